@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: no implicit existentials, no leaked imports, no unsafe code that does not say so, no warning.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+let package = Package(
+    name: "announced",
+    products: [
+        .executable(name: "announced", targets: ["announced"]),
+        .executable(name: "announced-voice", targets: ["announced-voice"]),
+        .executable(name: "announce", targets: ["announce"]),
+        .library(name: "AnnounceClient", targets: ["AnnounceClient"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    // In the order of the arrows: a target imports only targets above it. `.ci/arrows` checks this.
+    targets: [
+        // The pure core: values and rules, no I/O, no clock, no threads.
+        .target(name: "Accessibility", swiftSettings: settings),
+        .target(name: "SpeechQueue", dependencies: ["Accessibility", deque, heap], swiftSettings: settings),
+        .target(name: "Narration", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
+        .target(name: "Conductor", dependencies: ["Accessibility", "SpeechQueue", "Narration"], swiftSettings: settings),
+
+        // Codecs: bytes ⇄ values, no sockets.
+        .target(name: "JSONLines", swiftSettings: settings),
+        .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines"], swiftSettings: settings),
+        .target(name: "VoiceProtocol", dependencies: ["JSONLines"], swiftSettings: settings),
+
+        // A program at the other end of a socket.
+        .target(name: "ConnectedProcess", dependencies: [nioPosix], swiftSettings: settings),
+
+        // The daemon.
+        .target(
+            name: "AnnounceDaemon",
+            dependencies: [
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
+                "ConnectedProcess", logging, nioCore, nioPosix, tomlKit, unixSignals,
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "announced", dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioPosix, unixSignals], swiftSettings: settings),
+
+        // The voice: everything that may crash.
+        .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .target(
+            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", deque],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "announced-voice", dependencies: ["Voice", "VoiceProtocol", argumentParser], swiftSettings: settings),
+
+        // The client.
+        .target(
+            name: "AnnounceClient", dependencies: ["Accessibility", "JSONLines", "AnnounceProtocol", nioCore, nioPosix],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "announce",
+            dependencies: ["Accessibility", "AnnounceProtocol", "AnnounceClient", "ConnectedProcess", argumentParser, unixSignals],
+            swiftSettings: settings),
+
+        // Tests.
+        .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
+        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
+        .testTarget(name: "SpeechQueueTests", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
+        .testTarget(name: "VoiceTests", dependencies: ["Voice", "VoiceProtocol"], swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,130 @@
+/// What the daemon tells a client.
+package enum ServerMessage: Sendable, Equatable {
+    case reply(Reply)
+    case error(ErrorReply)
+    case announcementDidFinish(AnnouncementDidFinish)
+    case progress(Progress)
+    case event(TraceEvent)
+}
+
+/// A request was carried out.
+package struct Reply: Sendable, Equatable {
+    package enum State: String, Sendable, CaseIterable { case queued, speaking, held, silent }
+
+    package var id: String
+    /// Where the announcement is now; nil for other requests.
+    package var state: State?
+    package var warnings: [String]
+    package var result: Result?
+
+    package init(id: String, state: State? = nil, warnings: [String] = [], result: Result? = nil) {
+        self.id = id
+        self.state = state
+        self.warnings = warnings
+        self.result = result
+    }
+
+    /// The answer to a query.
+    package enum Result: Sendable, Equatable {
+        case status(Status)
+        case voices([VoiceDescription])
+        case settings(SpeechAttributes)
+    }
+}
+
+/// A request was refused.
+package struct ErrorReply: Error, Sendable, Equatable {
+    package enum Code: String, Sendable, CaseIterable {
+        case invalidJSON, invalidMessage, unknownType, tooLarge, tooManyClients, unknownTarget, notAllowed
+    }
+
+    package var id: String?
+    package var code: Code
+    /// Names the field and what was expected.
+    package var message: String
+    /// The line's number on this connection, from 1.
+    package var line: Int?
+
+    package init(id: String? = nil, code: Code, message: String, line: Int? = nil) {
+        self.id = id
+        self.code = code
+        self.message = message
+        self.line = line
+    }
+}
+
+/// UIAccessibilityAnnouncementDidFinish: exactly one for each accepted announcement (D1).
+package struct AnnouncementDidFinish: Sendable, Equatable {
+    package var id: String
+    package var text: String
+    /// Whether its last audible sample has left the device (D2).
+    package var successful: Bool
+    package var reason: FinishReason
+    /// How often it was begun.
+    package var attempts: Int
+    /// Seconds it was heard, in its last attempt.
+    package var spokenSeconds: Double
+
+    package init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
+        self.id = id
+        self.text = text
+        self.successful = successful
+        self.reason = reason
+        self.attempts = attempts
+        self.spokenSeconds = spokenSeconds
+    }
+}
+
+/// Why an utterance ended (D3).
+package enum FinishReason: String, Sendable, CaseIterable {
+    case spoken, interrupted, stopped, superseded, duplicate, expired, reset, mediaSession, overflow, disconnected
+    case unspeakable, synthesizerFailed, deviceFailed, shutdown
+}
+
+/// A word begins to be heard (D5).
+package struct Progress: Sendable, Equatable {
+    package var id: String
+    package var word: String
+    /// Unicode scalars from the beginning of the announcement's text.
+    package var offset: Int
+    /// Unicode scalars.
+    package var length: Int
+
+    package init(id: String, word: String, offset: Int, length: Int) {
+        self.id = id
+        self.word = word
+        self.offset = offset
+        self.length = length
+    }
+}
+
+/// A step of the queue, for subscribers.
+package struct TraceEvent: Sendable, Equatable {
+    /// Seconds on the daemon's clock.
+    package var at: Double
+    package var event: SubscribedEvent
+    package var id: String
+    package var client: String
+    /// The utterance's class (SEMANTICS §2).
+    package var `class`: String
+    package var text: String
+    package var successful: Bool?
+    package var reason: FinishReason?
+    /// The rule that decided it.
+    package var rule: String?
+
+    package init(
+        at: Double, event: SubscribedEvent, id: String, client: String, class: String, text: String, successful: Bool? = nil,
+        reason: FinishReason? = nil, rule: String? = nil
+    ) {
+        self.at = at
+        self.event = event
+        self.id = id
+        self.client = client
+        self.class = `class`
+        self.text = text
+        self.successful = successful
+        self.reason = reason
+        self.rule = rule
+    }
+}

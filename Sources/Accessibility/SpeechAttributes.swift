@@ -1,0 +1,64 @@
+// Accessibility is what an app can say to the daemon and what it hears back, in UIAccessibility's terms: values only.
+// How they stand on the wire is AnnounceProtocol's subject; what is spoken because of them is Narration's.
+
+/// The manner of speaking, as far as a client asks for one: UIAccessibility's speech attributes. nil means the user's setting.
+package struct SpeechAttributes: Sendable, Equatable, Hashable {
+    /// A language tag: `en-us`, `de`.
+    package var language: String?
+    /// A voice's name or identifier; it outranks the language.
+    package var voice: String?
+    /// Words a minute, in ``rateRange``.
+    package var rate: Int?
+    /// 0 to 100, 50 is the voice's own.
+    package var pitch: Int?
+    /// 0 to 100, 100 is the voice's own.
+    package var volume: Int?
+    package var punctuation: Punctuation?
+    package var capitals: Capitals?
+    /// Whether the text is spelled, character by character (T7).
+    package var spell: Bool?
+
+    package static let rateRange = 80...900
+    package static let percentRange = 0...100
+
+    package init(
+        language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
+        punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil
+    ) {
+        self.language = language
+        self.voice = voice
+        self.rate = rate
+        self.pitch = pitch
+        self.volume = volume
+        self.punctuation = punctuation
+        self.capitals = capitals
+        self.spell = spell
+    }
+
+    /// These attributes, and `other`'s where these say nothing.
+    ///
+    /// A language without a voice is not spoken by the other's voice: the other's voice may not speak it.
+    package func over(_ other: SpeechAttributes) -> SpeechAttributes {
+        SpeechAttributes(
+            language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
+            rate: rate ?? other.rate, pitch: pitch ?? other.pitch, volume: volume ?? other.volume,
+            punctuation: punctuation ?? other.punctuation, capitals: capitals ?? other.capitals, spell: spell ?? other.spell)
+    }
+}
+
+/// Which punctuation marks are named (T5).
+package enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
+
+/// How a capital letter is told (T6).
+package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
+
+/// A part of a text with its own manner of speaking.
+package struct SpeechRun: Sendable, Equatable {
+    package var text: String
+    package var attributes: SpeechAttributes
+
+    package init(text: String, attributes: SpeechAttributes = SpeechAttributes()) {
+        self.text = text
+        self.attributes = attributes
+    }
+}

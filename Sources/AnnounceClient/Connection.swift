@@ -1,0 +1,103 @@
+package import Accessibility
+import AnnounceProtocol
+import JSONLines
+import NIOCore
+import NIOPosix
+
+// AnnounceClient is the daemon's other end: it connects, asks, and hands out what the daemon tells. The command `announce` is built on it.
+
+/// A connection to a daemon: requests go in, whatever the daemon says comes out.
+package final class Connection: Sendable {
+    /// Why a connection can't be had, or ended.
+    package enum Failure: Error, CustomStringConvertible {
+        /// Nobody listens there.
+        case noDaemon(socket: String)
+        /// It ended while something was still owed.
+        case lost
+
+        package var description: String {
+            switch self {
+            case .noDaemon(let socket): "no daemon listens at \(socket)"
+            case .lost: "the connection to the daemon was lost"
+            }
+        }
+    }
+
+    /// All that the daemon says, in order; it ends when the connection does.
+    package let messages: AsyncStream<ServerMessage>
+    private let channel: any Channel
+
+    private init(channel: any Channel, messages: AsyncStream<ServerMessage>) {
+        self.channel = channel
+        self.messages = messages
+    }
+
+    /// Connects to the daemon's socket.
+    /// - Throws: ``Failure/noDaemon(socket:)``.
+    package static func connect(to socket: String) async throws(Failure) -> Connection {
+        do {
+            return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
+        } catch {
+            throw .noDaemon(socket: socket)
+        }
+    }
+
+    /// Takes over a socket that is connected already, and closes it at the end.
+    package static func connect(descriptor: CInt) async throws -> Connection {
+        try await connect { try await $0.withConnectedSocket(descriptor).get() }
+    }
+
+    private static func connect(_ open: (ClientBootstrap) async throws -> any Channel) async throws -> Connection {
+        let (messages, continuation) = AsyncStream.makeStream(of: ServerMessage.self)
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(MessageHandler(continuation))
+                }
+            }
+        return Connection(channel: try await open(bootstrap), messages: messages)
+    }
+
+    /// Asks for something.
+    /// - Throws: ``Failure/lost``.
+    package func send(_ request: Request, id: String? = nil) async throws(Failure) {
+        let line = RequestLine(id: id, request: request)
+        do {
+            try await channel.writeAndFlush(ByteBuffer(bytes: line.bytes))
+        } catch {
+            throw .lost
+        }
+    }
+
+    package func close() async {
+        try? await channel.close()
+    }
+}
+
+/// Turns bytes into the daemon's messages.
+private final class MessageHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
+    private let messages: AsyncStream<ServerMessage>.Continuation
+
+    init(_ messages: AsyncStream<ServerMessage>.Continuation) {
+        self.messages = messages
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lines.append(unwrapInboundIn(data).readableBytesView)
+        while let next = lines.next() {
+            // What is no message of ours comes from a daemon that is newer, or none: the rest may still be understood.
+            if case .line(let line) = next, let message = try? ServerLine.message(from: line) { messages.yield(message) }
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        messages.finish()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

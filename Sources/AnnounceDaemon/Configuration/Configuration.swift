@@ -1,0 +1,49 @@
+package import Accessibility
+package import SpeechQueue
+
+/// Everything that the configuration file can say, with the built-in defaults. `config/announced.toml` documents each key.
+package struct Configuration: Sendable, Equatable {
+    /// How the user wants to be spoken to: `[voice]`.
+    package var speech: SpeechAttributes
+    package var audio = Audio()
+    /// Utterances that may wait for one client: `queue.limit` (Q11).
+    package var queueLimit = SpeechQueue.Limits().count
+
+    /// - Parameter language: the locale's language tag.
+    package init(language: String) {
+        speech = SpeechAttributes(
+            language: language, rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
+    }
+
+    /// `[audio]`.
+    package struct Audio: Sendable, Equatable {
+        /// An ALSA PCM's name.
+        package var device = "default"
+        /// How much sound the device holds, in milliseconds.
+        package var bufferMilliseconds = 40
+        /// Seconds after the last sound at which the device is closed (O2).
+        package var linger = 0.5
+        /// Milliseconds of silence before the first sound after a long silence (O1).
+        package var leadInMilliseconds = 0
+    }
+
+    /// The queue's limits.
+    package var limits: SpeechQueue.Limits {
+        var limits = SpeechQueue.Limits()
+        limits.count = queueLimit
+        return limits
+    }
+
+    /// The language tag of a locale's name, as `LC_ALL`, `LC_MESSAGES` or `LANG` has it: `de_AT.UTF-8` is `de-at`; `C` is `en`.
+    package static func language(ofLocale locale: String) -> String {
+        let tag = locale.prefix { $0 != "." && $0 != "@" }.lowercased().map { $0 == "_" ? "-" : $0 }
+        let word = String(tag)
+        return word.isEmpty || word == "c" || word == "posix" ? "en" : word
+    }
+
+    /// The locale's language, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    package static func language(environment: (String) -> String?) -> String {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+        return language(ofLocale: locale ?? "C")
+    }
+}

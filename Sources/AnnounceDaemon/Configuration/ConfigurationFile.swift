@@ -1,0 +1,68 @@
+import Narration
+import TOMLKit
+
+/// Reads a configuration file, strictly: an unknown key or a wrong value is a mistake with its place.
+package enum ConfigurationFile {
+    /// Something wrong in the file.
+    package struct Mistake: Sendable, Equatable, CustomStringConvertible {
+        package var file: String
+        /// Counted from 1.
+        package var line: Int
+        /// Counted from 1.
+        package var column: Int
+        package var message: String
+
+        package var description: String { "\(file):\(line):\(column): \(message)" }
+    }
+
+    /// All that is wrong in a file.
+    package struct Mistakes: Error, Sendable, CustomStringConvertible {
+        package var all: [Mistake]
+        package var description: String { all.map(\.description).joined(separator: "\n") }
+    }
+
+    /// What `text` says, over `defaults`.
+    /// - Throws: ``Mistakes``, every one that is in the file; with a syntax error only that.
+    package static func configuration(
+        from text: String, file: String, defaults: Configuration
+    ) throws(Mistakes) -> Configuration {
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw Mistakes(all: [
+                Mistake(file: file, line: error.source.begin.line, column: error.source.begin.column, message: error.description)
+            ])
+        } catch {
+            throw Mistakes(all: [Mistake(file: file, line: 1, column: 1, message: "\(error)")])
+        }
+        var configuration = defaults
+        var mistakes: [Mistake] = []
+        let places = KeyPlaces(text)
+        func mistake(_ path: [String], _ message: String) {
+            let place = places.place(of: path)
+            mistakes.append(Mistake(file: file, line: place.line, column: place.column, message: message))
+        }
+        for section in table.keys {
+            guard ConfigurationKey.sections.contains(section), let values = table[section]?.table else {
+                mistake([section], unknown(section, among: ConfigurationKey.sections, as: "section"))
+                continue
+            }
+            let keys = ConfigurationKey.all.filter { $0.section == section }
+            for name in values.keys {
+                guard let key = keys.first(where: { $0.name == name }), let value = values[name] else {
+                    mistake([section, name], unknown(name, among: keys.map(\.name), as: "key of [\(section)]"))
+                    continue
+                }
+                if !key.set(value, &configuration) { mistake([section, name], "\(section).\(name): expected \(key.allowed)") }
+            }
+        }
+        if !mistakes.isEmpty { throw Mistakes(all: mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }) }
+        return configuration
+    }
+
+    private static func unknown(_ name: String, among known: [String], as kind: String) -> String {
+        let nearest = NearMatches.of(name, in: known).first.map { "did you mean \"\($0)\"? " } ?? ""
+        return "\"\(name)\" is no \(kind); \(nearest)allowed: \(known.joined(separator: ", "))"
+    }
+}

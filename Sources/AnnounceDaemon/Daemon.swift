@@ -1,0 +1,257 @@
+import Accessibility
+import AnnounceProtocol
+import Conductor
+package import Logging
+package import NIOCore
+import NIOPosix
+import SpeechQueue
+import VoiceProtocol
+
+// AnnounceDaemon is the conductor's connection to the world: sockets, the voice's process, the clock, the configuration. All of it runs
+// on one event loop, on which nothing blocks.
+
+/// Carries what clients, the voice and the clock say to the conductor, and the conductor's effects to them.
+///
+/// Its executor is the event loop of its sockets, so that a line becomes a command to the voice without changing threads.
+package actor Daemon {
+    /// How many clients are served at once; more are refused until one goes.
+    package static let mostClients = 256
+    /// How much a client may leave unread before what it is told is dropped, in bytes.
+    static let mostUnread = 1 << 20
+
+    private let eventLoop: any EventLoop
+    private let options: DaemonOptions
+    private let logger: Logger
+    private let ended: EventLoopPromise<Void>
+    private var conductor: Conductor
+    private var voice: VoiceProcess?
+    private var socket: ListeningSocket?
+
+    private var channels: [ClientID: any Channel] = [:]
+    /// What each client is to be told at the next ``flush()``.
+    private var outbox: [ClientID: ByteBuffer] = [:]
+    private var lastClient: UInt64 = 0
+    private var wakeUp: Scheduled<Void>?
+    private var idleExit: Scheduled<Void>?
+    private var isEnding = false
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
+
+    package init(options: DaemonOptions, eventLoop: any EventLoop, logger: Logger) {
+        self.options = options
+        self.eventLoop = eventLoop
+        self.logger = logger
+        ended = eventLoop.makePromise()
+        conductor = Conductor(
+            settings: options.configuration.speech, limits: options.configuration.limits,
+            device: options.wav ?? options.configuration.audio.device,
+            identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()))
+    }
+
+    private static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
+
+    // MARK: Beginning and end
+
+    /// Starts the voice and listens.
+    /// - Throws: an error whose description says what to do: no socket can be had.
+    package func begin() async throws {
+        let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
+            assumeIsolated { $0.voiceSaid(report) }
+        }
+        voice = process
+        process.start()
+        switch options.listening {
+        case .socket(let path): socket = try await ListeningSocket.open(path, bootstrap: serverBootstrap())
+        case .connection(let descriptor):
+            let accepted = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
+                .channelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
+            _ = try await accepted.withConnectedSocket(descriptor).get()
+        }
+        logger.info("ready", metadata: ["socket": "\(socket?.path ?? "one connection")", "version": "\(options.version)"])
+        considerIdleExit()
+    }
+
+    /// Returns when the daemon has ended: after ``end()``, or after it was idle for long enough.
+    package nonisolated func untilEnded() async throws {
+        try await ended.futureResult.get()
+    }
+
+    /// Falls silent, tells each client what became of its announcements, and ends.
+    package func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        socket?.remove()
+        carryOut(conductor.shutDown(at: Self.now()))
+        flush()
+        let silent = voice?.end()
+        idleExit?.cancel()
+        wakeUp?.cancel()
+        let closing = channels.values.map { channel in
+            channel.close(promise: nil)
+            return channel.closeFuture
+        } + [socket?.channel.close(), silent].compactMap { $0 }
+        EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
+    }
+
+    private func considerIdleExit() {
+        idleExit?.cancel()
+        idleExit = nil
+        guard let seconds = options.idleExit, conductor.isIdle, !isEnding else { return }
+        idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
+            assumeIsolated { $0.end() }
+        }
+    }
+
+    // MARK: Clients
+
+    private func serverBootstrap() -> ServerBootstrap {
+        ServerBootstrap(group: eventLoop)
+            .serverChannelOption(.backlog, value: 256)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            // A little from each in turn: one that posts without end does not delay another.
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
+            .childChannelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
+    }
+
+    private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+        eventLoop.makeCompletedFuture {
+            if let refusal = refusal(of: channel) {
+                channel.writeAndFlush(ByteBuffer(bytes: ServerLine.bytes(of: .error(refusal)))).whenComplete { _ in
+                    channel.close(promise: nil)
+                }
+                return
+            }
+            lastClient += 1
+            let client = ClientID(lastClient)
+            channels[client] = channel
+            conductor.connect(client, name: "client-\(lastClient)")
+            idleExit?.cancel()
+            try channel.pipeline.syncOperations.addHandler(ClientHandler(client: client, daemon: self))
+        }
+    }
+
+    /// Why a connection can't be served: too many are, or it is another user's.
+    private func refusal(of channel: any Channel) -> ErrorReply? {
+        if channels.count >= Self.mostClients {
+            return ErrorReply(
+                code: .tooManyClients, message: "\(Self.mostClients) clients are connected; expected no more: try again when one has gone")
+        }
+        guard let peer = PeerCredentials.user(of: channel), peer == 0 || peer == options.user else {
+            return ErrorReply(code: .notAllowed, message: "this daemon is user \(options.user)'s; expected a client of the same user, or root")
+        }
+        return nil
+    }
+
+    /// A client has asked for something, on the given line of its connection.
+    func receive(_ line: RequestLine, number: Int, from client: ClientID) {
+        let effects = conductor.receive(line.request, id: line.id, warnings: line.warnings, from: client, at: Self.now())
+        carryOut(effects, line: number)
+    }
+
+    func refuse(_ error: ErrorReply, to client: ClientID) {
+        carryOut(conductor.refuse(error, to: client))
+    }
+
+    /// A client has closed its sending end; it is served until what it posted has ended.
+    func saysNoMore(_ client: ClientID) {
+        carryOut(conductor.saysNoMore(client))
+        flush()
+    }
+
+    func hasGone(_ client: ClientID) {
+        channels[client] = nil
+        outbox[client] = nil
+        carryOut(conductor.disconnect(client, at: Self.now()))
+        flush()
+    }
+
+    // MARK: The voice and the clock
+
+    private func voiceSaid(_ report: VoiceProcess.Report) {
+        switch report {
+        case .event(let event):
+            if case .ready = event { voice?.send(.voices) }
+            guard let told = VoiceReport(event) else { return }
+            carryOut(conductor.voice(told, at: Self.now()))
+        case .lost(let message):
+            carryOut(conductor.voice(.lost(message: message), at: Self.now()))
+        }
+        flush()
+    }
+
+    private func wake() {
+        carryOut(conductor.wake(at: Self.now()))
+        flush()
+    }
+
+    // MARK: Effects
+
+    /// - Parameter line: the number of the client's line that caused them, for errors.
+    private func carryOut(_ effects: [Effect], line: Int? = nil) {
+        for effect in effects {
+            switch effect {
+            case .send(.error(var error), let client):
+                error.line = error.line ?? line
+                tell(.error(error), to: client)
+            case .send(let message, let client): tell(message, to: client)
+            case .speak(let utterance, let position):
+                voice?.send(.speak(SpeakCommand(utterance, from: position)))
+            case .silence: voice?.send(.stop)
+            case .pause: voice?.send(.pause)
+            case .resume: voice?.send(.resume)
+            case .close(let client):
+                flush()
+                channels[client]?.close(promise: nil)
+            case .wake(let moment):
+                wakeUp?.cancel()
+                wakeUp = moment.map { moment in
+                    eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(max(0, moment.nanoseconds)))) { [self] in
+                        assumeIsolated { $0.wake() }
+                    }
+                }
+            case .log(let log): self.log(log)
+            }
+        }
+    }
+
+    private func tell(_ message: ServerMessage, to client: ClientID) {
+        outbox[client, default: ByteBuffer()].writeBytes(ServerLine.bytes(of: message))
+        if outbox[client]?.readableBytes ?? 0 > Self.mostUnread { flush(client) }
+    }
+
+    /// Hands on what was collected: one write for each client, one for the voice.
+    func flush() {
+        voice?.flush()
+        for client in outbox.keys { flush(client) }
+        considerIdleExit()
+    }
+
+    private func flush(_ client: ClientID) {
+        guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
+        guard channel.isWritable else {
+            // It does not read: what it is told is dropped, and so is it.
+            logger.warning("client does not read its replies", metadata: ["client": "\(client.number)"])
+            channel.close(promise: nil)
+            return
+        }
+        channel.writeAndFlush(bytes, promise: nil)
+    }
+
+    private func log(_ log: Effect.Log) {
+        switch log {
+        case .voiceReady(let synthesizer): logger.info("voice ready", metadata: ["synthesizer": "\(synthesizer)"])
+        case .voiceLost(let message):
+            if !isEnding { logger.error("voice lost, starting another", metadata: ["reason": "\(message)"]) }
+        case .device(let device):
+            let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
+            switch device.state {
+            case .unavailable: logger.error("sound device unavailable", metadata: metadata)
+            case .open, .closed: logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
+            }
+        case .unspeakable(let name, let message):
+            logger.warning("an utterance could not be spoken", metadata: ["id": "\(name)", "reason": "\(message)"])
+        }
+    }
+}

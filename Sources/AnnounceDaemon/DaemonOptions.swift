@@ -1,0 +1,36 @@
+/// What a daemon is started with.
+package struct DaemonOptions: Sendable {
+    /// Where its clients come from.
+    package enum Listening: Sendable {
+        /// A Unix socket of its own at this path.
+        case socket(String)
+        /// One client that is connected already, at this descriptor.
+        case connection(CInt)
+    }
+
+    package var configuration: Configuration
+    package var listening: Listening
+    package var voice: VoiceProgram
+    /// A file to write the sound to, instead of the device.
+    package var wav: String?
+    /// Seconds without clients and speech after which it ends; nil: never.
+    package var idleExit: Double?
+    package var version: String
+    package var processID: Int
+    /// The only user, besides root, who may connect.
+    package var user: UInt32
+
+    package init(
+        configuration: Configuration, listening: Listening, voice: VoiceProgram, wav: String?, idleExit: Double?, version: String,
+        processID: Int, user: UInt32
+    ) {
+        self.configuration = configuration
+        self.listening = listening
+        self.voice = voice
+        self.wav = wav
+        self.idleExit = idleExit
+        self.version = version
+        self.processID = processID
+        self.user = user
+    }
+}

@@ -1,0 +1,160 @@
+import ConnectedProcess
+import JSONLines
+import Logging
+import NIOCore
+import NIOPosix
+import VoiceProtocol
+
+/// Keeps a voice running: starts it, talks to it, and starts it again when it ends. It lives on the daemon's event loop.
+final class VoiceProcess {
+    /// What it tells its owner, on the event loop.
+    enum Report: Sendable {
+        case event(VoiceEvent)
+        /// It ended; another is on its way.
+        case lost(message: String)
+    }
+
+    /// The waits before the first, second … start after a failure, in milliseconds; the last one repeats.
+    private static let backOff: [Int64] = [0, 50, 200, 1000, 5000]
+    /// How long a voice must have lived for its end to count as the first failure again.
+    private static let longLife = TimeAmount.seconds(10)
+    /// How long a voice may take to end by itself.
+    private static let patience = TimeAmount.milliseconds(120)
+
+    private let program: VoiceProgram
+    private let eventLoop: any EventLoop
+    private let logger: Logger
+    private let report: @Sendable (Report) -> Void
+
+    private var process: ConnectedProcess?
+    private var channel: (any Channel)?
+    private var failures = 0
+    private var startedAt = NIODeadline.uptimeNanoseconds(0)
+    private var isEnding = false
+    private var unsent = ByteBuffer()
+    /// Kept when the process has been waited for, after ``end()``.
+    private let gone: EventLoopPromise<Void>
+
+    init(program: VoiceProgram, eventLoop: any EventLoop, logger: Logger, report: @escaping @Sendable (Report) -> Void) {
+        self.program = program
+        self.eventLoop = eventLoop
+        self.logger = logger
+        self.report = report
+        gone = eventLoop.makePromise()
+    }
+
+    /// Starts it. Its ``VoiceEvent/ready(_:)`` follows.
+    func start() {
+        guard !isEnding, process == nil else { return }
+        do {
+            let spawned = try ConnectedProcess.start(program.path, arguments: program.arguments)
+            process = spawned
+            startedAt = .now()
+            logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
+            connect(spawned)
+        } catch {
+            lost("\(error)")
+        }
+    }
+
+    private func connect(_ spawned: ConnectedProcess) {
+        let report = report
+        let connected = ClientBootstrap(group: eventLoop)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: report)) }
+            }
+            .withConnectedSocket(spawned.descriptor)
+        // Its isolation is the event loop's own: the future completes there.
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        connected.whenComplete { result in
+            switch result {
+            case .success(let channel):
+                isolated.value.channel = channel
+                channel.closeFuture.whenComplete { _ in isolated.value.hasEnded(spawned) }
+                isolated.value.flush()
+            case .failure: isolated.value.hasEnded(spawned)
+            }
+        }
+    }
+
+    /// Queues a command; ``flush()`` sends it. Without a voice it is forgotten: the next one is told anew what to speak.
+    func send(_ command: VoiceCommand) {
+        guard process != nil else { return }
+        unsent.writeBytes(JSONLine.encode(command))
+    }
+
+    func flush() {
+        guard let channel, unsent.readableBytes > 0 else { return }
+        channel.writeAndFlush(unsent, promise: nil)
+        unsent = ByteBuffer()
+    }
+
+    /// Ends it for good. It falls silent and exits when it is told no more; what does not exit in time is killed.
+    /// - Returns: when no process is left.
+    func end() -> EventLoopFuture<Void> {
+        isEnding = true
+        flush()
+        guard process != nil else {
+            gone.succeed()
+            return gone.futureResult
+        }
+        channel?.close(mode: .output, promise: nil)
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        eventLoop.scheduleTask(in: Self.patience) { isolated.value.channel?.close(promise: nil) }
+        return gone.futureResult
+    }
+
+    private func hasEnded(_ spawned: ConnectedProcess) {
+        channel = nil
+        unsent.clear()
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        let eventLoop = eventLoop
+        // Its end is told at once; how it ended follows when the system knows.
+        eventLoop.makeFutureWithTask { await spawned.reap() }.whenSuccess { how in
+            isolated.value.process = nil
+            if isolated.value.isEnding { isolated.value.gone.succeed() }
+            isolated.value.lost("announced-voice \(how)")
+        }
+    }
+
+    private func lost(_ message: String) {
+        guard !isEnding else { return }
+        if .now() - startedAt > Self.longLife { failures = 0 }
+        let wait = Self.backOff[min(failures, Self.backOff.count - 1)]
+        failures += 1
+        report(.lost(message: message))
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        eventLoop.scheduleTask(in: .milliseconds(wait)) { isolated.value.start() }
+    }
+}
+
+/// Turns the voice's bytes into events.
+private final class VoiceHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// The longest event: the list of all voices.
+    private static let longestLine = 1 << 20
+
+    private var lines = LineDecoder(maximumLength: longestLine)
+    private let report: @Sendable (VoiceProcess.Report) -> Void
+
+    init(report: @escaping @Sendable (VoiceProcess.Report) -> Void) {
+        self.report = report
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lines.append(unwrapInboundIn(data).readableBytesView)
+        while let next = lines.next() {
+            guard case .line(let line) = next, let event = try? JSONLine.decode(VoiceEvent.self, from: line) else {
+                // A line that breaks is a voice that is broken: closing its socket ends it, and another starts.
+                context.close(promise: nil)
+                return
+            }
+            report(.event(event))
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

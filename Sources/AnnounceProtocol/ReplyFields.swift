@@ -1,0 +1,128 @@
+import Accessibility
+
+/// A reply's fields, as they stand in JSON; a query's result stands under the query's name.
+struct ReplyFields: Codable {
+    var type = "reply"
+    var id: String
+    var ok = true
+    var state: Word<Reply.State>?
+    var warnings: [String]?
+    var status: StatusFields?
+    var voices: [VoiceFields]?
+    var settings: SettingsFields?
+
+    private enum CodingKeys: CodingKey { case type, id, ok, state, warnings, status, voices, settings }
+
+    init(_ reply: Reply) {
+        id = reply.id
+        state = reply.state.map(Word.init)
+        warnings = reply.warnings.isEmpty ? nil : reply.warnings
+        switch reply.result {
+        case .status(let status): self.status = StatusFields(status)
+        case .voices(let voices): self.voices = voices.map(VoiceFields.init)
+        case .settings(let settings): self.settings = SettingsFields(settings)
+        case nil: break
+        }
+    }
+
+    var reply: Reply {
+        var result: Reply.Result?
+        if let status { result = .status(status.status) }
+        if let voices { result = .voices(voices.map(\.voice)) }
+        if let settings { result = .settings(settings.settings) }
+        return Reply(id: id, state: state?.value, warnings: warnings ?? [], result: result)
+    }
+}
+
+struct VoiceFields: Codable {
+    var identifier: String
+    var name: String
+    var languages: [String]
+
+    init(_ voice: VoiceDescription) {
+        identifier = voice.identifier
+        name = voice.name
+        languages = voice.languages
+    }
+
+    var voice: VoiceDescription { VoiceDescription(identifier: identifier, name: name, languages: languages) }
+}
+
+struct SettingsFields: Codable {
+    var language: String?
+    var voice: String?
+    var rate: Int?
+    var pitch: Int?
+    var volume: Int?
+    var punctuation: Word<Punctuation>?
+    var capitals: Word<Capitals>?
+
+    init(_ settings: SpeechAttributes) {
+        language = settings.language
+        voice = settings.voice
+        rate = settings.rate
+        pitch = settings.pitch
+        volume = settings.volume
+        punctuation = settings.punctuation.map(Word.init)
+        capitals = settings.capitals.map(Word.init)
+    }
+
+    var settings: SpeechAttributes {
+        SpeechAttributes(
+            language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation?.value,
+            capitals: capitals?.value)
+    }
+}
+
+struct StatusFields: Codable {
+    struct Speaking: Codable {
+        var id: String
+        var client: String
+        var `class`: String
+        var text: String
+    }
+    struct Voice: Codable {
+        var state: Word<Status.Voice.State>
+        var synthesizer: String?
+        var restarts: Int
+        var message: String?
+    }
+    struct Device: Codable {
+        var state: Word<Status.Device.State>
+        var name: String
+        var message: String?
+    }
+
+    var version: String
+    var processID: Int
+    var uptime: Double
+    var paused: Bool
+    var clients: Int
+    var speaking: Speaking?
+    var waiting: [String: Int]
+    var voice: Voice
+    var device: Device
+
+    init(_ status: Status) {
+        version = status.version
+        processID = status.processID
+        uptime = (status.uptime * 1000).rounded() / 1000
+        paused = status.paused
+        clients = status.clients
+        speaking = status.speaking.map { Speaking(id: $0.id, client: $0.client, class: $0.class, text: $0.text) }
+        waiting = status.waiting
+        voice = Voice(
+            state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
+            message: status.voice.message)
+        device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
+    }
+
+    var status: Status {
+        Status(
+            version: version, processID: processID, uptime: uptime, paused: paused, clients: clients,
+            speaking: speaking.map { Status.Speaking(id: $0.id, client: $0.client, class: $0.class, text: $0.text) }, waiting: waiting,
+            voice: Status.Voice(
+                state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message),
+            device: Status.Device(state: device.state.value, name: device.name, message: device.message))
+    }
+}

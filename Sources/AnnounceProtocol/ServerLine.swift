@@ -1,0 +1,163 @@
+package import Accessibility
+package import JSONLines
+
+/// An answer or event as the daemon sends it.
+package enum ServerLine {
+    /// The longest line that a client should be ready for, in bytes: a status with the longest announcement, or all voices.
+    package static let maximumLength = 2 * RequestLine.maximumLength
+
+    /// The line, with its `\n`.
+    package static func bytes(of message: ServerMessage) -> [UInt8] {
+        switch message {
+        case .reply(let reply): JSONLine.encode(ReplyFields(reply))
+        case .error(let error): JSONLine.encode(ErrorFields(error))
+        case .announcementDidFinish(let did): JSONLine.encode(FinishFields(did))
+        case .progress(let progress): JSONLine.encode(ProgressFields(progress))
+        case .event(let event): JSONLine.encode(EventFields(event))
+        }
+    }
+
+    /// Reads one line; nil for a type that is newer than this client.
+    /// - Throws: ``JSONLineError`` that names the field.
+    package static func message(from line: [UInt8]) throws(JSONLineError) -> ServerMessage? {
+        switch try JSONLine.decode(TypeOnly.self, from: line).type {
+        case "reply": .reply(try JSONLine.decode(ReplyFields.self, from: line).reply)
+        case "error": .error(try JSONLine.decode(ErrorFields.self, from: line).error)
+        case "announcementDidFinish": .announcementDidFinish(try JSONLine.decode(FinishFields.self, from: line).did)
+        case "progress": .progress(try JSONLine.decode(ProgressFields.self, from: line).progress)
+        case "event": .event(try JSONLine.decode(EventFields.self, from: line).trace)
+        default: nil
+        }
+    }
+
+    /// A query's result alone, as one line of JSON without its `\n`.
+    package static func json(of status: Status) -> String { text(StatusFields(status)) }
+    package static func json(of voices: [VoiceDescription]) -> String { text(voices.map(VoiceFields.init)) }
+    package static func json(of settings: SpeechAttributes) -> String { text(SettingsFields(settings)) }
+
+    private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
+
+    private struct TypeOnly: Decodable {
+        var type: String
+    }
+}
+
+/// A word of a fixed list, as it stands in JSON.
+struct Word<Value: RawRepresentable & Sendable>: Codable, Sendable where Value.RawValue == String {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let word = try container.decode(String.self)
+        guard let value = Value(rawValue: word) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(word)\" is unknown")
+        }
+        self.value = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value.rawValue)
+    }
+}
+
+private struct ErrorFields: Codable {
+    var type = "error"
+    var id: String?
+    var ok = false
+    var code: Word<ErrorReply.Code>
+    var message: String
+    var line: Int?
+
+    private enum CodingKeys: CodingKey { case type, id, ok, code, message, line }
+
+    init(_ error: ErrorReply) {
+        id = error.id
+        code = Word(error.code)
+        message = error.message
+        line = error.line
+    }
+
+    var error: ErrorReply { ErrorReply(id: id, code: code.value, message: message, line: line) }
+}
+
+private struct FinishFields: Codable {
+    var type = "announcementDidFinish"
+    var id: String
+    var text: String
+    var successful: Bool
+    var reason: Word<FinishReason>
+    var attempts: Int
+    var spokenSeconds: Double
+
+    private enum CodingKeys: CodingKey { case type, id, text, successful, reason, attempts, spokenSeconds }
+
+    init(_ did: AnnouncementDidFinish) {
+        id = did.id
+        text = did.text
+        successful = did.successful
+        reason = Word(did.reason)
+        attempts = did.attempts
+        spokenSeconds = (did.spokenSeconds * 1000).rounded() / 1000
+    }
+
+    var did: AnnouncementDidFinish {
+        AnnouncementDidFinish(
+            id: id, text: text, successful: successful, reason: reason.value, attempts: attempts, spokenSeconds: spokenSeconds)
+    }
+}
+
+private struct ProgressFields: Codable {
+    var type = "progress"
+    var id: String
+    var word: String
+    var offset: Int
+    var length: Int
+
+    private enum CodingKeys: CodingKey { case type, id, word, offset, length }
+
+    init(_ progress: Progress) {
+        id = progress.id
+        word = progress.word
+        offset = progress.offset
+        length = progress.length
+    }
+
+    var progress: Progress { Progress(id: id, word: word, offset: offset, length: length) }
+}
+
+private struct EventFields: Codable {
+    var type = "event"
+    var at: Double
+    var event: Word<SubscribedEvent>
+    var id: String
+    var client: String
+    var `class`: String
+    var text: String
+    var successful: Bool?
+    var reason: Word<FinishReason>?
+    var rule: String?
+
+    private enum CodingKeys: CodingKey { case type, at, event, id, client, `class`, text, successful, reason, rule }
+
+    init(_ trace: TraceEvent) {
+        at = (trace.at * 1000).rounded() / 1000
+        event = Word(trace.event)
+        id = trace.id
+        client = trace.client
+        `class` = trace.class
+        text = trace.text
+        successful = trace.successful
+        reason = trace.reason.map(Word.init)
+        rule = trace.rule
+    }
+
+    /// What these fields say; named apart from the field `event`.
+    var trace: TraceEvent {
+        TraceEvent(
+            at: at, event: event.value, id: id, client: client, class: `class`, text: text, successful: successful,
+            reason: reason?.value, rule: rule)
+    }
+}

@@ -1,0 +1,133 @@
+package import Accessibility
+import Narration
+package import SpeechQueue
+
+extension Conductor {
+    /// A client asks for something.
+    /// - Parameters:
+    ///   - id: what the client calls its request; nil if it leaves that to us.
+    ///   - warnings: what was odd about the message, to be told in the reply.
+    package mutating func receive(
+        _ request: Request, id: String?, warnings: [String] = [], from client: ClientID, at now: Instant
+    ) -> [Effect] {
+        guard clients[client] != nil else { return [] }
+        do {
+            return try answer(request, id: id, warnings: warnings, from: client, at: now)
+        } catch {
+            return refuse(ErrorReply(id: id, code: error.code, message: error.message), to: client)
+        }
+    }
+
+    /// A line of a client was no request.
+    package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] {
+        guard let replies = clients[client]?.hello.replies, replies != .none else { return [] }
+        return [.send(.error(error), to: client)]
+    }
+
+    private mutating func answer(
+        _ request: Request, id: String?, warnings: [String], from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> [Effect] {
+        if case .announcement(let announcement) = request {
+            return try announce(announcement, id: id, warnings: warnings, from: client, at: now)
+        }
+        var actions: [SpeechQueue.Action] = []
+        var result: Reply.Result?
+        switch request {
+        case .announcement, .ping: break
+        case .hello(let hello):
+            if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }
+            clients[client]?.hello = hello
+        case .stop: actions = queue.stop(at: now)
+        case .skip: actions = queue.skip(at: now)
+        case .pause: actions = queue.pause()
+        case .resume: actions = queue.resume(at: now)
+        case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
+        case .status: result = .status(status(at: now))
+        case .voices(let language): result = .voices(try voices(speaking: language))
+        case .settings(let change):
+            let asked = try narrator.voices?.resolve(change) ?? change
+            narrator.settings = asked.over(narrator.settings)
+            result = .settings(narrator.settings)
+        case .subscribe(let events): subscribe(client, to: events)
+        }
+        return reply(Reply(id: id ?? nextName(), warnings: warnings, result: result), to: client) + carryOut(actions, at: now)
+    }
+
+    private mutating func announce(
+        _ announcement: Announcement, id: String?, warnings: [String], from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> [Effect] {
+        guard let hello = clients[client]?.hello else { return [] }
+        let utteranceID = nextUtteranceID()
+        let name = id ?? Self.name(of: utteranceID)
+        let utterance = try narrator.utterance(for: announcement, id: utteranceID, name: name, from: client, hello: hello, at: now)
+        names[name, default: []].insert(utteranceID)
+        clients[client]?.unended += 1
+        let actions = queue.post(utterance, at: now)
+
+        var answer = Reply(id: name, state: .silent, warnings: warnings)
+        if queue.speaking?.id == utteranceID { answer.state = .speaking } else if queue.isWaiting(utteranceID) { answer.state = .queued }
+        var overflows = false
+        for case .merged(utterance, into: let first) in actions {
+            answer.state = queue.speaking?.id == first ? .speaking : .queued
+            answer.warnings.append("the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
+        }
+        for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
+            overflows = true
+        }
+        if overflows, clients[client]?.knowsOverflow == false {
+            answer.warnings.append("more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
+        }
+        clients[client]?.knowsOverflow = overflows
+        return reply(answer, to: client) + carryOut(actions, at: now)
+    }
+
+    private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
+        guard clients[client]?.hello.replies == .all else { return [] }
+        return [.send(.reply(reply), to: client)]
+    }
+
+    /// The utterances a cancel means: the client's own of that id, else the only other client's.
+    private func utterances(_ target: CancelTarget, for client: ClientID) throws(ErrorReply) -> [UtteranceID] {
+        switch target {
+        case .group(let name):
+            let group = Utterance.Group(app: clients[client]?.hello.app ?? "", name: name)
+            return queue.ids(in: group)
+        case .id(let name):
+            let ids = (names[name] ?? []).sorted()
+            let own = ids.filter { queue.client(of: $0) == client }
+            if !own.isEmpty { return own }
+            guard !ids.isEmpty else {
+                throw ErrorReply(code: .unknownTarget, message: "target: no announcement with the id \"\(name)\" waits or is spoken")
+            }
+            guard Set(ids.map { queue.client(of: $0) }).count == 1 else {
+                throw ErrorReply(
+                    code: .unknownTarget, message: "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
+            }
+            return ids
+        }
+    }
+
+    private func voices(speaking language: String?) throws(ErrorReply) -> [VoiceDescription] {
+        guard let catalog = narrator.voices else {
+            throw ErrorReply(code: .notAllowed, message: "the voice is not ready yet, so its voices are unknown; try again in a moment")
+        }
+        guard let language else { return catalog.voices }
+        return try catalog.voices(speaking: language)
+    }
+
+    private func status(at now: Instant) -> Status {
+        var waiting: [String: Int] = [:]
+        for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
+        let speaking = queue.speaking.map {
+            Status.Speaking(id: $0.name, client: clients[$0.client]?.name ?? "", class: $0.class.name, text: $0.text)
+        }
+        return Status(
+            version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
+            clients: clients.count, speaking: speaking, waiting: waiting, voice: voiceStatus, device: deviceStatus)
+    }
+
+    /// An id for a request whose client gave none. No utterance has it, and none will.
+    private mutating func nextName() -> String { Self.name(of: nextUtteranceID()) }
+
+    private static func name(of id: UtteranceID) -> String { "#\(id.number)" }
+}

@@ -1,0 +1,217 @@
+package import Accessibility
+import Narration
+package import SpeechQueue
+
+/// Who is to be told what, who speaks, and when to look again: the daemon's whole mind, as one value.
+///
+/// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:from:at:)``, ``voice(_:at:)``, ``wake(at:)`` and
+/// ``shutDown(at:)``; each answers with effects in the order in which they are to be carried out.
+package struct Conductor: Sendable {
+    /// What the process knows of itself, for `status`.
+    package struct Identity: Sendable {
+        package var version: String
+        package var processID: Int
+        package var started: Instant
+
+        package init(version: String, processID: Int, started: Instant) {
+            self.version = version
+            self.processID = processID
+            self.started = started
+        }
+    }
+
+    /// How often an utterance may take the voice down with it before it is given up.
+    static let mostVoiceLosses = 2
+
+    let identity: Identity
+    var narrator: Narrator
+    var queue: SpeechQueue
+    var clients: [ClientID: Client] = [:]
+    /// The utterances that each id names, in whichever connection.
+    var names: [String: Set<UtteranceID>] = [:]
+    var voiceStatus = Status.Voice(state: .starting)
+    var deviceStatus: Status.Device
+
+    private var lastUtterance: UInt64 = 0
+    /// The sentence that is being heard: where to go on if the voice is lost.
+    private var sentence: RunPosition?
+    /// How often the utterance that is spoken has lost the voice.
+    private var voiceLosses = 0
+    private var wakesAt: Instant?
+    /// How many clients have a subscription: with none, traces cost nothing.
+    private var subscribers = 0
+
+    package init(settings: SpeechAttributes, limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, identity: Identity) {
+        narrator = Narrator(settings: settings)
+        queue = SpeechQueue(limits: limits)
+        deviceStatus = Status.Device(state: .closed, name: device)
+        self.identity = identity
+    }
+
+    /// Nobody is connected, nothing speaks and nothing waits.
+    package var isIdle: Bool { clients.isEmpty && queue.isIdle }
+
+    // MARK: Clients
+
+    /// A client has come.
+    package mutating func connect(_ client: ClientID, name: String) {
+        clients[client] = Client(id: client, connectionName: name)
+    }
+
+    /// A client has gone (Q12).
+    package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
+        guard let gone = clients.removeValue(forKey: client) else { return [] }
+        if !gone.subscription.isEmpty { subscribers -= 1 }
+        return carryOut(queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now), at: now)
+    }
+
+    /// A client has closed its sending end: when what it posted has ended, it has nothing to wait for.
+    package mutating func saysNoMore(_ client: ClientID) -> [Effect] {
+        clients[client]?.saysNoMore = true
+        return clients[client]?.unended == 0 ? [.close(client)] : []
+    }
+
+    /// The daemon ends: every announcement gets its outcome.
+    package mutating func shutDown(at now: Instant) -> [Effect] {
+        carryOut(queue.shutDown(at: now), at: now)
+    }
+
+    /// The moment named by the last ``Effect/wake(at:)`` has come.
+    package mutating func wake(at now: Instant) -> [Effect] {
+        wakesAt = nil
+        return carryOut(queue.wake(at: now), at: now)
+    }
+
+    mutating func nextUtteranceID() -> UtteranceID {
+        lastUtterance += 1
+        return UtteranceID(lastUtterance)
+    }
+
+    mutating func subscribe(_ client: ClientID, to events: Set<SubscribedEvent>) {
+        guard let had = clients[client]?.subscription else { return }
+        subscribers += (events.isEmpty ? 0 : 1) - (had.isEmpty ? 0 : 1)
+        clients[client]?.subscription = events
+    }
+
+    // MARK: The voice
+
+    /// The voice has told something.
+    package mutating func voice(_ report: VoiceReport, at now: Instant) -> [Effect] {
+        switch report {
+        case .ready(let synthesizer):
+            voiceStatus = Status.Voice(state: .ready, synthesizer: synthesizer, restarts: voiceStatus.restarts)
+            var effects: [Effect] = [.log(.voiceReady(synthesizer: synthesizer))]
+            if queue.isPaused { effects.append(.pause) }
+            if let speaking = queue.speaking { effects.append(.speak(speaking, from: sentence)) }
+            return effects
+        case .lost(let message):
+            return lostVoice(message, at: now)
+        case .started(let id):
+            guard queue.started(id, at: now), let utterance = queue.speaking else { return [] }
+            return trace(.started, utterance, nil, at: now)
+        case .sentence(let id, let position):
+            if queue.speaking?.id == id { sentence = position }
+            return []
+        case .word(let id, let position, let length):
+            guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return [] }
+            return [.send(.progress(Progress(of: utterance, at: position, length: length)), to: utterance.client)]
+        case .finished(let id):
+            return carryOut(queue.finished(id, at: now), at: now)
+        case .failed(let id, let reason, let message):
+            guard let utterance = queue.speaking, utterance.id == id else { return [] }
+            return [.log(.unspeakable(name: utterance.name, message: message))]
+                + carryOut(queue.failed(id, reason, at: now), at: now)
+        case .voices(let entries):
+            narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
+            return []
+        case .device(let device):
+            guard device != deviceStatus else { return [] }
+            deviceStatus = device
+            return [.log(.device(device))]
+        }
+    }
+
+    /// What it was speaking is spoken again by the next voice, unless it seems to be what kills them.
+    private mutating func lostVoice(_ message: String, at now: Instant) -> [Effect] {
+        voiceStatus = Status.Voice(state: .failed, restarts: voiceStatus.restarts + 1, message: message)
+        deviceStatus = Status.Device(state: .closed, name: deviceStatus.name)
+        var effects: [Effect] = [.log(.voiceLost(message: message))]
+        guard let speaking = queue.speaking else { return effects }
+        voiceLosses += 1
+        if voiceLosses >= Self.mostVoiceLosses {
+            effects += carryOut(queue.failed(speaking.id, .synthesizerFailed, at: now), at: now)
+        }
+        return effects
+    }
+
+    // MARK: What the queue decided
+
+    /// The effects of the queue's actions, and the next wake-up if it has changed.
+    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        for action in actions {
+            switch action {
+            case .speak(let utterance):
+                sentence = nil
+                voiceLosses = 0
+                if voiceStatus.state == .ready { effects.append(.speak(utterance, from: nil)) }
+            case .silence: effects.append(.silence)
+            case .pause: effects.append(.pause)
+            case .resume: effects.append(.resume)
+            case .kept(let utterance, let rule):
+                effects += trace(.cut, utterance, nil, rule: rule, at: now)
+            case .merged(let utterance, _):
+                effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
+            case .ended(let utterance, let outcome):
+                effects += end(utterance, outcome, at: now)
+            }
+        }
+        let deadline = queue.nextDeadline()
+        if deadline != wakesAt {
+            wakesAt = deadline
+            effects.append(.wake(at: deadline))
+        }
+        return effects
+    }
+
+    private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
+        names[utterance.name]?.remove(utterance.id)
+        if names[utterance.name]?.isEmpty == true { names[utterance.name] = nil }
+        var effects: [Effect] = []
+        if outcome.reason == .interrupted { effects += trace(.cut, utterance, nil, rule: outcome.rule, at: now) }
+        effects += trace(.finished, utterance, outcome, at: now)
+        if clients[utterance.client] != nil {
+            let did = AnnouncementDidFinish(
+                id: utterance.name, text: utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
+                attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
+            effects.append(.send(.announcementDidFinish(did), to: utterance.client))
+            clients[utterance.client]?.unended -= 1
+            if let client = clients[utterance.client], client.saysNoMore, client.unended == 0 { effects.append(.close(client.id)) }
+        }
+        return effects
+    }
+
+    private func trace(
+        _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
+    ) -> [Effect] {
+        guard subscribers > 0 else { return [] }
+        let trace = TraceEvent(
+            at: now - identity.started, event: event, id: utterance.name, client: clients[utterance.client]?.name ?? "",
+            class: utterance.class.name, text: utterance.text, successful: outcome?.isSuccessful, reason: outcome?.reason,
+            rule: (outcome?.rule ?? rule)?.rawValue)
+        return clients.values.filter { $0.subscription.contains(event) }.sorted { $0.id.number < $1.id.number }
+            .map { .send(.event(trace), to: $0.id) }
+    }
+}
+
+extension Progress {
+    /// The word of `utterance` that is heard at `position` (D5).
+    init(of utterance: Utterance, at position: RunPosition, length: Int) {
+        // The announcement's text is its runs with a space between them.
+        let before = utterance.runs.prefix(position.run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
+        let scalars = position.run < utterance.runs.count ? utterance.runs[position.run].text.unicodeScalars : "".unicodeScalars
+        let word = scalars.dropFirst(position.offset).prefix(length)
+        self.init(
+            id: utterance.name, word: String(String.UnicodeScalarView(word)), offset: before + position.offset, length: length)
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+
+/// Why a line is not the message it should be, in a sentence that names the field and what was expected there.
+package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Kind: Sendable {
+        /// The bytes are no JSON object: not JSON at all, broken UTF-8, a NUL, or another JSON value.
+        case notAnObject
+        /// A JSON object whose fields are not what the message needs.
+        case invalidField
+    }
+
+    package let kind: Kind
+    package let description: String
+
+    package init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+}
+
+/// One JSON value a line, both ways.
+package struct JSONLine: Sendable {
+    /// Decodes the object in `line`.
+    /// - Throws: ``JSONLineError`` that names the field and what was expected.
+    package static func decode<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) throws(JSONLineError) -> Value {
+        if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
+        do {
+            return try JSONDecoder().decode(type, from: Data(line))
+        } catch let error as DecodingError {
+            throw Self.explain(error, in: line)
+        } catch {
+            throw JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
+        }
+    }
+
+    /// `value` as one line with its `\n`. Keys are sorted, so that the same value is always the same line.
+    package static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Our own messages hold strings, numbers, booleans, arrays and objects, finite all: nothing that JSON cannot say.
+        guard let data = try? encoder.encode(value) else { preconditionFailure("\(type(of: value)) holds what JSON cannot express") }
+        var line = [UInt8](data)
+        line.append(UInt8(ascii: "\n"))
+        return line
+    }
+
+    private static func explain(_ error: DecodingError, in line: [UInt8]) -> JSONLineError {
+        switch error {
+        case .keyNotFound(let key, let context):
+            return JSONLineError(.invalidField, "\(path(context.codingPath + [key])): missing; expected a value")
+        case .typeMismatch(let type, let context):
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
+            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(type))")
+        case .valueNotFound(let type, let context):
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
+            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(type)), found null")
+        case .dataCorrupted(let context):
+            if context.codingPath.isEmpty {
+                let isText = String(validating: line, as: UTF8.self) != nil
+                return JSONLineError(
+                    .notAnObject, isText ? "the line is no JSON; expected a JSON object" : "the line is no UTF-8; expected JSON in UTF-8")
+            }
+            return JSONLineError(.invalidField, "\(path(context.codingPath)): \(context.debugDescription)")
+        @unknown default:
+            return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.reduce(into: "") { path, key in
+            if let index = key.intValue { path += "[\(index)]" } else { path += path.isEmpty ? key.stringValue : ".\(key.stringValue)" }
+        }
+    }
+
+    private static func name(_ type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Double.Type, is Float.Type: "a number"
+        case is any FixedWidthInteger.Type: "a whole number"
+        default: "\(type)".hasPrefix("Array") ? "an array" : "an object"
+        }
+    }
+}

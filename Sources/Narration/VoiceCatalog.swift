@@ -1,0 +1,77 @@
+package import Accessibility
+
+/// The voices that exist, and which of them a client's words mean.
+package struct VoiceCatalog: Sendable {
+    package let voices: [VoiceDescription]
+    /// Manners of speaking that can follow any voice's name after a `+`.
+    package let variants: [VoiceDescription]
+    /// Every tag, identifier and name, folded, and what it stands for.
+    private let tags: Set<String>
+    private let identifiers: [String: String]
+    private let variantIdentifiers: [String: String]
+
+    package init(voices: [VoiceDescription], variants: [VoiceDescription]) {
+        self.voices = voices
+        self.variants = variants
+        tags = Set(voices.flatMap(\.languages).map(Self.fold))
+        identifiers = Dictionary(
+            voices.flatMap { [(Self.fold($0.name), $0.identifier), (Self.fold($0.identifier), $0.identifier)] },
+            uniquingKeysWith: { first, _ in first })
+        variantIdentifiers = Dictionary(
+            variants.flatMap { variant in
+                let short = variant.identifier.split(separator: "/").last.map(String.init) ?? variant.identifier
+                return [(Self.fold(short), short), (Self.fold(variant.name), short)]
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// `attributes` with its voice and language as the synthesizer knows them.
+    /// - Throws: ``ErrorReply`` with near matches, if there is no such voice or language.
+    package func resolve(_ attributes: SpeechAttributes) throws(ErrorReply) -> SpeechAttributes {
+        var resolved = attributes
+        if let language = attributes.language { resolved.language = try tag(for: language) }
+        if let voice = attributes.voice { resolved.voice = try identifier(for: voice) }
+        return resolved
+    }
+
+    /// The voices that speak `language`, or a language of which it is a dialect or that is one of its own.
+    package func voices(speaking language: String) throws(ErrorReply) -> [VoiceDescription] {
+        let tag = try tag(for: language)
+        return voices.filter { $0.languages.contains { Self.fold($0) == tag || Self.fold($0).hasPrefix(tag + "-") } }
+    }
+
+    /// The longest beginning of a language tag that a voice has: `de-DE` is `de`, `en_GB.UTF-8` is `en-gb`.
+    private func tag(for language: String) throws(ErrorReply) -> String {
+        var parts = Self.fold(String(language.prefix { $0 != "." && $0 != "@" })).split(separator: "-")
+        while !parts.isEmpty {
+            let tag = parts.joined(separator: "-")
+            if tags.contains(tag) { return tag }
+            parts.removeLast()
+        }
+        throw Self.unknown("language", language, near: Array(tags), listing: "announce voices")
+    }
+
+    private func identifier(for voice: String) throws(ErrorReply) -> String {
+        let parts = voice.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let folded = Self.fold(parts.first ?? "")
+        guard let base = identifiers[folded] ?? (tags.contains(folded) ? folded : nil) else {
+            throw Self.unknown("voice", voice, near: voices.flatMap { [$0.name, $0.identifier] } + tags, listing: "announce voices")
+        }
+        guard parts.count == 2 else { return base }
+        guard let variant = variantIdentifiers[Self.fold(parts[1])] else {
+            throw Self.unknown(
+                "voice", voice, near: variants.compactMap { $0.identifier.split(separator: "/").last.map { "\(parts[0])+\($0)" } },
+                listing: "announce voices")
+        }
+        return "\(base)+\(variant)"
+    }
+
+    private static func fold(_ word: String) -> String {
+        String(word.lowercased().map { $0 == "_" ? "-" : $0 })
+    }
+
+    private static func unknown(_ field: String, _ word: String, near known: [String], listing: String) -> ErrorReply {
+        let matches = NearMatches.of(word, in: known)
+        let hint = matches.isEmpty ? "" : "near matches: \(matches.joined(separator: ", ")); "
+        return ErrorReply(code: .invalidMessage, message: "\(field): \"\(word.prefix(64))\" is unknown; \(hint)`\(listing)` lists all")
+    }
+}

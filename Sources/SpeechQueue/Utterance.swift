@@ -1,0 +1,100 @@
+package import Accessibility
+
+/// Names an utterance; later ones have greater numbers, and none is used twice.
+package struct UtteranceID: Sendable, Hashable, Comparable {
+    package var number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+
+    package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
+}
+
+/// Names a connection; none is used twice.
+package struct ClientID: Sendable, Hashable {
+    package var number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+}
+
+/// Something to be spoken, and how it behaves in the queue.
+package struct Utterance: Sendable, Equatable {
+    package var id: UtteranceID
+    package var client: ClientID
+    /// The id its client knows it by.
+    package var name: String
+    package var `class`: UtteranceClass
+    package var runs: [SpeechRun]
+    /// The text of all runs: what Q10 compares.
+    package var text: String
+    /// Whether it waits for what speaks, though its class would cut it (Q3: a high with `queue`).
+    package var waits: Bool
+    package var group: Group?
+    package var supersede: Announcement.Supersede
+    /// When it is too old to be begun (Q13).
+    package var deadline: Instant?
+    /// Whether it is spoken again when it was cut (Q6).
+    package var isKept: Bool
+    package var allowRepeat: Bool
+    /// Whether the client wants `progress` (D5).
+    package var wantsWords: Bool
+
+    package init(
+        id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, runs: [SpeechRun], waits: Bool = false,
+        group: Group? = nil,
+        supersede: Announcement.Supersede = .none, deadline: Instant? = nil, isKept: Bool = false, allowRepeat: Bool = false,
+        wantsWords: Bool = false
+    ) {
+        self.id = id
+        self.client = client
+        self.name = name
+        self.class = `class`
+        self.runs = runs
+        self.text = runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ")
+        self.waits = waits
+        self.group = group
+        self.supersede = supersede
+        self.deadline = deadline
+        self.isKept = isKept
+        self.allowRepeat = allowRepeat
+        self.wantsWords = wantsWords
+    }
+
+    /// A group of one app's utterances that replace each other (Q9). Connections of the same app share it, so that each run of a
+    /// command can replace the one before.
+    package struct Group: Sendable, Hashable {
+        package var app: String
+        package var name: String
+
+        package init(app: String, name: String) {
+            self.app = app
+            self.name = name
+        }
+    }
+
+    /// What it costs to remember it, in bytes, roughly.
+    var cost: Int { text.utf8.count + 256 }
+}
+
+/// How an utterance ended.
+package struct Outcome: Sendable, Equatable {
+    package var reason: FinishReason
+    package var rule: Rule
+    /// How often it was begun.
+    package var attempts: Int
+    /// Seconds it was heard, in its last attempt.
+    package var spokenSeconds: Double
+
+    package init(reason: FinishReason, rule: Rule, attempts: Int = 0, spokenSeconds: Double = 0) {
+        self.reason = reason
+        self.rule = rule
+        self.attempts = attempts
+        self.spokenSeconds = spokenSeconds
+    }
+
+    /// Whether its last sample was heard (D2).
+    package var isSuccessful: Bool { reason == .spoken }
+}

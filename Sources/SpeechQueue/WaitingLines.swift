@@ -1,0 +1,175 @@
+import Accessibility
+import DequeModule
+import HeapModule
+
+/// The utterances that wait: a line for each class, in which the clients take turns and each client's own utterances keep their order.
+///
+/// Taking turns is what keeps a client that posts without end from delaying another's utterance by more than one of its own. Every
+/// operation costs at most the logarithm of what waits, and a shift within one client's line.
+struct WaitingLines: Sendable {
+    /// An utterance that waits, and how often it was begun before (Q6).
+    struct Entry: Sendable {
+        var utterance: Utterance
+        var attempts: Int
+    }
+
+    private struct Line: Sendable {
+        /// Whose turn is next; each client with something in this line stands here once.
+        var turns: Deque<ClientID> = []
+        /// Each client's utterances, oldest first.
+        var own: [ClientID: Deque<UtteranceID>] = [:]
+    }
+
+    private struct Deadline: Sendable, Comparable {
+        var instant: Instant
+        var id: UtteranceID
+        static func < (a: Deadline, b: Deadline) -> Bool { (a.instant, a.id) < (b.instant, b.id) }
+    }
+
+    /// What one client has waiting.
+    private struct Account: Sendable {
+        var count = 0
+        var cost = 0
+    }
+
+    private var entries: [UtteranceID: Entry] = [:]
+    private var lines: [Line] = UtteranceClass.allCases.map { _ in Line() }
+    private var accounts: [ClientID: Account] = [:]
+    private var groups: [Utterance.Group: Set<UtteranceID>] = [:]
+    private var deadlines: Heap<Deadline> = []
+    /// The client whose utterance is being spoken: its next turn in that line comes after those who came meanwhile.
+    private var resting: (client: ClientID, line: Int)?
+
+    var count: Int { entries.count }
+    var isEmpty: Bool { entries.isEmpty }
+    /// What all of it costs to remember, in bytes.
+    private(set) var cost = 0
+
+    /// How many utterances of `class` wait.
+    func count(of class: UtteranceClass) -> Int {
+        lines[`class`.rawValue].own.values.reduce(0) { $0 + $1.count }
+    }
+
+    func count(of client: ClientID) -> Int { accounts[client]?.count ?? 0 }
+    func cost(of client: ClientID) -> Int { accounts[client]?.cost ?? 0 }
+
+    subscript(id: UtteranceID) -> Utterance? { entries[id]?.utterance }
+
+    /// All of them, oldest first.
+    var ids: [UtteranceID] { entries.keys.sorted() }
+
+    /// One client's, oldest first.
+    func ids(of client: ClientID) -> [UtteranceID] {
+        lines.flatMap { $0.own[client] ?? [] }.sorted()
+    }
+
+    /// Those of some classes, oldest first.
+    func ids(of classes: [UtteranceClass]) -> [UtteranceID] {
+        classes.flatMap { lines[$0.rawValue].own.values.joined() }.sorted()
+    }
+
+    func ids(in group: Utterance.Group) -> [UtteranceID] {
+        (groups[group] ?? []).sorted()
+    }
+
+    /// The one that goes first when `client` has too many: its oldest low, then its oldest (Q11).
+    func dispensable(of client: ClientID) -> UtteranceID? {
+        lines[UtteranceClass.low.rawValue].own[client]?.first ?? lines.compactMap { $0.own[client]?.first }.min()
+    }
+
+    /// The client that has most waiting, by cost.
+    var greediest: ClientID? { accounts.max { ($0.value.cost, $0.key.number) < ($1.value.cost, $1.key.number) }?.key }
+
+    /// Puts `entry` at its place: by its class, its client's turn, and its age. One that comes back after it was cut goes first in turn.
+    mutating func insert(_ entry: Entry, comesBack: Bool = false) {
+        let utterance = entry.utterance
+        let line = utterance.class.rawValue
+        var own = lines[line].own[utterance.client] ?? []
+        let hadTurn = !own.isEmpty
+        own.insert(utterance.id, at: Self.place(of: utterance.id, in: own))
+        lines[line].own[utterance.client] = own
+        if comesBack {
+            if let resting, resting == (utterance.client, line) { self.resting = nil }
+            lines[line].turns.removeAll { $0 == utterance.client }
+            lines[line].turns.prepend(utterance.client)
+        } else if !hadTurn, resting.map({ $0 == (utterance.client, line) }) != true {
+            lines[line].turns.append(utterance.client)
+        }
+        entries[utterance.id] = entry
+        cost += utterance.cost
+        accounts[utterance.client, default: Account()].count += 1
+        accounts[utterance.client]?.cost += utterance.cost
+        if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
+        if let deadline = utterance.deadline {
+            deadlines.insert(Deadline(instant: deadline, id: utterance.id))
+            if deadlines.count > 2 * entries.count + 64 {
+                // Most are of utterances that went long ago: keep the heap in proportion to what waits.
+                deadlines = Heap(deadlines.unordered.filter { entries[$0.id] != nil })
+            }
+        }
+    }
+
+    @discardableResult
+    mutating func remove(_ id: UtteranceID) -> Entry? {
+        guard let entry = entries.removeValue(forKey: id) else { return nil }
+        let client = entry.utterance.client
+        let line = entry.utterance.class.rawValue
+        if var own = lines[line].own[client] {
+            lines[line].own[client] = nil  // so that it is changed in place
+            let place = Self.place(of: id, in: own)
+            own.remove(at: place)
+            if own.isEmpty { lines[line].turns.removeAll { $0 == client } } else { lines[line].own[client] = own }
+        }
+        cost -= entry.utterance.cost
+        accounts[client]?.count -= 1
+        accounts[client]?.cost -= entry.utterance.cost
+        if accounts[client]?.count == 0 { accounts[client] = nil }
+        if let group = entry.utterance.group {
+            groups[group]?.remove(id)
+            if groups[group]?.isEmpty == true { groups[group] = nil }
+        }
+        return entry
+    }
+
+    /// Takes the one whose turn it is.
+    mutating func next() -> Entry? {
+        if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
+            lines[resting.line].turns.append(resting.client)
+        }
+        resting = nil
+        guard let line = lines.firstIndex(where: { !$0.turns.isEmpty }), let client = lines[line].turns.popFirst(),
+            let id = lines[line].own[client]?.first
+        else { return nil }
+        let entry = remove(id)
+        resting = (client, line)
+        return entry
+    }
+
+    /// When the first of them is too old (Q13); nil if none ever is.
+    mutating func nextDeadline() -> Instant? {
+        while let first = deadlines.min, entries[first.id]?.utterance.deadline != first.instant { deadlines.removeMin() }
+        return deadlines.min?.instant
+    }
+
+    /// Those whose deadline is `now` or before, the most overdue first.
+    mutating func overdue(at now: Instant) -> [UtteranceID] {
+        var ids: [UtteranceID] = []
+        while let first = deadlines.min, first.instant <= now {
+            deadlines.removeMin()
+            if entries[first.id]?.utterance.deadline == first.instant { ids.append(first.id) }
+        }
+        return ids
+    }
+
+    /// Where `id` stands, or would stand, in a line that is in order of age.
+    private static func place(of id: UtteranceID, in line: Deque<UtteranceID>) -> Int {
+        if let last = line.last, last < id { return line.count }
+        var low = 0
+        var high = line.count
+        while low < high {
+            let middle = (low + high) / 2
+            if line[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,150 @@
+import CALSA
+import Glibc
+
+/// The sound device, through libasound. An error of the device is thrown by the next call that meets it, and leaves the PCM closed;
+/// opening it again is the caller's decision.
+final class PCMOutput: SpeechOutput {
+    /// After a time without any sound, a device that keeps none of its promises is given up on.
+    private static let patience = Duration.milliseconds(500)
+
+    let name: String
+    private(set) var framesWritten = 0
+
+    private let rate: SampleRate
+    private let buffer: Duration
+    private var pcm: PCM?
+    /// The earliest moment at which, as one look at the device told, all of it will have been heard.
+    private var heardBy: ContinuousClock.Instant?
+    /// The frames written last, as many as the buffer holds: what can be taken back (Q14). Kept for hardware only.
+    private var recent: [Int16] = []
+
+    /// - Parameter buffer: how much sound the device should hold.
+    init(name: String, rate: SampleRate, buffer: Duration) {
+        self.name = name
+        self.rate = rate
+        self.buffer = buffer
+    }
+
+    /// Keeps libasound from writing to standard error; once, before anything else of it is used.
+    static func silenceErrorLines() {
+        calsa_silence_error_lines()
+    }
+
+    /// libasound's version.
+    static var version: String {
+        // SAFETY: a constant C string.
+        unsafe String(cString: snd_asoundlib_version())
+    }
+
+    var isOpen: Bool { pcm != nil }
+
+    func check() throws(OutputError) {
+        try PCMNames.check(name)
+    }
+
+    func open() throws(OutputError) {
+        guard pcm == nil else { return }
+        do {
+            pcm = try PCM.open(name, rate: rate, buffer: buffer)
+        } catch {
+            // A name that ALSA does not know gets its better message here too.
+            if error.code == ENOENT { try PCMNames.check(name) }
+            throw error
+        }
+        heardBy = nil
+        recent = []
+    }
+
+    func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
+        // Two recoveries at most: a device that runs dry between recovering and writing is not worth a spin.
+        for _ in 0..<3 {
+            guard let result = pcm?.write(samples) else { throw ALSAResult(-EBADFD).error("snd_pcm_writei", name: name) }
+            switch result {
+            case .again: return 0
+            case .interrupted: continue
+            case .underrun: pcm?.prepare()
+            case .suspended:
+                let resumed = pcm?.resume()
+                if resumed == .again { return 0 }
+                if resumed?.isError != false { pcm?.prepare() }
+            default:
+                if result.isError { throw lost(result, "snd_pcm_writei") }
+                remember(samples, count: result.rawValue)
+                return result.rawValue
+            }
+        }
+        return 0
+    }
+
+    /// A PCM that has run dry may go on telling the latency of what comes after it (the pulse plugin does), or be late to tell that it
+    /// is dry. So it is also over when its buffer is empty and the moment has come that the device itself named for the end.
+    func delay() throws(OutputError) -> Int {
+        guard let state = pcm?.state else { return 0 }
+        switch state {
+        case SND_PCM_STATE_RUNNING, SND_PCM_STATE_DRAINING: break
+        case SND_PCM_STATE_DISCONNECTED: throw lost(ALSAResult(-ENODEV), "snd_pcm_state")
+        default: return 0
+        }
+        guard let (frames, result) = pcm?.delay() else { return 0 }
+        if result == .underrun { return 0 }
+        if result.isError, result != .suspended { throw lost(result, "snd_pcm_delay") }
+        guard frames > 0 else { return 0 }
+        let now = ContinuousClock.now
+        let end = min(now + rate.duration(of: frames), heardBy ?? .now + .seconds(3600))
+        heardBy = end
+        if now >= end, let room = pcm?.available(), let size = pcm?.bufferFrames {
+            if room.rawValue >= size || room.isError || now >= end + Self.patience { return 0 }
+        }
+        return frames
+    }
+
+    func descriptors() -> [pollfd] { pcm?.descriptors() ?? [] }
+
+    func isReady(_ polled: ArraySlice<pollfd>) -> Bool { pcm?.isReady(polled) ?? true }
+
+    func timeUntilRoom() -> Duration? { nil }
+
+    func silence() {
+        fade()
+        pcm?.drop()
+        pcm?.prepare()
+        heardBy = nil
+        recent = []
+    }
+
+    /// Nothing to do at once: what the device still holds is its own latency, and dropping it could cut the end.
+    func rest() {}
+
+    func close() {
+        pcm = nil
+    }
+
+    /// The place where reopening with back-off begins (O4): the PCM is closed, and the next ``open()`` tries again.
+    private func lost(_ result: ALSAResult, _ cause: String) -> OutputError {
+        pcm = nil
+        return result.error(cause, name: name)
+    }
+
+    private func remember(_ samples: Span<Int16>, count: Int) {
+        framesWritten += count
+        heardBy = nil
+        guard let size = pcm?.bufferFrames, pcm?.isHardware == true else { return }
+        for index in max(0, count - size)..<count { recent.append(samples[index]) }
+        if recent.count > 2 * size { recent.removeFirst(recent.count - size) }
+    }
+
+    /// Puts a ramp in the place of what sounds next, and waits until it was heard: 4 ms. Where the device can't take frames back,
+    /// nothing: then silence at once is all there is (Q14).
+    private func fade() {
+        guard pcm?.isHardware == true, pcm?.state == SND_PCM_STATE_RUNNING, let rewindable = pcm?.rewindable() else { return }
+        // The millisecond that sounds next stays: the device may be reading it already.
+        let margin = rate.frames(in: .milliseconds(1))
+        let ramp = rate.frames(in: FadeOut.duration)
+        let wanted = min(rewindable.rawValue, recent.count) - margin
+        guard wanted >= ramp, let taken = pcm?.rewind(wanted).rawValue, taken >= ramp, taken <= recent.count else { return }
+        let faded = FadeOut.applied(to: recent.suffix(taken).prefix(ramp))
+        guard let result = pcm?.write(faded.span), !result.isError else { return }
+        var nothing = PollSet()
+        nothing.wait(timeout: rate.duration(of: margin + ramp))
+    }
+}

@@ -1,0 +1,127 @@
+import CESpeakNG
+
+/// Takes the sound as it is made.
+protocol SampleSink: AnyObject {
+    /// One piece of sound, at most 49 ms, and what begins in it. Called on the synthesizer's thread, inside ``Synthesizer/synthesize``.
+    /// - Returns: whether to go on.
+    func receive(_ samples: Span<Int16>, _ events: [SynthesisEvent]) -> Bool
+}
+
+/// Something in the text begins to sound.
+struct SynthesisEvent: Equatable {
+    enum Kind { case word, sentence }
+    var kind: Kind
+    /// Where in the text, in Unicode scalars from its beginning.
+    var position: Int
+    /// Unicode scalars; 0 for a sentence.
+    var length: Int
+    /// Where in the sound, in frames since ``Synthesizer/synthesize`` began.
+    var frame: Int
+}
+
+/// eSpeak NG, loaded. All its state is global to the process, so there is one value of this type, used on one thread; synthesis runs
+/// inside the call and hands the sound to a ``SampleSink``.
+///
+/// No text of a client is ever given to it with its SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell
+/// commands and crashes.
+struct Synthesizer: ~Copyable {
+    /// How text is to be understood.
+    enum Reading {
+        /// As it stands, without markup. `endPause`: with the pause that its last punctuation mark asks for.
+        case text(endPause: Bool)
+        /// The name of one character.
+        case character(Unicode.Scalar)
+    }
+
+    let rate: SampleRate
+    /// The version of the library, such as "1.51".
+    let version: String
+
+    /// Loads the library and its data; no voice yet. 1 to 1.6 ms.
+    init() throws(SynthesizerError) {
+        // No path: the default data. DONT_EXIT keeps a failed call from ending the process.
+        let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT)
+        guard rate > 0 else {
+            throw SynthesizerError(
+                SynthesizerResult(rawValue: rate), "espeak_Initialize",
+                "eSpeak NG can't be started, since its data is missing: install the package espeak-ng-data.")
+        }
+        self.rate = SampleRate(framesPerSecond: Int(rate))
+        // SAFETY: a constant C string of the library.
+        version = unsafe String(cString: espeak_Info(nil)).split(separator: " ").first.map(String.init) ?? "unknown"
+        unsafe espeak_SetSynthCallback { samples, count, events in
+            unsafe Synthesizer.deliver(samples, count, events)
+        }
+    }
+
+    deinit {
+        espeak_Terminate()
+    }
+
+    /// Makes sound of `text`, which ``SpokenText`` has made harmless, and gives it to `sink` until that says stop or nothing is left.
+    func synthesize(_ text: String, as reading: Reading, into sink: any SampleSink) throws(SynthesizerError) {
+        let input: String
+        var flags = espeakCHARS_UTF8
+        switch reading {
+        case .text(let endPause):
+            input = text
+            if endPause { flags |= espeakENDPAUSE }
+        case .character(let scalar):
+            // The only markup there is, and all of it ours: a number.
+            input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
+            flags |= espeakSSML
+        }
+        var receiver = sink
+        // SAFETY: the text is NUL-terminated for the call, `receiver` outlives it, and the callback is only called inside it.
+        let result = unsafe input.withCString { text in
+            unsafe withUnsafeMutablePointer(to: &receiver) {
+                unsafe SynthesizerResult(
+                    espeak_Synth(text, input.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(flags), nil, UnsafeMutableRawPointer($0)))
+            }
+        }
+        forgetPhonemes()
+        guard result == .ok else {
+            throw SynthesizerError(result, "espeak_Synth", "eSpeak NG refused the text (its error \(result.rawValue)).")
+        }
+    }
+
+    /// eSpeak NG 1.51 takes the marks of word beginnings that the former text left in its phoneme list for its own: a clause that is
+    /// spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites them
+    /// (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own.
+    private func forgetPhonemes() {
+        // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the phonemes
+        // that it returns are the library's, and not looked at.
+        unsafe Self.longWord.withCString { word in
+            var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(word)
+            while unsafe rest != nil { unsafe _ = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) }
+        }
+    }
+    private static let longWord = String(repeating: "a", count: 99)
+
+    /// The callback: `samples` are `count` frames or nil at the end; `events` end with one of type 0, and each carries the sink.
+    private static func deliver(
+        _ samples: UnsafeMutablePointer<Int16>?, _ count: Int32, _ events: UnsafeMutablePointer<espeak_EVENT>?
+    ) -> Int32 {
+        // SAFETY: eSpeak NG gives valid pointers for the time of the call; `user_data` is the sink's address, alive in `synthesize`.
+        guard let samples = unsafe samples, count >= 0, let events = unsafe events else { return 0 }
+        var begun: [SynthesisEvent] = []
+        var index = 0
+        while unsafe events[index].type != espeakEVENT_LIST_TERMINATED {
+            let event = unsafe events[index]
+            index += 1
+            let kind: SynthesisEvent.Kind
+            switch unsafe event.type {
+            case espeakEVENT_WORD: kind = .word
+            case espeakEVENT_SENTENCE: kind = .sentence
+            default: continue
+            }
+            begun.append(
+                SynthesisEvent(
+                    kind: kind, position: Int(unsafe event.text_position) - 1, length: Int(unsafe event.length),
+                    frame: Int(unsafe event.sample)))
+        }
+        guard let sink = unsafe events[index].user_data?.assumingMemoryBound(to: (any SampleSink).self).pointee else { return 1 }
+        let sound = unsafe UnsafeBufferPointer(start: samples, count: Int(count))
+        return sink.receive(unsafe sound.span, begun) ? 0 : 1
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// What would be heard, in a WAV file: a virtual device with a buffer that empties in real time, so that a stop, a pause and the time of
+/// each event are as with a real one. Silence between utterances is not written. It can take back what has not sounded yet, so a stop
+/// fades (Q14). The file is emptied when it is first opened; its header is right whenever an utterance has ended.
+final class PacedWAVFile: SpeechOutput {
+    let name: String
+    private(set) var isOpen = false
+    private(set) var framesWritten = 0
+
+    private let rate: SampleRate
+    private let bufferFrames: Int
+    private var file: WAVFile?
+    /// What the virtual device holds; the frames before ``next`` have sounded.
+    private var buffer: [Int16] = []
+    private var next = 0
+    /// The moment ``next`` was 0, while there is something to sound.
+    private var began = ContinuousClock.now
+    /// A failure found while no caller could be told; the next one is.
+    private var failure: OutputError?
+
+    /// - Parameter buffer: how much the virtual device holds.
+    init(path: String, rate: SampleRate, buffer: Duration) {
+        name = path
+        self.rate = rate
+        bufferFrames = max(1, rate.frames(in: buffer))
+    }
+
+    private var pending: Int { buffer.count - next }
+
+    func check() throws(OutputError) {
+        if file == nil { file = try WAVFile(path: name, rate: rate) }
+    }
+
+    func open() throws(OutputError) {
+        try check()
+        isOpen = true
+    }
+
+    func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
+        try advance()
+        let count = min(samples.count, bufferFrames - pending)
+        if pending == 0 {
+            buffer.removeAll(keepingCapacity: true)
+            next = 0
+            began = .now
+        }
+        for index in 0..<count { buffer.append(samples[index]) }
+        framesWritten += count
+        return count
+    }
+
+    func delay() throws(OutputError) -> Int {
+        try advance()
+        return pending
+    }
+
+    func descriptors() -> [pollfd] { [] }
+
+    func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
+
+    /// As with a real device: when a quarter of the buffer is free.
+    func timeUntilRoom() -> Duration? {
+        rate.duration(of: max(1, bufferFrames / 4 - (bufferFrames - pending)) + 1)
+    }
+
+    func silence() {
+        do {
+            try advance()
+            let fading = min(pending, rate.frames(in: FadeOut.duration))
+            try file?.append(FadeOut.applied(to: buffer[next..<next + fading]))
+        } catch {
+            failure = error
+        }
+        buffer.removeAll(keepingCapacity: true)
+        next = 0
+        rest()
+    }
+
+    func rest() {
+        do { try file?.finishHeader() } catch { failure = error }
+    }
+
+    func close() {
+        rest()
+        isOpen = false
+    }
+
+    /// Moves what has sounded by now to the file.
+    private func advance() throws(OutputError) {
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        guard pending > 0 else { return }
+        let sounded = min(buffer.count, rate.frames(in: .now - began))
+        guard sounded > next else { return }
+        try file?.append(buffer[next..<sounded])
+        next = sounded
+        // Keep what is remembered as short as a real buffer, without moving the clock's origin by a rounding error each time.
+        if next >= rate.framesPerSecond {
+            began += .seconds(1)
+            buffer.removeFirst(rate.framesPerSecond)
+            next -= rate.framesPerSecond
+        }
+    }
+}

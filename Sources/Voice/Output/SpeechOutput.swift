@@ -1,0 +1,49 @@
+import Glibc
+
+/// Where the sound goes: 16-bit mono frames in, silence at once when asked. Opened on demand, closed when nothing has sounded for a
+/// while (O2). Every method is called on the voice's only thread, and none blocks for longer than a device needs to answer.
+protocol SpeechOutput: AnyObject {
+    /// The PCM's name or the file's path, as events and messages name it.
+    var name: String { get }
+    var isOpen: Bool { get }
+    /// Frames accepted since the process began; it only grows.
+    var framesWritten: Int { get }
+
+    /// Whether it could be opened, by what can be known without opening a device. Cheap, and used once at the start.
+    func check() throws(OutputError)
+    /// Opens it; no sound yet.
+    func open() throws(OutputError)
+    /// Hands over as many of `samples` as there is room for, and starts the sound with the first of them.
+    /// - Returns: how many were taken; 0 when it is full.
+    func write(_ samples: Span<Int16>) throws(OutputError) -> Int
+    /// How many frames are still to be heard until the last one written has been heard; 0 when it ran dry.
+    func delay() throws(OutputError) -> Int
+    /// What to poll for while it is full; may be empty.
+    func descriptors() -> [pollfd]
+    /// Whether `polled`, this output's own ``descriptors()`` after a poll, say that there is room, or an error to be found by writing.
+    func isReady(_ polled: ArraySlice<pollfd>) -> Bool
+    /// When there will be room, for an output that has no descriptors.
+    func timeUntilRoom() -> Duration?
+    /// Silence now, with a fade of ``FadeOut/duration`` where the device can take back what it has (Q14). It stays open.
+    func silence()
+    /// An utterance has been heard to its end; the next one may come at once, later or never.
+    func rest()
+    /// Lets the device go.
+    func close()
+}
+
+/// Why the sound device can't be used.
+struct OutputError: Error, Equatable {
+    /// A number of `errno`.
+    let code: Int32
+    /// The call that failed.
+    let cause: String
+    /// What is wrong and what to do, for a person.
+    let message: String
+
+    /// The device says nothing and takes nothing.
+    static func stalled(_ name: String) -> OutputError {
+        let message = "The sound device \"\(name)\" has stopped taking sound: restart the sound server, or choose another with --device."
+        return OutputError(code: ETIMEDOUT, cause: "write", message: message)
+    }
+}

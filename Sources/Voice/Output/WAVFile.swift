@@ -1,0 +1,87 @@
+import Glibc
+
+/// A WAV file of 16-bit mono samples that grows, and is valid after each ``finishHeader()``.
+struct WAVFile: ~Copyable {
+    private static let headerLength = 44
+
+    private let path: String
+    private let rate: SampleRate
+    private let descriptor: Int32
+    private var bytesOfSound = 0
+
+    /// Creates or empties the file at `path`, and writes a header of no sound.
+    init(path: String, rate: SampleRate) throws(OutputError) {
+        self.path = path
+        self.rate = rate
+        // SAFETY: a system call on a string that lives for the call.
+        descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+        guard descriptor >= 0 else { throw Self.error(errno, "open", path) }
+        try finishHeader()
+    }
+
+    deinit {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+    }
+
+    /// Writes `samples` after what is there.
+    mutating func append(_ samples: some Collection<Int16>) throws(OutputError) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(samples.count * 2)
+        for sample in samples { bytes.appendLittleEndian(UInt16(bitPattern: sample)) }
+        try write(bytes, at: Self.headerLength + bytesOfSound)
+        bytesOfSound += bytes.count
+    }
+
+    /// Makes the header tell the length that the file has now.
+    func finishHeader() throws(OutputError) {
+        let length = UInt32(clamping: bytesOfSound)
+        var header = Array("RIFF".utf8)
+        header.appendLittleEndian(length &+ UInt32(Self.headerLength - 8))
+        header += "WAVEfmt ".utf8
+        header.appendLittleEndian(UInt32(16))  // bytes of the format that follow
+        header.appendLittleEndian(UInt16(1))  // PCM
+        header.appendLittleEndian(UInt16(1))  // channels
+        header.appendLittleEndian(UInt32(rate.framesPerSecond))
+        header.appendLittleEndian(UInt32(rate.framesPerSecond * 2))  // bytes a second
+        header.appendLittleEndian(UInt16(2))  // bytes a frame
+        header.appendLittleEndian(UInt16(16))  // bits a sample
+        header += "data".utf8
+        header.appendLittleEndian(length)
+        try write(header, at: 0)
+    }
+
+    private func write(_ bytes: [UInt8], at offset: Int) throws(OutputError) {
+        var written = 0
+        while written < bytes.count {
+            // SAFETY: pointer and count are of the array's rest, which lives for the call.
+            let count = unsafe bytes.withUnsafeBytes { all in
+                unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
+            }
+            if count > 0 {
+                written += count
+            } else if count == 0 || errno != EINTR {
+                throw Self.error(count == 0 ? ENOSPC : errno, "pwrite", path)
+            }
+        }
+    }
+
+    private static func error(_ code: Int32, _ cause: String, _ path: String) -> OutputError {
+        // SAFETY: strerror returns a C string that lives until its next call, on this only thread.
+        let reason = unsafe String(cString: strerror(code))
+        let advice =
+            switch code {
+            case ENOSPC, EDQUOT: "free some space or choose another place with --wav"
+            case ENOENT, ENOTDIR: "create its folder first, or choose another place with --wav"
+            case EACCES, EROFS, EPERM: "choose a place you may write to with --wav"
+            case ESPIPE: "--wav needs a regular file, since its header is written last"
+            default: "choose another file with --wav"
+            }
+        return OutputError(code: code, cause: cause, message: "The file \"\(path)\" can't be written (\(reason)): \(advice).")
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func appendLittleEndian(_ value: some FixedWidthInteger) {
+        for shift in stride(from: 0, to: value.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import JSONLines
+import VoiceProtocol
+
+/// The events' end of the connection: each event is one line, written whole before the call returns. Thread: the voice's only one.
+struct EventWriter {
+    let descriptor: Int32
+
+    /// Writes `event`; a reader that is slow blocks us, a reader that is gone ends the process: nobody is left to speak for.
+    func write(_ event: VoiceEvent) {
+        let line = JSONLine.encode(event)
+        var written = 0
+        while written < line.count {
+            // SAFETY: pointer and count are of the array's rest, which lives for the call.
+            let count = unsafe line.withUnsafeBytes { bytes in
+                unsafe Glibc.write(descriptor, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var room = PollSet()
+                room.add(descriptor, for: POLLOUT)
+                room.wait(timeout: nil)
+            } else if errno != EINTR {
+                exit(errno == EPIPE ? 0 : EXIT_FAILURE)
+            }
+        }
+    }
+}
+
+/// Writes one line to standard error, for a person or the journal; never a client's text.
+func log(_ line: String) {
+    let bytes = Array("announced-voice: \(line)\n".utf8)
+    // SAFETY: pointer and count are of the same array, which lives for the call. A lost log line is no error.
+    _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,121 @@
+/// A client's text made harmless for the synthesizer, and the way back from each place in it to the client's.
+///
+/// T1: compatibility letters are folded. T11: no word is longer than 100 characters and none has more than 10 apostrophes; spaces are put
+/// in between. Control characters become spaces (eSpeak NG takes commands in them); new lines and tabs stay, and there is no NUL.
+/// Text of plain ASCII words stays as it is.
+struct SpokenText {
+    /// Longest word in characters, and the most apostrophes in one: eSpeak NG 1.51 aborts on `s'` repeated 100 times (T11).
+    static let longestWord = 100
+    static let mostApostrophes = 10
+
+    private(set) var scalars: [Unicode.Scalar] = []
+    /// For each scalar its place in the client's text, and one more for the end; nil if they are the same but for ``base``.
+    private var places: [Int]?
+    private let base: Int
+
+    /// - Parameters:
+    ///   - text: the client's.
+    ///   - from: where to begin, in Unicode scalars; beyond the end nothing is left.
+    ///   - splitsWords: whether T11's spaces are wanted; not for text that is spelled.
+    init(_ text: String, from: Int = 0, splitsWords: Bool = true) {
+        base = max(0, from)
+        let client = Array(text.unicodeScalars.dropFirst(base))
+        var places: [Int] = []
+        var folded: [Unicode.Scalar] = []
+        if client.allSatisfy(\.isASCII) {
+            folded = client
+            places = Array(client.indices)
+        } else {
+            var place = 0
+            for character in String(String.UnicodeScalarView(client)) {
+                let cluster = character.unicodeScalars
+                if !cluster.allSatisfy(\.isASCII), let letters = CompatibilityFolding.fold(cluster) {
+                    folded += letters
+                    // One letter for one letter, or all from where the cluster begins.
+                    let isOneForOne = letters.count == cluster.count
+                    places += letters.indices.map { isOneForOne ? place + $0 : place }
+                } else {
+                    folded += cluster
+                    places += place..<place + cluster.count
+                }
+                place += cluster.count
+            }
+        }
+        var guarded = WordGuard(splitsWords: splitsWords)
+        scalars.reserveCapacity(folded.count)
+        var kept: [Int] = []
+        kept.reserveCapacity(folded.count + 1)
+        for (scalar, place) in zip(folded, places) {
+            let (harmless, needsSpace) = guarded.pass(scalar)
+            if needsSpace {
+                scalars.append(" ")
+                kept.append(place)
+            }
+            scalars.append(harmless)
+            kept.append(place)
+        }
+        kept.append(client.count)
+        self.places = kept.indices.allSatisfy { kept[$0] == $0 } ? nil : kept
+    }
+
+    /// The text for the synthesizer.
+    var text: String { String(String.UnicodeScalarView(scalars)) }
+
+    /// The place in the client's text of the scalar at `index`, 0 to the count of ``scalars``.
+    func offset(of index: Int) -> Int {
+        base + (places?[index] ?? index)
+    }
+
+    /// Whether a pause belongs after it when more is to follow: its last mark says so.
+    var endsClause: Bool {
+        for scalar in scalars.reversed() {
+            if scalar.properties.isWhitespace { continue }
+            switch scalar.properties.generalCategory {
+            case .closePunctuation, .finalPunctuation: continue
+            case .otherPunctuation where scalar == "\"" || scalar == "'": continue
+            case .dashPunctuation, .otherPunctuation: return Self.clauseMarks.contains(scalar)
+            default: return false
+            }
+        }
+        return false
+    }
+    private static let clauseMarks = Set<Unicode.Scalar>(".,;:!?…—–。、，；：！？।؟،؛".unicodeScalars)
+}
+
+/// T11, a scalar at a time.
+private struct WordGuard {
+    let splitsWords: Bool
+    private var length = 0
+    private var apostrophes = 0
+
+    init(splitsWords: Bool) {
+        self.splitsWords = splitsWords
+    }
+
+    /// - Returns: what stands for `scalar`, and whether a space must come before it.
+    mutating func pass(_ scalar: Unicode.Scalar) -> (harmless: Unicode.Scalar, needsSpace: Bool) {
+        let isWhite: Bool
+        if scalar.isASCII {
+            if scalar == "\n" || scalar == "\t" {
+                (length, apostrophes) = (0, 0)
+                return (scalar, false)
+            }
+            isWhite = scalar.value <= 0x20 || scalar.value == 0x7F
+        } else if scalar.value == 0x2028 || scalar.value == 0x2029 {  // a line's and a paragraph's separator
+            (length, apostrophes) = (0, 0)
+            return ("\n", false)
+        } else {
+            isWhite = scalar.value < 0xA0 || scalar.properties.isWhitespace
+        }
+        if isWhite {
+            (length, apostrophes) = (0, 0)
+            return (scalar.isASCII || scalar.value < 0xA0 ? " " : scalar, false)
+        }
+        let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
+        length += 1
+        if isApostrophe { apostrophes += 1 }
+        guard splitsWords, length > SpokenText.longestWord || apostrophes > SpokenText.mostApostrophes else { return (scalar, false) }
+        (length, apostrophes) = (1, isApostrophe ? 1 : 0)
+        return (scalar, true)
+    }
+}

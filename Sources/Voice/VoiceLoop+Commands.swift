@@ -1,0 +1,118 @@
+import DequeModule
+import JSONLines
+import VoiceProtocol
+
+extension VoiceLoop {
+    /// Reads what has come and does it. Called between two writes of sound at the latest, also while the synthesizer runs: nothing here
+    /// starts to speak.
+    func readCommands() {
+        input.readOnce()
+        while let line = input.next() {
+            switch line {
+            case .tooLong: refuse("the line is too long")
+            case .line(let bytes):
+                if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) { continue }
+                do {
+                    perform(try JSONLine.decode(VoiceCommand.self, from: bytes))
+                } catch {
+                    refuse(error.description)
+                }
+            }
+            if isEnding { return }
+        }
+        if input.isAtEnd, settings.isSupervised {
+            isEnding = true
+            output.silence()
+            utterance = nil
+        }
+    }
+
+    private func refuse(_ reason: String) {
+        events.write(.invalid(message: "line \(input.lineNumber): \(reason)"))
+    }
+
+    private func perform(_ command: VoiceCommand) {
+        switch command {
+        case .speak(let speak): waiting.append(speak)
+        case .stop: stop()
+        case .pause: pause()
+        case .resume:
+            isPaused = false
+            if let suspended { waiting.prepend(suspended) }
+            suspended = nil
+        case .voices: voicesAsked += 1
+        case .device(let name): chooseDevice(name)
+        }
+    }
+
+    private func stop() {
+        var silenced: [UInt64] = []
+        if let utterance {
+            silence()
+            silenced.append(utterance.command.id)
+        }
+        if let suspended { silenced.append(suspended.id) }
+        silenced += waiting.map(\.id)
+        suspended = nil
+        waiting.removeAll()
+        for id in silenced { events.write(.stopped(id: id)) }
+    }
+
+    /// O5.
+    private func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        guard let utterance else { return }
+        tellHeard()
+        let position = self.utterance?.timeline.position ?? utterance.timeline.position
+        silence()
+        var rest = utterance.command
+        rest.from = position
+        suspended = rest
+        events.write(.paused(id: rest.id, position: position))
+    }
+
+    /// Silence at once; the synthesizer ends when its callback returns.
+    private func silence() {
+        output.silence()
+        if utterance?.hasStarted == true { rest() }
+        utterance = nil
+    }
+
+    private func chooseDevice(_ name: String?) {
+        guard case .device = settings.destination else {
+            return tellDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
+        }
+        if let name, name != output.name {
+            if utterance == nil || !output.isOpen {
+                output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
+                nextDevice = nil
+            } else {
+                nextDevice = name
+            }
+        } else {
+            nextDevice = nil
+        }
+        let chosen = nextDevice.map { PCMOutput(name: $0, rate: synthesizer.rate, buffer: settings.buffer) } ?? output
+        do {
+            try chosen.check()
+            events.write(.device(.init(state: chosen.isOpen ? .open : .closed, name: chosen.name)))
+        } catch {
+            events.write(.device(.init(state: .unavailable, name: chosen.name, message: error.message)))
+        }
+    }
+
+    /// Answers `voices`; not while the synthesizer runs, for it reads its lists anew.
+    func answerVoices() {
+        guard voicesAsked > 0 else { return }
+        loadVariants()
+        while voicesAsked > 0 {
+            voicesAsked -= 1
+            events.write(.voices(catalog.listing))
+        }
+    }
+
+    func loadVariants() {
+        if catalog.variants == nil { catalog.variants = synthesizer.installedVariants() }
+    }
+}

@@ -1,0 +1,139 @@
+// Voice turns commands into speech: VoiceProtocol in, libespeak-ng to libasound, events out. One thread, one `poll` over the commands and
+// the sound device; synthesis runs inside it. Everything that may crash or hang lives here and nothing that must be remembered does,
+// so that the process may be killed at any moment.
+
+import DequeModule
+import Glibc
+import JSONLines
+import VoiceProtocol
+
+/// The voice: one value a process, run once, on the main thread.
+///
+///     closed ──first sound──▶ open, speaking ──heard──▶ open, silent ──linger──▶ closed
+///                                   ▲                        │
+///                                   └────────speak───────────┘
+package final class VoiceLoop {
+    let settings: VoiceSettings
+    let synthesizer: Synthesizer
+    let events: EventWriter
+    var input: ControlInput
+    var output: any SpeechOutput
+    var catalog: VoiceCatalog
+
+    /// Utterances to be spoken, in order.
+    var waiting: Deque<SpeakCommand> = []
+    /// The one being spoken; it ends by becoming nil.
+    var utterance: Utterance?
+    /// Whether `pause` holds everything back, and the utterance that goes on with `resume`.
+    var isPaused = false
+    var suspended: SpeakCommand?
+    /// What eSpeak NG was last set to, since setting a voice takes time.
+    var voiceInUse: String?
+    var parametersInUse: SpeechParameters?
+    /// The PCM to be opened next, when it is not ``output``.
+    var nextDevice: String?
+    /// How many `voices` wait until the synthesizer is free.
+    var voicesAsked = 0
+    /// When the last sound ended, and when the device is to be closed.
+    var lastSound: ContinuousClock.Instant?
+    private var closing: ContinuousClock.Instant?
+    /// The commands have ended and nothing more is to be heard.
+    var isEnding = false
+
+    /// Loads the synthesizer and says `ready`.
+    /// - Throws: ``VoiceError`` when there is no synthesizer.
+    package init(settings: VoiceSettings, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO) throws(VoiceError) {
+        signal(SIGPIPE, SIG_IGN)  // a reader that is gone is seen by writing
+        PCMOutput.silenceErrorLines()
+        self.settings = settings
+        do {
+            synthesizer = try Synthesizer()
+        } catch {
+            throw VoiceError(description: error.message)
+        }
+        events = EventWriter(descriptor: descriptor)
+        input = ControlInput(descriptor: commands)
+        switch settings.destination {
+        case .device(let name, _): output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
+        case .wavFile(let path): output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer)
+        }
+        catalog = VoiceCatalog(voices: [], variants: nil)
+        events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))
+    }
+
+    /// Versions of what is linked, for people.
+    package static var libraries: String { "alsa-lib \(PCMOutput.version)" }
+
+    /// Does what the commands say until they end. Blocks in `poll` while there is nothing to do.
+    package func run() {
+        prepare()
+        while !isEnding {
+            answerVoices()
+            if !isPaused, let next = waiting.popFirst() {
+                speak(next)
+                continue
+            }
+            // Who could say `resume` is gone, so a pause ends it too.
+            if input.isAtEnd { break }
+            closing = output.isOpen ? closing ?? .now + settings.linger : nil
+            wait(forRoom: false, atMost: closing.map { max(.zero, $0 - .now) })
+            if let closing, closing <= .now, waiting.isEmpty || isPaused { closeOutput() }
+        }
+        output.close()
+    }
+
+    /// What would make the first utterance late, and what can be said about the device before it is needed.
+    private func prepare() {
+        catalog = VoiceCatalog(voices: synthesizer.installedVoices(), variants: nil)
+        use(voice: defaultVoice)
+        switch settings.destination {
+        case .device(_, isChecked: false): return
+        case .device, .wavFile:
+            do { try output.check() } catch { tellDevice(.unavailable, error.message) }
+        }
+    }
+
+    /// Waits for a command, for room in the output if asked, or until `atMost` is over (nil: for ever), and does what the command says.
+    /// - Returns: whether the output reported room.
+    @discardableResult
+    func wait(forRoom: Bool, atMost: Duration?) -> Bool {
+        var polled = PollSet()
+        var timeout = atMost
+        if !input.isAtEnd { polled.add(input.descriptor, for: POLLIN) }
+        let commands = polled.descriptors.count
+        if forRoom {
+            polled.add(output.descriptors())
+            if let time = output.timeUntilRoom() { timeout = min(time, timeout ?? time) }
+        }
+        polled.wait(timeout: timeout)
+        let hasRoom = forRoom && output.isReady(polled.descriptors[commands...])
+        if commands == 1, polled.isReady(0) { readCommands() }
+        return hasRoom
+    }
+
+    /// The device may be closed after this, if nothing follows.
+    func rest() {
+        lastSound = .now
+        closing = .now + settings.linger
+    }
+
+    func stayOpen() {
+        closing = nil
+    }
+
+    func closeOutput() {
+        output.close()
+        closing = nil
+        tellDevice(.closed)
+    }
+
+    func tellDevice(_ state: VoiceEvent.Device.State, _ message: String? = nil) {
+        events.write(.device(.init(state: state, name: output.name, message: message)))
+    }
+}
+
+/// The voice can't be started.
+package struct VoiceError: Error, CustomStringConvertible {
+    /// What is wrong and what to do, for a person.
+    package let description: String
+}

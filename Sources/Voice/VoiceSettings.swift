@@ -1,0 +1,37 @@
+/// How the voice was started; the options of `announced-voice`.
+package struct VoiceSettings: Sendable {
+    /// Where the sound goes.
+    package enum Destination: Sendable {
+        /// A PCM of ALSA. `isChecked`: its name is looked up in ALSA's configuration at the start.
+        case device(name: String, isChecked: Bool)
+        /// A WAV file, paced in real time.
+        case wavFile(path: String)
+    }
+
+    package var destination: Destination
+    /// How much sound the device is asked to hold.
+    package var buffer: Duration
+    /// How long after the last sound the device is closed (O2).
+    package var linger: Duration
+    /// The silence that comes first when nothing has sounded for ``pauseBeforeLeadIn`` (O1).
+    package var leadIn: Duration
+    /// The language of text that names none, or one that no voice speaks.
+    package var language: String
+    /// Whether the end of the commands ends the voice at once.
+    package var isSupervised: Bool
+
+    /// O1.
+    static let pauseBeforeLeadIn = Duration.seconds(5)
+
+    package init(
+        destination: Destination = .device(name: "default", isChecked: false), buffer: Duration = .milliseconds(40),
+        linger: Duration = .milliseconds(500), leadIn: Duration = .zero, language: String = "en", isSupervised: Bool = false
+    ) {
+        self.destination = destination
+        self.buffer = buffer
+        self.linger = linger
+        self.leadIn = leadIn
+        self.language = language
+        self.isSupervised = isSupervised
+    }
+}

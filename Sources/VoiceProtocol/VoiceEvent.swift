@@ -1,0 +1,187 @@
+/// What the voice tells. On the wire: `{"event":"started","id":1}`.
+package enum VoiceEvent: Sendable, Equatable {
+    /// The synthesizer is loaded; commands are welcome.
+    case ready(Ready)
+    /// The first sample of an utterance was handed to the device.
+    case started(id: UInt64)
+    /// A sentence, or a word if they were asked for, begins to be heard now.
+    case sentence(TextSpan)
+    case word(TextSpan)
+    /// A mark in the text is reached now.
+    case mark(id: UInt64, name: String)
+    /// The last sample of an utterance has been heard (D2).
+    case finished(id: UInt64)
+    /// An utterance was silenced by `stop` before its end.
+    case stopped(id: UInt64)
+    /// An utterance is silent since `pause`; `resume` goes on at `position`.
+    case paused(id: UInt64, position: TextPosition)
+    case failed(Failure)
+    /// The answer to `voices`.
+    case voices([Voice])
+    case device(Device)
+    /// A command that could not be understood; nothing else is lost.
+    case invalid(message: String)
+
+    package struct Ready: Sendable, Equatable, Codable {
+        /// eSpeak NG's version.
+        package var synthesizer: String
+        /// Frames a second.
+        package var sampleRate: Int
+
+        package init(synthesizer: String, sampleRate: Int) {
+            self.synthesizer = synthesizer
+            self.sampleRate = sampleRate
+        }
+    }
+
+    /// Where in an utterance's text the sound is.
+    package struct TextSpan: Sendable, Equatable, Codable {
+        package var id: UInt64
+        package var segment: Int
+        /// Unicode scalars from the segment's beginning.
+        package var offset: Int
+        /// Unicode scalars; 0 for a sentence.
+        package var length: Int
+
+        package init(id: UInt64, segment: Int, offset: Int, length: Int) {
+            self.id = id
+            self.segment = segment
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    /// An utterance that can't be spoken to its end.
+    package struct Failure: Sendable, Equatable, Codable {
+        package enum Reason: String, Sendable, Codable {
+            /// The text makes no sound (T8).
+            case unspeakable
+            /// eSpeak NG refused it.
+            case synthesizer
+            /// The PCM can't be opened or written; ``VoiceEvent/device(_:)`` tells why.
+            case device
+        }
+        package var id: UInt64
+        package var reason: Reason
+        package var message: String
+
+        package init(id: UInt64, reason: Reason, message: String) {
+            self.id = id
+            self.reason = reason
+            self.message = message
+        }
+    }
+
+    package struct Voice: Sendable, Equatable, Codable {
+        /// eSpeak NG's file of the voice, unique: `gmw/en-US`.
+        package var identifier: String
+        package var name: String
+        /// Language tags, the best match first: `en-us`, `en`.
+        package var languages: [String]
+        /// Whether it is no voice of its own but a manner for one: `+f3`.
+        package var isVariant: Bool
+
+        package init(identifier: String, name: String, languages: [String], isVariant: Bool = false) {
+            self.identifier = identifier
+            self.name = name
+            self.languages = languages
+            self.isVariant = isVariant
+        }
+    }
+
+    package struct Device: Sendable, Equatable, Codable {
+        package enum State: String, Sendable, Codable {
+            /// Not in use: nothing has been spoken for a while (O2).
+            case closed
+            case open
+            /// It can't be opened or was lost; `message` tells why, and what to do.
+            case unavailable
+        }
+        package var state: State
+        /// The PCM's name, or the WAV file's path.
+        package var name: String
+        package var message: String?
+
+        package init(state: State, name: String, message: String? = nil) {
+            self.state = state
+            self.name = name
+            self.message = message
+        }
+    }
+}
+
+extension VoiceEvent: Codable {
+    private enum CodingKeys: CodingKey { case event, id, name, position, voices, message }
+    private enum Name: String, CaseIterable {
+        case ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device, invalid
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let word = try container.decode(String.self, forKey: .event)
+        func id() throws -> UInt64 { try container.decode(UInt64.self, forKey: .id) }
+        switch Name(rawValue: word) {
+        case .ready: self = .ready(try Ready(from: decoder))
+        case .started: self = .started(id: try id())
+        case .sentence: self = .sentence(try TextSpan(from: decoder))
+        case .word: self = .word(try TextSpan(from: decoder))
+        case .mark: self = .mark(id: try id(), name: try container.decode(String.self, forKey: .name))
+        case .finished: self = .finished(id: try id())
+        case .stopped: self = .stopped(id: try id())
+        case .paused: self = .paused(id: try id(), position: try container.decode(TextPosition.self, forKey: .position))
+        case .failed: self = .failed(try Failure(from: decoder))
+        case .voices: self = .voices(try container.decode([Voice].self, forKey: .voices))
+        case .device: self = .device(try Device(from: decoder))
+        case .invalid: self = .invalid(message: try container.decode(String.self, forKey: .message))
+        case nil:
+            let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .event, in: container, debugDescription: "\"\(word)\" is unknown; expected one of \(known)")
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func named(_ name: Name) throws { try container.encode(name.rawValue, forKey: .event) }
+        switch self {
+        case .ready(let ready):
+            try named(.ready)
+            try ready.encode(to: encoder)
+        case .started(let id):
+            try named(.started)
+            try container.encode(id, forKey: .id)
+        case .sentence(let span):
+            try named(.sentence)
+            try span.encode(to: encoder)
+        case .word(let span):
+            try named(.word)
+            try span.encode(to: encoder)
+        case .mark(let id, let name):
+            try named(.mark)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+        case .finished(let id):
+            try named(.finished)
+            try container.encode(id, forKey: .id)
+        case .stopped(let id):
+            try named(.stopped)
+            try container.encode(id, forKey: .id)
+        case .paused(let id, let position):
+            try named(.paused)
+            try container.encode(id, forKey: .id)
+            try container.encode(position, forKey: .position)
+        case .failed(let failure):
+            try named(.failed)
+            try failure.encode(to: encoder)
+        case .voices(let voices):
+            try named(.voices)
+            try container.encode(voices, forKey: .voices)
+        case .device(let device):
+            try named(.device)
+            try device.encode(to: encoder)
+        case .invalid(let message):
+            try named(.invalid)
+            try container.encode(message, forKey: .message)
+        }
+    }
+}

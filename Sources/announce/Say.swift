@@ -1,0 +1,148 @@
+import Accessibility
+import AnnounceClient
+import ArgumentParser
+import Glibc
+import UnixSignals
+
+/// Has text spoken.
+struct Say: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have TEXT spoken (what announce does without a command's name).",
+        discussion: """
+            Without TEXT, or with -, the text is standard input's. Where no daemon listens, a private one speaks and ends.
+
+            EXAMPLES
+              announce say "stop" --wait
+              date | announce --priority low
+              announce --language de --rate 250 "Guten Morgen"
+
+            EXIT CODES
+              0 done (with --wait: heard), 1 refused, 3 not heard, 4 the device or synthesizer failed, 64 usage, 69 no daemon,
+              74 connection lost, 130 ended by Ctrl-C
+            """)
+
+    @Argument(help: "The text; several words are joined by spaces.")
+    var text: [String] = []
+
+    @Option(help: "How urgent: low waits, default cuts in, high is not cut. polite and assertive mean low and default.")
+    var priority = Announcement.Priority.default
+    @Flag(help: "Wait for what is spoken now.")
+    var queue = false
+    @Option(help: ArgumentHelp("The group it belongs to.", valueName: "name"))
+    var group: String?
+    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is spoken too).")
+    var supersede = Announcement.Supersede.none
+    @Option(help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
+    var maxAge: Double?
+    @Flag(help: "Speak even while a recording runs.")
+    var force = false
+    @OptionGroup(title: "Manner of speaking")
+    var speech: SpeechOptions
+
+    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed.")
+    var wait = false
+    @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
+    var progress = false
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
+    var start = true
+    @Option(help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"))
+    var wav: String?
+    @OptionGroup
+    var daemon: SocketOption
+
+    func validate() throws {
+        if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
+        if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
+        if progress, !wait { throw ValidationError("--progress: expected --wait too") }
+        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a private daemon writes it; expected no --socket") }
+    }
+
+    func run() async throws {
+        let announcement = Announcement(
+            runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes)], priority: priority, queue: queue, group: group,
+            supersede: supersede, maxAge: maxAge, force: force)
+        let (connection, isPrivate) = try await connect()
+        do {
+            try await connection.send(.hello(Hello(app: "announce", replies: .errors, progress: progress)), id: "hello")
+            try await connection.send(.announcement(announcement), id: "1")
+            // A reply is what tells that it was taken; only errors are told otherwise.
+            if !wait && !isPrivate { try await connection.send(.hello(Hello(app: "announce", replies: .all)), id: "taken") }
+        } catch {
+            throw Self.lost()
+        }
+        let interrupted = wait || isPrivate ? await cancelOnInterrupt(connection) : nil
+        defer { interrupted?.cancel() }
+        try await follow(connection, untilHeard: wait || isPrivate)
+    }
+
+    /// Reads what the daemon says until it is known what became of the announcement.
+    private func follow(_ connection: Connection, untilHeard: Bool) async throws {
+        let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
+        for await message in connection.messages {
+            switch message {
+            case .error(let error): throw refused(error)
+            case .reply(let reply) where reply.id == "taken" && !untilHeard: return
+            case .progress(let progress): words?.show(progress.word)
+            case .announcementDidFinish(let did) where did.id == "1" && untilHeard:
+                words?.end()
+                if did.successful { return }
+                StandardError.print("announce: not heard: \(did.reason.rawValue)")
+                let isFault = did.reason == .deviceFailed || did.reason == .synthesizerFailed
+                throw isFault ? Exit.failed : Exit.notHeard
+            default: continue
+            }
+        }
+        throw Self.lost()
+    }
+
+    private static func lost() -> ExitCode {
+        StandardError.print("announce: the connection to the daemon was lost")
+        return Exit.lost
+    }
+
+    private func spokenText() throws -> String {
+        var words = text.joined(separator: " ")
+        if text == ["-"] || text.isEmpty {
+            if text.isEmpty, isatty(STDIN_FILENO) == 1 {
+                StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
+                throw Exit.usage
+            }
+            words = try StandardInput.text(limit: Self.longestText)
+        }
+        guard words.utf8.count <= Self.longestText else {
+            StandardError.print("announce: the text is longer than \(Self.longestText) bytes, the most an announcement can hold")
+            throw Exit.usage
+        }
+        // A NUL is no text, and nobody means it.
+        words.unicodeScalars.removeAll { $0 == "\0" }
+        guard !words.isEmpty else {
+            StandardError.print("announce: nothing to say: the text is empty")
+            throw Exit.usage
+        }
+        return words
+    }
+
+    /// Leaves room in a line for the other fields and for what JSON escapes.
+    private static let longestText = 100_000
+
+    /// The daemon that listens, or a private one.
+    private func connect() async throws -> (Connection, isPrivate: Bool) {
+        if let wav { return (try await PrivateDaemon.start(wav: wav), true) }
+        if !start { return (try await daemon.connect(), false) }
+        if let connection = try? await Connection.connect(to: daemon.path) { return (connection, false) }
+        StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
+        return (try await PrivateDaemon.start(wav: nil), true)
+    }
+
+    /// On Ctrl-C its own announcement falls silent, and the program ends with 130.
+    private func cancelOnInterrupt(_ connection: Connection) async -> Task<Void, Never> {
+        let signals = await UnixSignalsSequence(trapping: .sigint)
+        return Task {
+            for await _ in signals {
+                try? await connection.send(.cancel(.id("1")))
+                await connection.close()
+                Glibc.exit(130)
+            }
+        }
+    }
+}

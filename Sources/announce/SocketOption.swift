@@ -1,0 +1,81 @@
+import Accessibility
+import AnnounceClient
+import AnnounceProtocol
+import ArgumentParser
+import Glibc
+
+/// How a command ends when something goes wrong; INTERFACES of the exit codes.
+enum Exit {
+    static let refused = ExitCode(1)
+    static let notHeard = ExitCode(3)
+    static let failed = ExitCode(4)
+    static let usage = ExitCode(64)
+    static let noDaemon = ExitCode(69)
+    static let lost = ExitCode(74)
+}
+
+/// Which daemon a command talks to.
+struct SocketOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"))
+    var socket: String?
+
+    var path: String {
+        socket
+            ?? SocketPath.standard(
+                environment: { name in
+                    guard let value = unsafe getenv(name) else { return nil }
+                    return unsafe String(cString: value)
+                }, user: getuid())
+    }
+
+    /// Connects to the daemon there.
+    /// - Throws: ``Exit/noDaemon``, after a line on standard error.
+    func connect() async throws -> Connection {
+        do {
+            return try await Connection.connect(to: path)
+        } catch {
+            StandardError.print("announce: \(error); start it with `systemctl --user start announced`, or run `announced &`")
+            throw Exit.noDaemon
+        }
+    }
+
+    /// Asks the daemon there for one thing, and returns its reply.
+    /// - Throws: an exit code, after a line on standard error.
+    /// - Parameter app: the app whose groups the request means.
+    func ask(_ request: Request, as app: String? = nil) async throws -> Reply {
+        let connection = try await connect()
+        do {
+            if let app { try await connection.send(.hello(Hello(app: app)), id: "hello") }
+            try await connection.send(request, id: "1")
+        } catch {
+            throw lost()
+        }
+        for await message in connection.messages {
+            switch message {
+            case .reply(let reply) where reply.id == "1": return reply
+            case .error(let error): throw refused(error)
+            default: continue
+            }
+        }
+        throw lost()
+    }
+
+    private func lost() -> ExitCode {
+        StandardError.print("announce: the connection to the daemon was lost")
+        return Exit.lost
+    }
+}
+
+/// Tells of a refusal, and is the exit code for it.
+func refused(_ error: ErrorReply) -> ExitCode {
+    StandardError.print("announce: \(error.message)")
+    return Exit.refused
+}
+
+enum StandardError {
+    /// Writes a line; a closed standard error is nobody's loss.
+    static func print(_ line: String) {
+        let bytes = Array("\(line)\n".utf8)
+        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

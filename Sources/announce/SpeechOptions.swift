@@ -1,0 +1,40 @@
+import Accessibility
+import ArgumentParser
+
+/// How a text is to be spoken.
+struct SpeechOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A language, such as en-us or de.", valueName: "tag"))
+    var language: String?
+    @Option(help: ArgumentHelp("A voice, as `announce voices` lists them.", valueName: "name"))
+    var voice: String?
+    @Option(help: ArgumentHelp("Words a minute, 80 to 900.", valueName: "wpm"))
+    var rate: Int?
+    @Option(help: ArgumentHelp("0 to 100; 50 is the voice's own.", valueName: "0–100"))
+    var pitch: Int?
+    @Option(help: ArgumentHelp("0 to 100; 100 is the voice's own.", valueName: "0–100"))
+    var volume: Int?
+    @Option(help: "Which punctuation marks are named: none, some, most or all.")
+    var punctuation: Punctuation?
+    @Flag(help: "Spell the text, character by character.")
+    var spell = false
+
+    func validate() throws {
+        if let rate, !SpeechAttributes.rateRange.contains(rate) { throw ValidationError("--rate: expected 80 to 900") }
+        if let pitch, !SpeechAttributes.percentRange.contains(pitch) { throw ValidationError("--pitch: expected 0 to 100") }
+        if let volume, !SpeechAttributes.percentRange.contains(volume) { throw ValidationError("--volume: expected 0 to 100") }
+    }
+
+    var attributes: SpeechAttributes {
+        SpeechAttributes(
+            language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation,
+            spell: spell ? true : nil)
+    }
+}
+
+extension Punctuation: ExpressibleByArgument {}
+extension Announcement.Supersede: ExpressibleByArgument {}
+extension Announcement.Priority: ExpressibleByArgument {
+    /// The words of Q15.
+    init?(argument: String) { self.init(word: argument) }
+    static var allValueStrings: [String] { words }
+}

@@ -1,0 +1,69 @@
+// announced-voice is the process that speaks: it hands its command line to Voice and runs it. `announced` starts it and speaks VoiceProtocol
+// with it over its standard input and output; a person can do the same from a terminal.
+
+import ArgumentParser
+import Voice
+
+@main
+struct AnnouncedVoice: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "announced-voice",
+        abstract: "Speaks what its standard input says, through eSpeak NG and ALSA.",
+        discussion: """
+            Commands come in and events go out as JSON objects, one a line. By hand:
+
+              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice
+              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice --wav hello.wav
+
+            or start it and type:
+
+              {"command":"speak","id":2,"words":true,"segments":[{"text":"Guten Tag.","language":"de"},{"text":"OK","spell":true}]}
+              {"command":"pause"}    {"command":"resume"}    {"command":"stop"}
+              {"command":"voices"}
+              {"command":"device","name":"plughw:1,0"}    {"command":"device"}
+
+            A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words a minute), pitch \
+            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell and mark. \
+            Events are ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device and invalid. At the end \
+            of its input it speaks what is left, then exits.
+            """,
+        version: "announced-voice 0.1.0 (\(VoiceLoop.libraries))"
+    )
+
+    @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`. (default: default)", valueName: "pcm"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("Write what would be heard to a WAV file, paced in real time, instead.", valueName: "file"))
+    var wav: String?
+
+    @Option(help: ArgumentHelp("Milliseconds of sound that the device is asked to hold, 10 to 2000.", valueName: "ms"))
+    var bufferMs = 40
+
+    @Option(help: ArgumentHelp("Milliseconds after the last sound until the device is closed, up to 60000.", valueName: "ms"))
+    var linger = 500
+
+    @Option(help: ArgumentHelp("Milliseconds of silence that come first when nothing has sounded for 5 s, up to 5000.", valueName: "ms"))
+    var leadIn = 0
+
+    @Option(help: ArgumentHelp("The language of text that names none.", valueName: "tag"))
+    var language = "en"
+
+    @Flag(help: "End at once and in silence when the input ends, as announced wants it.")
+    var supervised = false
+
+    func validate() throws {
+        guard device == nil || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
+        for (name, value, range) in [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
+        where !range.contains(value) {
+            throw ValidationError("\(name) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
+        }
+    }
+
+    func run() throws {
+        let settings = VoiceSettings(
+            destination: wav.map { .wavFile(path: $0) } ?? .device(name: device ?? "default", isChecked: device != nil),
+            buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
+            isSupervised: supervised)
+        try VoiceLoop(settings: settings).run()
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+@main
+struct Announced: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "announced",
+        abstract: "Speaks announcements that come in on a Unix socket, as a good screen reader does.",
+        discussion: """
+            EXAMPLES
+              announced &                          listen on $XDG_RUNTIME_DIR/announced/socket
+              announce "Hello"                     be heard
+              announced --wav out.wav --socket /tmp/s   write what would be heard to a file
+              announced check-config               is my configuration right?
+            """,
+        version: version,
+        subcommands: [Run.self, CheckConfig.self],
+        defaultSubcommand: Run.self)
+}

@@ -1,0 +1,89 @@
+import Accessibility
+import AnnounceDaemon
+import AnnounceProtocol
+import ArgumentParser
+import Glibc
+import Logging
+import NIOPosix
+import UnixSignals
+
+/// The daemon itself.
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).", shouldDisplay: false)
+
+    @Option(help: ArgumentHelp("The configuration, instead of the usual places.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Listen here instead of $ANNOUNCED_SOCKET or $XDG_RUNTIME_DIR/announced/socket.", valueName: "path"))
+    var socket: String?
+
+    @Option(help: ArgumentHelp("The ALSA PCM to speak through: default, pulse, plughw:1,0, null …", valueName: "pcm"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("Write what would be heard to this WAV file, in real time, instead of a device.", valueName: "file"))
+    var wav: String?
+
+    @Option(help: ArgumentHelp("End after this many seconds without clients and speech.", valueName: "seconds"))
+    var idleExit: Double?
+
+    @Option(help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"),
+        transform: {
+            guard let level = Logger.Level(rawValue: $0) else { throw ValidationError("expected one of \(Logger.Level.names)") }
+            return level
+        })
+    var logLevel = Logger.Level.info
+
+    @Option(help: ArgumentHelp("Serve the one client connected at this descriptor, and end after it.", valueName: "fd", visibility: .private))
+    var connection: CInt?
+
+    func validate() throws {
+        if let idleExit, !(idleExit >= 0 && idleExit.isFinite) { throw ValidationError("--idle-exit: expected seconds, 0 or more") }
+        if connection != nil, socket != nil { throw ValidationError("--connection and --socket: expected one of the two") }
+    }
+
+    func run() async throws {
+        umask(0o077)
+        var logger = Logger(label: "announced", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = logLevel
+        let options = try options()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let daemon = Daemon(options: options, eventLoop: group.next(), logger: logger)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let ending = Task {
+            for await _ in signals { await daemon.end() }
+        }
+        do {
+            try await daemon.begin()
+        } catch {
+            throw failure("announced: \(error)", exitCode: 1)
+        }
+        try await daemon.untilEnded()
+        ending.cancel()
+    }
+
+    private func options() throws -> DaemonOptions {
+        var configuration: Configuration
+        do {
+            configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
+        } catch {
+            throw failure("\(error)", exitCode: 78)
+        }
+        if let device { configuration.audio.device = device }
+        guard let voice = VoiceProgram.find(besides: Environment.executable) else {
+            throw failure(
+                "announced: announced-voice is neither beside \(Environment.executable) nor in its ../libexec/announced; build or install it",
+                exitCode: 1)
+        }
+        let listening: DaemonOptions.Listening =
+            connection.map { .connection($0) } ?? .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
+        return DaemonOptions(
+            configuration: configuration, listening: listening,
+            voice: VoiceProgram(path: voice, audio: configuration.audio, language: configuration.speech.language, wav: wav),
+            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Announced.version, processID: Int(getpid()), user: getuid())
+    }
+}
+
+extension Logger.Level {
+    fileprivate static let names = allCases.map(\.rawValue).joined(separator: ", ")
+}

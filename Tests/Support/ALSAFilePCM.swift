@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// An ALSA configuration whose `default` stores the exact samples in files, as fast as they are written. It does not keep time.
+package final class ALSAFilePCM: Sendable {
+    /// What programs under test need in their environment.
+    package let environment: [String: String]
+
+    private let folder: TemporaryFolder
+
+    package init() throws {
+        folder = try TemporaryFolder()
+        let override = """
+            pcm.!default {
+                type file
+                slave.pcm { type null }
+                file "\(folder.path("samples"))"
+                format raw
+                truncate false
+            }
+
+            """
+        // The stock file's hooks read the machine's and the user's files after it; the second hook comes after those.
+        let configuration = """
+            </usr/share/alsa/alsa.conf>
+            @hooks.1 { func load files [ "\(try folder.write(override, to: "default.conf"))" ] errors true }
+
+            """
+        environment = ["ALSA_CONFIG_PATH": try folder.write(configuration, to: "alsa.conf")]
+    }
+
+    /// What was played, one after another each time that the PCM was opened.
+    package func recordings() throws -> [Sound] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("samples") }
+        return try names.sorted().map { try Sound(rawFile: folder.path($0)) }
+    }
+
+    /// All that was played.
+    package func samples() throws -> Sound {
+        Sound(try recordings().flatMap(\.samples))
+    }
+}

@@ -1,0 +1,17 @@
+import FoundationEssentials
+
+/// The path of an executable of this package: beside the test bundle, wherever that was built.
+package func builtProduct(_ name: String) throws -> String {
+    let manager = FileManager.default
+    let bundles = [try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")].compactMap(\.self) + CommandLine.arguments
+    let folders = bundles.filter { $0.hasSuffix(".xctest") }.map { $0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex) }
+    for folder in folders where manager.isExecutableFile(atPath: "\(folder)/\(name)") {
+        return "\(folder)/\(name)"
+    }
+    throw ProductMissing(description: "no executable \(name) in \(folders): the test target must depend on it")
+}
+
+/// An executable that was not built.
+package struct ProductMissing: Error, CustomStringConvertible {
+    package let description: String
+}

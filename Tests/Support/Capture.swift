@@ -1,0 +1,146 @@
+import Glibc
+import Synchronization
+
+/// Hears what a sound server plays, from the monitor of its sink. Times are of CLOCK_MONOTONIC, at which a block of samples (5 ms) had
+/// arrived here; they are taken on a thread that does nothing else.
+package final class Capture: Sendable {
+    /// A sound, and when its first and its last loud sample had arrived.
+    package struct Heard: Sendable {
+        package let sound: Sound
+        package let began: SuspendingClock.Instant
+        package let ended: SuspendingClock.Instant
+    }
+
+    /// A task that awaits something of the recording.
+    private struct Wait {
+        let isFulfilled: @Sendable (borrowing Recording) -> Bool
+        let fulfilled: Descriptor
+    }
+
+    private struct State {
+        var recording: Recording
+        var waits: [Wait] = []
+    }
+
+    private let state: Mutex<State>
+    private let program: ChildProcess
+
+    /// Starts to listen; await ``ready(within:)`` before anything is played. Samples up to `threshold` count as silence.
+    package init(of server: some SoundServer, threshold: Int16 = 100) throws {
+        state = Mutex(State(recording: Recording(threshold: threshold)))
+        let (reading, writing) = try Descriptor.pipe()
+        program = try ChildProcess(
+            "parec",
+            [
+                "--latency-msec=5", "-d", server.monitor, "--raw", "--rate=\(Sound.rate)", "--channels=1",
+                "--format=s16le", "--client-name=capture",
+            ],
+            environment: .inherited(with: server.environment), output: .inherited(writing.number), error: .null)
+        withExtendedLifetime(writing) {}
+        startThread { [weak self] in Self.run(reading) { self } }
+    }
+
+    deinit { close() }
+
+    /// Stops to listen; what was heard stays.
+    package func close() {
+        program.close()
+    }
+
+    /// Awaits that what is heard is what is being played: an idle sink has rendered up to two seconds in advance.
+    package func ready(within limit: Duration = .seconds(10)) async throws {
+        try await wait(within: limit, "the capture to keep real time") { $0.keepsRealTime }
+    }
+
+    /// All that arrived from the time on, silence included.
+    package func samples(since time: SuspendingClock.Instant) -> Sound {
+        state.withLock { Sound($0.recording.samples[$0.recording.index(since: time)...]) }
+    }
+
+    /// Awaits the first loud sample that arrives from the time on, and returns when it did.
+    package func firstSound(
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
+    ) async throws -> SuspendingClock.Instant {
+        try await wait(within: limit, "sound") { $0.firstLoud(from: $0.index(since: time)) != nil }
+        return state.withLock { state in
+            let recording = state.recording
+            return recording.arrival(of: recording.firstLoud(from: recording.index(since: time))!)
+        }
+    }
+
+    /// Awaits the first sound that arrives from the time on, and its end: as much silence as `quiet`. Shorter silences are part of it.
+    package func heard(
+        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(30)
+    ) async throws -> Heard {
+        let quiet = Sound.samples(in: quiet)
+        try await wait(within: limit, "a sound that ends") {
+            $0.heard(from: $0.index(since: time), untilQuiet: quiet) != nil
+        }
+        return state.withLock { state in
+            let recording = state.recording
+            let range = recording.heard(from: recording.index(since: time), untilQuiet: quiet)!
+            return Heard(
+                sound: Sound(recording.samples[range]), began: recording.arrival(of: range.lowerBound),
+                ended: recording.arrival(of: range.upperBound - 1))
+        }
+    }
+
+    /// Awaits that all up to `end` was heard, and says whether it was silent from `start` on.
+    package func isSilent(
+        from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(30)
+    ) async throws -> Bool {
+        try await wait(within: limit, "the recording of an interval") { $0.lastArrival.map { $0 >= end } ?? false }
+        return state.withLock { state in
+            let recording = state.recording
+            guard let first = recording.firstLoud(from: recording.index(since: start)) else { return true }
+            return recording.arrival(of: first) > end
+        }
+    }
+
+    /// Awaits something of the recording, which is looked at whenever a block arrives.
+    private func wait(
+        within limit: Duration, _ what: String, until condition: @escaping @Sendable (borrowing Recording) -> Bool
+    ) async throws {
+        let (reading, writing) = try Descriptor.pipe()
+        let (isFulfilled, isEnded) = state.withLock { state in
+            let isFulfilled = condition(state.recording)
+            if !isFulfilled { state.waits.append(Wait(isFulfilled: condition, fulfilled: writing)) }
+            return (isFulfilled, state.recording.isEnded)
+        }
+        if isFulfilled { return }
+        if !isEnded, await !DescriptorWatch.shared.ready(reading.number, POLLIN, by: .now + limit) {
+            state.withLock { $0.waits.removeAll { $0.fulfilled === writing } }
+            try Task.checkCancellation()
+            let count = state.withLock { $0.recording.samples.count }
+            throw TimedOut("awaited \(what) for \(limit); \(count) samples were heard")
+        }
+        guard state.withLock({ condition($0.recording) }) else {
+            throw SoundServerFailed(description: "the sound server ended while \(what) was awaited")
+        }
+    }
+
+    /// The thread: takes in blocks until the program ends.
+    private static func run(_ input: Descriptor, _ capture: () -> Capture?) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var pending: [UInt8] = []
+        while true {
+            let count = unsafe read(input.number, &buffer, buffer.count)
+            let arrival = SuspendingClock.now
+            if count < 0, errno == EINTR { continue }
+            guard let capture = capture() else { return }
+            pending.append(contentsOf: buffer[..<max(count, 0)])
+            let whole = pending.count / 2 * 2
+            let block = Sound(littleEndian: pending[..<whole]).samples
+            pending.removeFirst(whole)
+            capture.state.withLock { state in
+                if count > 0 { state.recording.append(block, at: arrival) } else { state.recording.isEnded = true }
+                state.waits.removeAll { wait in
+                    guard state.recording.isEnded || wait.isFulfilled(state.recording) else { return false }
+                    try? wait.fulfilled.write([1], by: arrival)
+                    return true
+                }
+            }
+            if count <= 0 { return }
+        }
+    }
+}

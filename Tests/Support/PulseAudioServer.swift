@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+
+/// PulseAudio on a null sink of 22,050 Hz, one channel, 16 bits. Any number of them can run at once. It ends when it is let go of.
+package final class PulseAudioServer: SoundServer {
+    /// How far the sink renders ahead while nobody listens or plays.
+    package enum Idling: Sendable {
+        /// Two seconds, as sound cards do by default: a capture hears nothing for up to two seconds after it was attached.
+        case twoSecondsAhead
+        /// 50 ms, without rewinding what was rendered: captures are ready sooner.
+        case fiftyMillisecondsAhead
+    }
+
+    package let environment: [String: String]
+    package let monitor = "nul.monitor"
+    /// The server's files: its socket, and the ALSA configuration.
+    package let folder: TemporaryFolder
+
+    private let idling: Idling
+    private let state = Mutex(State())
+
+    private struct State {
+        var process: ChildProcess?
+        var log: [String] = []
+    }
+
+    /// Starts one and awaits that it takes connections.
+    package init(idling: Idling = .twoSecondsAhead) async throws {
+        self.idling = idling
+        folder = try TemporaryFolder()
+        // The stock file's hooks read the machine's and the user's files after it; the second hook comes after those.
+        let override = try folder.write("pcm.!default { type pulse }\nctl.!default { type pulse }\n", to: "default.conf")
+        let configuration = """
+            </usr/share/alsa/alsa.conf>
+            @hooks.1 { func load files [ "\(override)" ] errors true }
+
+            """
+        environment = [
+            "PULSE_SERVER": "unix:\(folder.path("native"))",
+            "PULSE_RUNTIME_PATH": folder.path,
+            "PULSE_COOKIE": folder.path("cookie"),
+            "XDG_RUNTIME_DIR": folder.path,
+            "ALSA_CONFIG_PATH": try folder.write(configuration, to: "alsa.conf"),
+        ]
+        try await start()
+    }
+
+    deinit { state.withLock { $0.process }?.close() }
+
+    /// The last lines it wrote to its log.
+    package var log: [String] { state.withLock { $0.log } }
+
+    package func kill() async throws {
+        guard let process = state.withLock({ $0.process }) else { return }
+        process.signal(SIGKILL)
+        try await process.exit()
+        process.close()
+        state.withLock { $0.process = nil }
+    }
+
+    package func restart() async throws {
+        try await kill()
+        try await start()
+    }
+
+    package func freeze() {
+        state.withLock { $0.process }?.signal(SIGSTOP)
+    }
+
+    package func thaw() {
+        state.withLock { $0.process }?.signal(SIGCONT)
+    }
+
+    private func start() async throws {
+        let rewinds = idling == .twoSecondsAhead ? "" : " norewinds=1"
+        let process = try ChildProcess(
+            "pulseaudio",
+            [
+                "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+                "--log-target=stderr", "--log-level=info",
+                "-L", "module-null-sink sink_name=nul rate=22050 channels=1 format=s16le\(rewinds)",
+                "-L", "module-native-protocol-unix socket=\(folder.path("native")) auth-anonymous=1",
+            ],
+            environment: .inherited(with: [
+                "HOME": folder.path, "PULSE_RUNTIME_PATH": folder.path, "PULSE_STATE_PATH": folder.path,
+                "XDG_RUNTIME_DIR": folder.path, "PULSE_SERVER": nil, "LC_ALL": "C",
+            ]),
+            output: .null, error: .pipe)
+        state.withLock { $0.process = process }
+        while let line = try await process.error.nextLine(within: .seconds(10)) {
+            append(line)
+            if line.contains("Daemon startup complete") {
+                keepLog(of: process.error)
+                return
+            }
+        }
+        throw SoundServerFailed(description: "pulseaudio did not start:\n" + log.joined(separator: "\n"))
+    }
+
+    /// Reads the log to its end, so that the server never waits for a reader.
+    private func keepLog(of lines: LineReader) {
+        Task { [weak self] in
+            while let line = try? await lines.nextLine(within: .seconds(86_400)) {
+                self?.append(line)
+            }
+        }
+    }
+
+    private func append(_ line: String) {
+        state.withLock { state in
+            if state.log.count == 200 { state.log.removeFirst(100) }
+            state.log.append(line)
+        }
+    }
+}
+
+/// A sound server, or a program that listens to it, that did not start or ended early.
+package struct SoundServerFailed: Error, CustomStringConvertible {
+    package let description: String
+}

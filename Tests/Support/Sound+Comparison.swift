@@ -1,0 +1,130 @@
+extension Sound {
+    /// Where a sound was found in another.
+    package struct Match: Sendable {
+        /// Its first sample's index; negative when it begins before the other.
+        package let offset: Int
+        /// How alike they are there: 1 the same but for loudness, 0 nothing in common.
+        package let correlation: Double
+
+        /// When it begins.
+        package var time: Duration { .seconds(1) * offset / Sound.rate }
+    }
+
+    /// How alike two whole sounds are, 1 for the same: the maximum of the normalized cross-correlation over shifts in either direction.
+    /// What only one of them has lowers it.
+    package func correlation(with other: Sound, maximumShift: Duration = .milliseconds(100)) -> Double {
+        let shift = Sound.samples(in: maximumShift)
+        let alignment = Alignment(of: other.samples, in: samples, isPart: false)
+        return alignment.best(in: -shift...shift).correlation
+    }
+
+    /// Where a sound is most likely in this one, and how alike it is there: only the stretch of its length counts.
+    package func find(_ part: Sound) -> Match {
+        guard !part.samples.isEmpty, samples.count >= part.samples.count else { return Match(offset: 0, correlation: 0) }
+        let alignment = Alignment(of: part.samples, in: samples, isPart: true)
+        return alignment.best(in: 0...(samples.count - part.samples.count))
+    }
+}
+
+/// The search for the shift at which two sounds are most alike. Long sounds are searched coarsely first, at a lower rate, and then
+/// exactly where that looked best.
+private struct Alignment {
+    /// So many products are affordable at the first, coarsest rate.
+    private static let budget = 40_000_000
+
+    private let part: [Float]
+    private let whole: [Float]
+    /// Only the stretch of the whole that the part covers counts.
+    private let isPart: Bool
+
+    init(of part: [Int16], in whole: [Int16], isPart: Bool) {
+        self.part = part.map(Float.init)
+        self.whole = whole.map(Float.init)
+        self.isPart = isPart
+    }
+
+    /// The best of the shifts.
+    func best(in shifts: ClosedRange<Int>) -> Sound.Match {
+        var factor = 1
+        while shifts.count / factor * (min(part.count, whole.count) / factor) > Self.budget { factor *= 2 }
+        var candidates = at(factor, shifts: [(shifts.lowerBound / factor)...(shifts.upperBound / factor)])
+        while factor > 1 {
+            let finer = max(factor / 4, 1)
+            let step = factor / finer
+            factor = finer
+            candidates = at(factor, shifts: candidates.map { ($0.offset - 1) * step...(($0.offset + 1) * step) })
+        }
+        let inside = candidates.filter { shifts.contains($0.offset) }
+        return inside.max { $0.correlation < $1.correlation } ?? Sound.Match(offset: shifts.lowerBound, correlation: 0)
+    }
+
+    /// The four best shifts in these ranges, at a lower rate: `factor` samples are made one, and shifts count those.
+    private func at(_ factor: Int, shifts: [ClosedRange<Int>]) -> [Sound.Match] {
+        let part = lowered(part, factor)
+        let whole = lowered(whole, factor)
+        let partEnergy = part.reduce(0.0) { $0 + Double($1) * Double($1) }
+        var energyBefore = [0.0]
+        for sample in whole { energyBefore.append(energyBefore[energyBefore.count - 1] + Double(sample) * Double(sample)) }
+
+        var best: [Sound.Match] = []
+        for shift in shifts.joined() {
+            let start = max(shift, 0)
+            let end = min(shift + part.count, whole.count)
+            guard start < end else { continue }
+            let wholeEnergy = isPart ? energyBefore[end] - energyBefore[start] : energyBefore[whole.count]
+            let product = dot(part, from: start - shift, whole, from: start, count: end - start)
+            let norm = (partEnergy * wholeEnergy).squareRoot()
+            let match = Sound.Match(offset: shift, correlation: norm > 0 ? product / norm : 0)
+            // Neighbours of a better one are not candidates of their own.
+            if let near = best.firstIndex(where: { abs($0.offset - shift) <= 2 }) {
+                if best[near].correlation < match.correlation { best[near] = match }
+            } else if best.count < 4 {
+                best.append(match)
+            } else if let worst = best.indices.min(by: { best[$0].correlation < best[$1].correlation }),
+                best[worst].correlation < match.correlation
+            {
+                best[worst] = match
+            }
+        }
+        return best
+    }
+
+    private func lowered(_ samples: [Float], _ factor: Int) -> [Float] {
+        guard factor > 1 else { return samples }
+        return stride(from: 0, to: samples.count, by: factor).map { start in
+            var sum: Float = 0
+            for index in start..<min(start + factor, samples.count) { sum += samples[index] }
+            return sum
+        }
+    }
+
+    /// The sum of products; written for builds without optimization, where only raw pointers are fast.
+    private func dot(_ first: [Float], from start: Int, _ second: [Float], from secondStart: Int, count: Int) -> Double {
+        unsafe first.withUnsafeBufferPointer { first in
+            unsafe second.withUnsafeBufferPointer { second in
+                var left = unsafe first.baseAddress! + start
+                var right = unsafe second.baseAddress! + secondStart
+                var sums: (Float, Float, Float, Float) = (0, 0, 0, 0)
+                var total = 0.0
+                var remaining = count
+                while remaining >= 4 {
+                    sums.0 += unsafe left[0] * right[0]
+                    sums.1 += unsafe left[1] * right[1]
+                    sums.2 += unsafe left[2] * right[2]
+                    sums.3 += unsafe left[3] * right[3]
+                    unsafe left += 4
+                    unsafe right += 4
+                    remaining &-= 4
+                }
+                total = Double(sums.0) + Double(sums.1) + Double(sums.2) + Double(sums.3)
+                while remaining > 0 {
+                    total += unsafe Double(left[0] * right[0])
+                    unsafe left += 1
+                    unsafe right += 1
+                    remaining &-= 1
+                }
+                return total
+            }
+        }
+    }
+}

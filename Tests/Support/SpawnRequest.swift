@@ -1,0 +1,71 @@
+import CLinux
+import Glibc
+
+/// What `posix_spawn` is asked for. The child leads a process group of its own, has no signal blocked or ignored, and has no descriptor
+/// but those named here.
+struct SpawnRequest {
+    /// A path, or a name to be found in this process's PATH.
+    var program: String
+    /// The arguments after the program's name.
+    var arguments: [String]
+    /// The whole environment.
+    var environment: [String: String]
+    /// Where the child starts, if not where this process is.
+    var folder: String?
+    /// The descriptor at index n becomes the child's n.
+    var descriptors: [Int32]
+
+    /// Starts the child and returns its process id, which is its group's id too.
+    func spawn() throws(SystemCallError) -> Int32 {
+        // Copies with high numbers, so that none is overwritten before its turn.
+        var copies: [Descriptor] = []
+        for descriptor in descriptors {
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 64)
+            copies.append(Descriptor(owning: try checked(copy, "duplicating descriptor \(descriptor)")))
+        }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for (number, copy) in copies.enumerated() {
+            unsafe posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
+        }
+        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(copies.count))
+        if let folder {
+            unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETPGROUP)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        var process: pid_t = 0
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        let code = unsafe withCStrings([program] + arguments) { arguments in
+            unsafe withCStrings(variables) { variables in
+                unsafe posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
+            }
+        }
+        withExtendedLifetime(copies) {}
+        guard code == 0 else { throw SystemCallError("starting \(program)", code: code) }
+        return process
+    }
+}
+
+/// Calls `body` with the strings as C wants them: an array that ends with a null pointer.
+private func withCStrings(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+) -> Int32 {
+    var pointers = unsafe strings.map { unsafe strdup($0) }
+    defer {
+        for unsafe pointer in unsafe pointers { unsafe free(pointer) }
+    }
+    unsafe pointers.append(nil)
+    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+}
