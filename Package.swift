@@ -90,6 +90,11 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
         .testTarget(name: "SpeechQueueTests", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
+        .testTarget(
+            name: "ConductorTests", dependencies: ["Accessibility", "SpeechQueue", "Conductor"], swiftSettings: settings),
         .testTarget(name: "VoiceTests", dependencies: ["Voice", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
+            swiftSettings: settings),
     ]
 )

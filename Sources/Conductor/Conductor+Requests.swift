@@ -67,7 +67,7 @@ extension Conductor {
         var answer = Reply(id: name, state: .silent, warnings: warnings)
         if queue.speaking?.id == utteranceID { answer.state = .speaking } else if queue.isWaiting(utteranceID) { answer.state = .queued }
         var overflows = false
-        for case .merged(utterance, into: let first) in actions {
+        for case .merged(let merged, into: let first) in actions where merged.id == utteranceID {
             answer.state = queue.speaking?.id == first ? .speaking : .queued
             answer.warnings.append("the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
         }

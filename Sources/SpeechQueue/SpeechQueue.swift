@@ -98,12 +98,12 @@ package struct SpeechQueue: Sendable {
     package mutating func post(_ utterance: Utterance, at now: Instant) -> [Action] {
         var actions: [Action] = []
         if merge(utterance, at: now, &actions) { return actions }
-        supersede(utterance, at: now, &actions)
-        if utterance.class.isFocus { dropFocus(at: now, &actions) }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
             actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
             return actions
         }
+        supersede(utterance, at: now, &actions)
+        if utterance.class.isFocus { dropFocus(at: now, &actions) }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0))
         recent.begin(RecentTexts.Key(utterance), utterance.id)
         if case .speaking(let speaking) = state, !isPaused, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {

@@ -17,4 +17,18 @@ struct Announce: AsyncParsableCommand {
             Say.self, Stop.self, Skip.self, Pause.self, Resume.self, Cancel.self, ShowStatus.self, Voices.self, Settings.self,
         ],
         defaultSubcommand: Say.self)
+
+    static func main() async {
+        await main(commandFirst(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// `--socket PATH` may stand before a command as well as behind it. Left where it is, it would make the command's name a text to
+    /// be spoken.
+    static func commandFirst(_ arguments: [String]) -> [String] {
+        let length = arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0
+        guard length > 0, arguments.count > length else { return arguments }
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard names.contains(arguments[length]) else { return arguments }
+        return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
+    }
 }

@@ -1,0 +1,175 @@
+import Accessibility
+import Conductor
+import SpeechQueue
+import Testing
+
+/// What each request is answered with.
+@Suite struct ConductorRequestTests {
+    @Test("An announcement is answered with its id and state, then spoken, then finished")
+    func announcement() {
+        var run = ConductorRun()
+        run.say("Hello", id: "mine")
+        run.say("Later", .low)
+        #expect(run.replies == [Reply(id: "mine", state: .speaking), Reply(id: "#2", state: .queued)])
+        #expect(run.spoken.map(\.text) == ["Hello"])
+        #expect(run.spoken.first?.runs.first?.attributes.rate == 175, "the user's settings apply")
+        run.voice(.started(UtteranceID(1)))
+        run.now = run.now + 1.5
+        run.voice(.finished(UtteranceID(1)))
+        #expect(
+            run.finished() == [
+                AnnouncementDidFinish(id: "mine", text: "Hello", successful: true, reason: .spoken, attempts: 1, spokenSeconds: 1.5)
+            ])
+        #expect(run.spoken.map(\.text) == ["Hello", "Later"])
+    }
+
+    @Test("Replies can be limited to errors, or to none; outcomes come all the same (D1)")
+    func replies() {
+        var run = ConductorRun()
+        run.ask(.hello(Hello(app: "a", replies: .errors)))
+        run.say("Hello", id: "x")
+        run.ask(.cancel(.id("nobody")))
+        #expect(run.replies.isEmpty && run.errors.map(\.code) == [.unknownTarget])
+        run.ask(.hello(Hello(app: "a", replies: .none)))
+        run.ask(.cancel(.id("nobody")))
+        #expect(run.errors.count == 1)
+        run.ask(.stop)
+        #expect(run.finished().map(\.reason) == [.stopped])
+    }
+
+    @Test("Settings are the user's, for all clients; what a client asks for goes before them")
+    func settings() {
+        var run = ConductorRun(clients: [1, 2])
+        run.ask(.settings(SpeechAttributes(rate: 300)), id: "s")
+        #expect(run.replies.last?.result == .settings(SpeechAttributes(language: "en", rate: 300)))
+        run.say("one", client: 2)
+        run.say("two", attributes: SpeechAttributes(rate: 90), client: 2)
+        #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])
+    }
+
+    @Test("A voice or language nobody has is an error with near matches; known ones become the synthesizer's own words")
+    func voices() {
+        var run = ConductorRun()
+        run.ask(.voices(language: nil))
+        #expect(run.errors.map(\.code) == [.notAllowed], "before the voices are known")
+        let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])
+        let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
+        let female = VoiceDescription(identifier: "!v/f3", name: "female3", languages: ["variant"])
+        run.voice(.voices(VoiceReport.VoiceCatalogEntries(voices: [german, american], variants: [female])))
+        _ = run.taken()
+        run.ask(.voices(language: "de_AT"))
+        #expect(run.replies.last?.result == .voices([german]))
+        run.say("x", attributes: SpeechAttributes(voice: "Germann"))
+        run.say("x", attributes: SpeechAttributes(language: "dee"))
+        #expect(run.errors.map(\.code) == [.invalidMessage, .invalidMessage])
+        #expect(run.errors[0].message.contains("voice: \"Germann\" is unknown; near matches: German"))
+        #expect(run.errors[1].message.contains("language: \"dee\"") && run.errors[1].message.contains("de"))
+        run.say("y", attributes: SpeechAttributes(voice: "english (america)+F3"))
+        #expect(run.spoken.last?.runs[0].attributes.voice == "gmw/en-US+f3")
+        run.say("z", attributes: SpeechAttributes(language: "de_DE.UTF-8"))
+        #expect(run.spoken.last?.runs[0].attributes.language == "de")
+    }
+
+    @Test("cancel means the client's own announcement of that id, else the only other client's")
+    func cancel() {
+        var run = ConductorRun(clients: [1, 2, 3])
+        run.say("now", .high, client: 3)
+        run.say("first", id: "x", .low, client: 1)
+        run.say("second", id: "x", .low, client: 2)
+        run.ask(.cancel(.id("x")), client: 3)
+        #expect(run.sent(to: 3).contains { if case .error(let error) = $0 { error.code == .unknownTarget } else { false } }, "ambiguous")
+        run.ask(.cancel(.id("x")), client: 2)
+        #expect(run.finished(of: 2).map(\.reason) == [.stopped] && run.finished(of: 1).isEmpty)
+        run.ask(.cancel(.id("x")), client: 3)
+        #expect(run.finished(of: 1).map(\.reason) == [.stopped])
+        run.ask(.cancel(.id("x")), client: 1)
+        #expect(run.errors.map(\.code) == [.unknownTarget])
+    }
+
+    @Test("Q9: a group is shared by an app's connections, and cancelled by its name")
+    func groups() {
+        var run = ConductorRun(clients: [1, 2, 3])
+        for client in [1, 2] as [UInt64] { run.ask(.hello(Hello(app: "announce")), client: client) }
+        run.say("now", .high, client: 3)
+        let fifty = Announcement(runs: [SpeechRun(text: "50")], priority: .low, group: "build")
+        var sixty = fifty
+        sixty.runs = [SpeechRun(text: "60")]
+        sixty.supersede = .pending
+        run.ask(.announcement(fifty), client: 1)
+        run.ask(.announcement(sixty), client: 2)
+        #expect(run.finished(of: 1).map(\.reason) == [.superseded])
+        run.ask(.cancel(.group("build")), client: 1)
+        #expect(run.finished(of: 2).map(\.reason) == [.stopped])
+        run.ask(.cancel(.group("nobody's")), id: "ok", client: 1)
+        #expect(run.replies.last?.id == "ok", "a group may be empty")
+    }
+
+    @Test("Q10, Q11: the reply says when a text was merged, and once when the queue overflows")
+    func warnings() {
+        var run = ConductorRun(limit: 2)
+        run.say("now", .high)
+        for number in 1...2 { run.say("\(number)") }
+        run.say("2")
+        #expect(run.replies.last?.warnings.count == 1 && run.replies.last?.state == .queued)
+        _ = run.taken()
+        for number in 3...5 { run.say("\(number)") }
+        #expect(run.replies.map(\.warnings.count) == [1, 0, 0], "it says so once")
+        #expect(run.finished().map(\.reason) == [.overflow, .overflow, .overflow, .overflow])
+    }
+
+    @Test("status tells what speaks, what waits, and how voice and device are")
+    func status() {
+        var run = ConductorRun(clients: [1, 2])
+        run.ask(.hello(Hello(app: "org.example")), client: 2)
+        run.say("now", id: "n", .high, client: 2)
+        run.say("later", .low)
+        run.ask(.pause)
+        run.voice(.device(Status.Device(state: .unavailable, name: "default", message: "no card")))
+        run.now = run.now + 7
+        run.ask(.status, id: "q")
+        let expected = Status(
+            version: "1.2.3", processID: 42, uptime: 7, paused: true, clients: 2,
+            speaking: Status.Speaking(id: "n", client: "org.example", class: "high", text: "now"), waiting: ["low": 1],
+            voice: Status.Voice(state: .ready, synthesizer: "1.51"),
+            device: Status.Device(state: .unavailable, name: "default", message: "no card"))
+        #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
+    }
+
+    @Test("D5: progress names the word that is heard, counted over all runs, if it was asked for")
+    func progress() {
+        var run = ConductorRun()
+        run.ask(.hello(Hello(progress: true)))
+        let runs = [SpeechRun(text: "Grüß Gott"), SpeechRun(text: "dear world")]
+        run.ask(.announcement(Announcement(runs: runs)), id: "p")
+        #expect(run.spoken[0].wantsWords)
+        run.voice(.word(run.spoken[0].id, RunPosition(run: 0, offset: 5), length: 4))
+        run.voice(.word(run.spoken[0].id, RunPosition(run: 1, offset: 5), length: 5))
+        run.voice(.word(run.spoken[0].id, RunPosition(run: 9, offset: 99), length: 5))
+        let heard = run.sent().compactMap { if case .progress(let progress) = $0 { progress } else { nil } }
+        #expect(heard[0] == Progress(id: "p", word: "Gott", offset: 5, length: 4))
+        #expect(heard[1] == Progress(id: "p", word: "world", offset: 15, length: 5))
+        #expect(heard[2].word == "")
+    }
+
+    @Test("A subscriber is told of every client's steps, with rule and reason, and of what it asked for only")
+    func subscription() {
+        var run = ConductorRun(clients: [1, 2])
+        run.ask(.hello(Hello(app: "mail")), client: 2)
+        run.ask(.subscribe([.cut, .finished]))
+        run.say("low", id: "l", .low, client: 2)
+        run.say("high", id: "h", .high, client: 2)
+        run.finish()
+        let events = run.sent().compactMap { if case .event(let event) = $0 { event } else { nil } }
+        #expect(
+            events == [
+                TraceEvent(at: 0, event: .cut, id: "l", client: "mail", class: "low", text: "low", rule: "Q1"),
+                TraceEvent(
+                    at: 0, event: .finished, id: "h", client: "mail", class: "high", text: "high", successful: true, reason: .spoken, rule: "D2"),
+            ])
+        run.ask(.subscribe([]))
+        _ = run.taken()
+        run.finish()
+        run.ask(.stop)
+        #expect(run.sent().allSatisfy { if case .event = $0 { false } else { true } })
+    }
+}

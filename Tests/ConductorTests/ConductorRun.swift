@@ -1,0 +1,67 @@
+import Accessibility
+import Conductor
+import SpeechQueue
+
+/// A conductor, and all that it has had done.
+struct ConductorRun {
+    var conductor: Conductor
+    var now = Instant(seconds: 100)
+    private(set) var effects: [Effect] = []
+
+    init(limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1]) {
+        var limits = SpeechQueue.Limits()
+        limits.count = limit
+        conductor = Conductor(
+            settings: SpeechAttributes(language: "en", rate: 175), limits: limits, device: "default",
+            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)))
+        for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
+        if isReady { ready() }
+        effects = []
+    }
+
+    /// What was done since the last call of this.
+    mutating func taken() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    mutating func ask(_ request: Request, id: String? = nil, client: UInt64 = 1) {
+        effects += conductor.receive(request, id: id, from: ClientID(client), at: now)
+    }
+
+    mutating func say(
+        _ text: String, id: String? = nil, _ priority: Announcement.Priority = .default, attributes: SpeechAttributes = SpeechAttributes(),
+        client: UInt64 = 1
+    ) {
+        let run = SpeechRun(text: text, attributes: attributes)
+        ask(.announcement(Announcement(runs: [run], priority: priority)), id: id, client: client)
+    }
+
+    mutating func ready() { voice(.ready(synthesizer: "1.51")) }
+
+    mutating func voice(_ report: VoiceReport) { effects += conductor.voice(report, at: now) }
+
+    /// The voice speaks what it was given last to its end.
+    mutating func finish() {
+        guard let id = spoken.last?.id else { return }
+        voice(.finished(id))
+    }
+
+    mutating func add(_ new: [Effect]) { effects += new }
+
+    /// What the voice was given since the last ``taken()``.
+    var spoken: [Utterance] {
+        effects.compactMap { if case .speak(let utterance, _) = $0 { utterance } else { nil } }
+    }
+
+    /// What was sent to a client since the last ``taken()``.
+    func sent(to client: UInt64 = 1) -> [ServerMessage] {
+        effects.compactMap { if case .send(let message, ClientID(client)) = $0 { message } else { nil } }
+    }
+
+    var replies: [Reply] { sent().compactMap { if case .reply(let reply) = $0 { reply } else { nil } } }
+    var errors: [ErrorReply] { sent().compactMap { if case .error(let error) = $0 { error } else { nil } } }
+    func finished(of client: UInt64 = 1) -> [AnnouncementDidFinish] {
+        sent(to: client).compactMap { if case .announcementDidFinish(let did) = $0 { did } else { nil } }
+    }
+}

@@ -1,0 +1,134 @@
+import Accessibility
+import Conductor
+import SpeechQueue
+import Testing
+
+/// What becomes of speech when the voice comes, goes and fails, and when clients do.
+@Suite struct ConductorVoiceTests {
+    @Test("What is announced before the voice is ready is spoken when it is")
+    func beforeReady() {
+        var run = ConductorRun(isReady: false)
+        run.say("early")
+        #expect(run.spoken.isEmpty)
+        run.ready()
+        #expect(run.spoken.map(\.text) == ["early"])
+    }
+
+    @Test("A voice that is lost is followed by another that goes on at the sentence that was heard")
+    func lost() {
+        var run = ConductorRun()
+        run.say("One. Two. Three.")
+        let id = run.spoken[0].id
+        run.voice(.started(id))
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 5)))
+        run.voice(.lost(message: "killed"))
+        run.ready()
+        #expect(run.taken().contains(.speak(run.conductorSpeaking(id), from: RunPosition(run: 0, offset: 5))))
+        run.voice(.finished(id))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("An utterance that loses the voice twice is given up, and the next one is spoken")
+    func killer() {
+        var run = ConductorRun()
+        run.say("poison", id: "p", .high)
+        run.say("fine", .high)
+        run.voice(.lost(message: "killed"))
+        run.ready()
+        run.voice(.lost(message: "killed"))
+        #expect(run.finished().map(\.reason) == [.synthesizerFailed])
+        run.ready()
+        #expect(run.spoken.map(\.text) == ["poison", "poison", "fine"])
+    }
+
+    @Test("Paused before a voice was lost is paused after")
+    func pausedVoice() {
+        var run = ConductorRun()
+        run.say("reading")
+        run.ask(.pause)
+        run.voice(.lost(message: "killed"))
+        _ = run.taken()
+        run.ready()
+        let effects = run.taken().filter { if case .log = $0 { false } else { true } }
+        guard case .pause = effects.first, case .speak = effects.last else {
+            Issue.record("expected pause before speak, found \(effects)")
+            return
+        }
+        #expect(effects.count == 2)
+    }
+
+    @Test("Each way to fail has its reason (D3), and the next one is spoken", arguments: [
+        FinishReason.unspeakable, .synthesizerFailed, .deviceFailed,
+    ])
+    func failures(_ reason: FinishReason) {
+        var run = ConductorRun()
+        run.say("bad", .high)
+        run.say("good", .high)
+        run.voice(.failed(run.spoken[0].id, reason, message: "…"))
+        #expect(run.finished().map(\.reason) == [reason] && run.spoken.map(\.text) == ["bad", "good"])
+    }
+
+    @Test("Q13: the conductor asks to be woken at the first deadline, and no longer when there is none")
+    func wake() {
+        var run = ConductorRun()
+        run.say("now", .high)
+        run.say("low", .low)
+        #expect(run.taken().last == .wake(at: run.now + 10))
+        run.now = run.now + 10
+        run.effectsOfWake()
+        #expect(run.finished().map(\.reason) == [.expired])
+        run.say("another", .low)
+        run.ask(.stop)
+        #expect(run.taken().last == .wake(at: nil))
+    }
+
+    @Test("Q12: a client that says no more is let go when what it posted has ended")
+    func saysNoMore() {
+        var run = ConductorRun()
+        run.say("one", .high)
+        run.say("two", .high)
+        #expect(run.conductor.saysNoMore(ClientID(1)).isEmpty)
+        run.finish()
+        #expect(!run.effects.contains(.close(ClientID(1))))
+        run.finish()
+        #expect(run.effects.last == .close(ClientID(1)) || run.effects.contains(.close(ClientID(1))))
+        var idle = ConductorRun()
+        #expect(idle.conductor.saysNoMore(ClientID(1)) == [.close(ClientID(1))])
+    }
+
+    @Test("Q12: what a client that has gone posted is spoken all the same, unless it asked for cancel")
+    func gone() {
+        for keeps in [true, false] {
+            var run = ConductorRun(clients: [1, 2])
+            run.ask(.hello(Hello(onDisconnect: keeps ? .keep : .cancel)))
+            run.say("now", .high, client: 2)
+            run.say("mine")
+            _ = run.conductor.disconnect(ClientID(1), at: run.now)
+            run.finish()
+            #expect(run.spoken.map(\.text) == (keeps ? ["now", "mine"] : ["now"]))
+            #expect(run.finished().isEmpty, "nobody is there to be told")
+        }
+    }
+
+    @Test("D3: at the daemon's end every announcement gets its outcome")
+    func shutDown() {
+        var run = ConductorRun()
+        run.say("one")
+        run.say("two", .low)
+        run.shutDown()
+        #expect(run.finished().map(\.reason) == [.shutdown, .shutdown])
+        #expect(run.effects.contains(.silence))
+    }
+}
+
+extension ConductorRun {
+    /// The utterance as the voice was given it first.
+    func conductorSpeaking(_ id: UtteranceID) -> Utterance {
+        Utterance(
+            id: id, client: ClientID(1), name: "#\(id.number)", class: .default,
+            runs: [SpeechRun(text: "One. Two. Three.", attributes: SpeechAttributes(language: "en", rate: 175))])
+    }
+
+    mutating func effectsOfWake() { add(conductor.wake(at: now)) }
+    mutating func shutDown() { add(conductor.shutDown(at: now)) }
+}

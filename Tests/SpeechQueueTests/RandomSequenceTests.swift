@@ -1,0 +1,97 @@
+import Accessibility
+import SpeechQueue
+import Testing
+
+/// SplitMix64: the same numbers from the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+@Suite struct RandomSequenceTests {
+    @Test("Whatever comes: one outcome each, never two speaking, a high cut by the user alone, a kept low spoken at most three times")
+    func invariants() {
+        let base = UInt64.random(in: 0...UInt64.max)
+        print("random sequences: base seed \(base)")
+        for offset in 0..<200 as Range<UInt64> { Self.run(seed: base &+ offset) }
+    }
+
+    /// Seeds that once found a mistake.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func knownSeeds(_ seed: UInt64) { Self.run(seed: seed) }
+
+    private static func run(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var limits = SpeechQueue.Limits()
+        limits.count = Int.random(in: 2...12, using: &generator)
+        limits.totalBytes = Int.random(in: 2_000...20_000, using: &generator)
+        var run = QueueRun(limits: limits)
+        var ids: [UtteranceID] = []
+        for step in 0..<400 {
+            run.now = run.now + Double.random(in: 0...0.6, using: &generator)
+            let before = run.outcomes.count
+            let cutsOfHigh = highCutter(&run, &ids, step, &generator)
+            for ended in run.outcomes[before...] where ended.outcome.reason == .interrupted && ended.name.hasPrefix("high") {
+                #expect(cutsOfHigh, "seed \(seed), step \(step): \(ended.name) was cut by another than the user")
+            }
+            #expect(run.speaking?.id == run.queue.speaking?.id, "seed \(seed), step \(step)")
+            #expect(run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused, "seed \(seed), step \(step): idle, but some wait")
+        }
+        run.carryOut(run.queue.shutDown(at: run.now))
+        #expect(run.ended == run.posted, "seed \(seed): \(run.posted.subtracting(run.ended).count) have no outcome")
+        #expect(run.queue.isIdle)
+        #expect(run.queue.nextDeadline() == nil, "seed \(seed)")
+        for (name, count) in Dictionary(grouping: run.spoken, by: { $0 }).mapValues(\.count) {
+            #expect(count <= (name.hasPrefix("low") ? 3 : 1), "seed \(seed): \(name) was begun \(count) times")
+        }
+    }
+
+    /// Does something at random.
+    /// - Returns: whether it may cut a high: it was the user's.
+    private static func highCutter(
+        _ run: inout QueueRun, _ ids: inout [UtteranceID], _ step: Int, _ generator: inout SeededGenerator
+    ) -> Bool {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<10:
+            let kind = UtteranceClass.allCases.randomElement(using: &generator) ?? .default
+            let text = Bool.random(using: &generator) ? "text \(Int.random(in: 0..<6, using: &generator))" : nil
+            let id = run.post(
+                "\(kind.name) \(step)", kind, client: UInt64.random(in: 1...3, using: &generator), text: text,
+                waits: Int.random(in: 0..<5, using: &generator) == 0,
+                group: Bool.random(using: &generator) ? "group" : nil,
+                supersede: Announcement.Supersede.allCases.randomElement(using: &generator) ?? .none,
+                maxAge: Bool.random(using: &generator) ? Double.random(in: 0...10, using: &generator) : nil,
+                retain: Int.random(in: 0..<4, using: &generator) > 0, allowRepeat: Int.random(in: 0..<6, using: &generator) == 0)
+            ids.append(id)
+            return kind == .user
+        case 10..<14: if run.speaking != nil, !run.queue.isPaused { run.finish() }
+        case 14: run.skip()
+        case 15: run.carryOut(run.queue.cancel(ids.shuffled(using: &generator).prefix(2).map { $0 }, at: run.now))
+        case 16: if Bool.random(using: &generator) { run.pause() } else { run.resume() }
+        case 17: run.wake()
+        case 18:
+            if Bool.random(using: &generator) {
+                let client = ClientID(UInt64.random(in: 1...3, using: &generator))
+                run.carryOut(run.queue.disconnect(client, keepsAnnouncements: Bool.random(using: &generator), at: run.now))
+            } else {
+                run.carryOut(run.queue.focusMoved(at: run.now))
+            }
+        default:
+            if Int.random(in: 0..<4, using: &generator) == 0 {
+                run.stop()
+            } else if let id = run.speaking?.id {
+                run.carryOut(run.queue.failed(id, .unspeakable, at: run.now))
+            }
+        }
+        return false
+    }
+}
