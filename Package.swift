@@ -49,7 +49,7 @@ let package = Package(
         // Codecs: bytes ⇄ values, no sockets.
         .target(name: "JSONLines", swiftSettings: settings),
         .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines"], swiftSettings: settings),
-        .target(name: "VoiceProtocol", dependencies: ["JSONLines"], swiftSettings: settings),
+        .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioPosix], swiftSettings: settings),

@@ -1,0 +1,23 @@
+# Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
+.PHONY: hello test install uninstall bench format lint
+
+hello: ## install what is missing, build, and speak
+	@.ci/hello
+
+test: ## install what the tests need, and run them all
+	@.ci/test
+
+install: ## build and install below PREFIX
+	@.ci/install install
+
+uninstall: ## remove what install put there
+	@.ci/install uninstall
+
+bench: ## measure
+	@.ci/bench
+
+format: ## format the sources in place
+	@swift format format --in-place --recursive --parallel Package.swift Sources Tests
+
+lint: ## check format, arrows between targets, imports and links
+	@.ci/lint
