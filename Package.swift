@@ -92,6 +92,15 @@ let package = Package(
         .testTarget(name: "SpeechQueueTests", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
         .testTarget(
             name: "ConductorTests", dependencies: ["Accessibility", "SpeechQueue", "Conductor"], swiftSettings: settings),
+        .testTarget(name: "JSONLinesTests", dependencies: ["TestSupport", "JSONLines"], swiftSettings: settings),
+        .testTarget(
+            name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
+            swiftSettings: settings),
+        .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(name: "NarrationTests", dependencies: ["Accessibility", "SpeechQueue", "Narration"], swiftSettings: settings),
+        .testTarget(
+            name: "AnnounceDaemonTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "AnnounceDaemon"],
+            swiftSettings: settings),
         .testTarget(name: "VoiceTests", dependencies: ["Voice", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],

@@ -24,10 +24,12 @@ package struct JSONLine: Sendable {
     /// - Throws: ``JSONLineError`` that names the field and what was expected.
     package static func decode<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) throws(JSONLineError) -> Value {
         if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
+        // The decoder looks only at what it is asked for.
+        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
         do {
             return try JSONDecoder().decode(type, from: Data(line))
         } catch let error as DecodingError {
-            throw Self.explain(error, in: line)
+            throw Self.explain(error)
         } catch {
             throw JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
         }
@@ -44,27 +46,25 @@ package struct JSONLine: Sendable {
         return line
     }
 
-    private static func explain(_ error: DecodingError, in line: [UInt8]) -> JSONLineError {
+    private static func explain(_ error: DecodingError) -> JSONLineError {
         switch error {
         case .keyNotFound(let key, let context):
             return JSONLineError(.invalidField, "\(path(context.codingPath + [key])): missing; expected a value")
         case .typeMismatch(let type, let context):
             if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
-            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(type))")
+            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(of: type))")
         case .valueNotFound(let type, let context):
             if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
-            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(type)), found null")
+            return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(of: type)), found null")
         case .dataCorrupted(let context):
-            if context.codingPath.isEmpty {
-                let isText = String(validating: line, as: UTF8.self) != nil
-                return JSONLineError(
-                    .notAnObject, isText ? "the line is no JSON; expected a JSON object" : "the line is no UTF-8; expected JSON in UTF-8")
-            }
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object") }
             return JSONLineError(.invalidField, "\(path(context.codingPath)): \(context.debugDescription)")
         @unknown default:
             return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
         }
     }
+
+    private static func isUTF8(_ line: [UInt8]) -> Bool { (try? UTF8Span(validating: line.span)) != nil }
 
     private static func path(_ keys: [any CodingKey]) -> String {
         keys.reduce(into: "") { path, key in
@@ -72,7 +72,8 @@ package struct JSONLine: Sendable {
         }
     }
 
-    private static func name(_ type: any Any.Type) -> String {
+    /// What a value of this type is in JSON, for people.
+    package static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"
         case is Bool.Type: "true or false"

@@ -83,7 +83,8 @@ package struct LineDecoder: Sendable {
         }
         guard !isSkipping, start < bytes.count else { return nil }
         lineNumber += 1
-        let line = bytes[start...]
+        var line = bytes[start...]
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
         return line.count > maximumLength ? .tooLong : .line(Array(line))
     }
 }

@@ -26,6 +26,10 @@ package enum ConfigurationFile {
     package static func configuration(
         from text: String, file: String, defaults: Configuration
     ) throws(Mistakes) -> Configuration {
+        if let place = Self.firstNUL(in: text) {
+            // The parser is C's: it would take the NUL for the file's end.
+            throw Mistakes(all: [Mistake(file: file, line: place.line, column: place.column, message: "a NUL; expected text")])
+        }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
@@ -44,8 +48,12 @@ package enum ConfigurationFile {
             mistakes.append(Mistake(file: file, line: place.line, column: place.column, message: message))
         }
         for section in table.keys {
-            guard ConfigurationKey.sections.contains(section), let values = table[section]?.table else {
+            guard ConfigurationKey.sections.contains(section) else {
                 mistake([section], unknown(section, among: ConfigurationKey.sections, as: "section"))
+                continue
+            }
+            guard let values = table[section]?.table else {
+                mistake([section], "\(section): expected a section, [\(section)]")
                 continue
             }
             let keys = ConfigurationKey.all.filter { $0.section == section }
@@ -59,6 +67,12 @@ package enum ConfigurationFile {
         }
         if !mistakes.isEmpty { throw Mistakes(all: mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }) }
         return configuration
+    }
+
+    private static func firstNUL(in text: String) -> KeyPlaces.Place? {
+        guard let end = text.unicodeScalars.firstIndex(of: "\0") else { return nil }
+        let before = text.unicodeScalars[..<end].split(separator: "\n", omittingEmptySubsequences: false)
+        return KeyPlaces.Place(line: before.count, column: (before.last?.count ?? 0) + 1)
     }
 
     private static func unknown(_ name: String, among known: [String], as kind: String) -> String {

@@ -9,7 +9,14 @@ struct KeyPlaces {
 
     init(_ text: String) {
         var section: [String] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        /// What ends the text of several lines that began on a line before.
+        var textEnd: String?
+        let isEnd = { (character: Character) in character == "\n" || character == "\r\n" }
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: isEnd).enumerated() {
+            if let end = textEnd {
+                if line.contains(end) { textEnd = nil }
+                continue
+            }
             let indent = line.prefix { $0 == " " || $0 == "\t" }.count
             let content = line.dropFirst(indent)
             if content.hasPrefix("[") {
@@ -18,6 +25,7 @@ struct KeyPlaces {
                 note(section, Place(line: index + 1, column: indent + brackets + 1))
             } else if !content.hasPrefix("#"), content.contains("=") {
                 note(section + Self.path(content, until: "="), Place(line: index + 1, column: indent + 1))
+                textEnd = ["\"\"\"", "'''"].first { line.split(separator: $0, omittingEmptySubsequences: false).count == 2 }
             }
         }
     }

@@ -1,0 +1,99 @@
+import JSONLines
+
+/// Reads the fields of one JSON object. Whatever is wrong is an error that names the field and what was expected there; `null` is as
+/// good as no field.
+struct FieldReader: Decodable {
+    /// The longest name (of an app, a group, a voice …), in Unicode scalars.
+    static let longestName = 256
+
+    private let container: KeyedDecodingContainer<AnyKey>
+    private var asked: Set<String> = []
+
+    init(from decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: AnyKey.self)
+    }
+
+    /// The fields that are there and that nobody asked for: what they are is not known.
+    var unread: [String] { container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() }
+
+    /// A field as it is.
+    mutating func value<Value: Decodable>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
+        asked.insert(field)
+        do {
+            return try container.decodeIfPresent(type, forKey: AnyKey(stringValue: field))
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            // The decoder looks at a value when it is asked for: a number that does not fit, a string that it can't read.
+            let what = type == String.self ? "; this one has a raw control character, an unknown escape or a lone surrogate" : ""
+            throw invalid(field, "expected \(JSONLine.name(of: type))\(what)")
+        }
+    }
+
+    /// A text to be spoken: any but one with a NUL, which C would take for its end.
+    mutating func text(_ field: String) throws -> String? {
+        guard let text: String = try value(field) else { return nil }
+        if text.utf8.contains(0) { throw invalid(field, "holds a NUL; expected text without") }
+        return text
+    }
+
+    /// A text that names something.
+    mutating func name(_ field: String, longest: Int = longestName) throws -> String? {
+        guard let name = try text(field) else { return nil }
+        if name.isEmpty || name.unicodeScalars.count > longest {
+            throw invalid(field, "expected a string of 1 to \(longest) characters")
+        }
+        return name
+    }
+
+    mutating func flag(_ field: String) throws -> Bool? { try value(field) }
+
+    mutating func number(_ field: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let number: Int = try value(field) else { return nil }
+        if !range.contains(number) {
+            throw invalid(field, "\(number) is out of range; expected \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    mutating func seconds(_ field: String) throws -> Double? {
+        guard let seconds: Double = try value(field) else { return nil }
+        if !(seconds >= 0 && seconds.isFinite) { throw invalid(field, "expected seconds, 0 or more") }
+        return seconds
+    }
+
+    mutating func word<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> Word? where Word.RawValue == String {
+        try value(field, String.self).map { try word($0, of: field) }
+    }
+
+    /// Several words, in any order.
+    mutating func words<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> [Word]? where Word.RawValue == String {
+        try value(field, [String].self)?.enumerated().map { try word($1, of: "\(field)[\($0)]") }
+    }
+
+    private func word<Word: RawRepresentable & CaseIterable>(
+        _ word: String, of field: String
+    ) throws -> Word where Word.RawValue == String {
+        guard let known = Word(rawValue: word) else { throw unknown(word, of: field, known: Word.allCases.map(\.rawValue)) }
+        return known
+    }
+
+    // MARK: Errors
+
+    func unknown(_ word: String, of field: String, known: [String]) -> DecodingError {
+        invalid(field, "\"\(word.prefix(64))\" is unknown; expected one of \(known.joined(separator: ", "))")
+    }
+
+    func invalid(_ field: String, _ message: String) -> DecodingError {
+        let path = container.codingPath + [AnyKey(stringValue: field)]
+        return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
+    }
+}
+
+/// Any key at all.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

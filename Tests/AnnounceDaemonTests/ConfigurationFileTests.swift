@@ -1,0 +1,135 @@
+import Accessibility
+import SpeechQueue
+import Testing
+
+@testable import AnnounceDaemon
+
+@Suite struct ConfigurationFileTests {
+    private static let defaults = Configuration(language: "en")
+
+    private static func read(_ text: String) throws(ConfigurationFile.Mistakes) -> Configuration {
+        try ConfigurationFile.configuration(from: text, file: "c.toml", defaults: defaults)
+    }
+
+    private static func mistakes(_ text: String) -> [String] {
+        do throws(ConfigurationFile.Mistakes) {
+            _ = try read(text)
+            return []
+        } catch {
+            return error.all.map(\.description)
+        }
+    }
+
+    private static func changed(_ change: (inout Configuration) -> Void) -> Configuration {
+        var configuration = defaults
+        change(&configuration)
+        return configuration
+    }
+
+    @Test(arguments: [
+        ("voice", "name = \"gmw/en-US\"", changed { $0.speech.voice = "gmw/en-US" }),
+        ("voice", "language = 'de-at'", changed { $0.speech.language = "de-at" }),
+        ("voice", "rate = 80", changed { $0.speech.rate = 80 }), ("voice", "rate = 900", changed { $0.speech.rate = 900 }),
+        ("voice", "rate = 0xC8", changed { $0.speech.rate = 200 }),
+        ("voice", "pitch = 0", changed { $0.speech.pitch = 0 }), ("voice", "pitch = 100", changed { $0.speech.pitch = 100 }),
+        ("voice", "volume = 0", changed { $0.speech.volume = 0 }), ("voice", "volume = 99", changed { $0.speech.volume = 99 }),
+        ("voice", "punctuation = \"most\"", changed { $0.speech.punctuation = .most }),
+        ("voice", "capitals = \"sound\"", changed { $0.speech.capitals = .sound }),
+        ("audio", "device = \"plughw:1,0\"", changed { $0.audio.device = "plughw:1,0" }),
+        ("audio", "buffer-ms = 10", changed { $0.audio.bufferMilliseconds = 10 }),
+        ("audio", "buffer-ms = 2000", changed { $0.audio.bufferMilliseconds = 2000 }),
+        ("audio", "linger = 0", changed { $0.audio.linger = 0 }), ("audio", "linger = 2.5", changed { $0.audio.linger = 2.5 }),
+        ("audio", "linger = 60", changed { $0.audio.linger = 60 }),
+        ("audio", "lead-in = 5000", changed { $0.audio.leadInMilliseconds = 5000 }),
+        ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 65536", changed { $0.queueLimit = 65536 }),
+    ])
+    func `Each key goes where it belongs, and the rest stays`(_ section: String, _ line: String, _ expected: Configuration) throws {
+        #expect(expected != Self.defaults)
+        #expect(try Self.read("[\(section)]\n\(line)\n") == expected)
+        #expect(try Self.read("\(section).\(line)") == expected)
+        #expect(try Self.read("\(section) = { \(line) }") == expected)
+        #expect(try Self.read("\r\n[ \"\(section)\" ]\r\n  \(line)  # a comment\r\n") == expected)
+    }
+
+    @Test(arguments: [
+        ("voice", "name = \"\"", "voice.name: expected a voice's name, as `announce voices` lists them"),
+        ("voice", "name = 5", "voice.name: expected a voice's name, as `announce voices` lists them"),
+        ("voice", "language = true", "voice.language: expected a language tag, such as \"en-us\""),
+        ("voice", "rate = 79", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("voice", "rate = 901", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("voice", "rate = 175.0", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("voice", "rate = \"175\"", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("voice", "rate = [175]", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
+        ("voice", "pitch = -1", "voice.pitch: expected a whole number from 0 to 100"),
+        ("voice", "volume = 101", "voice.volume: expected a whole number from 0 to 100"),
+        ("voice", "punctuation = \"lots\"", "voice.punctuation: expected \"none\", \"some\", \"most\", \"all\""),
+        ("voice", "capitals = \"Say\"", "voice.capitals: expected \"none\", \"pitch\", \"say\", \"sound\""),
+        ("audio", "device = 1979-05-27", "audio.device: expected an ALSA PCM's name, as `aplay -L` lists them"),
+        ("audio", "buffer-ms = 9", "audio.buffer-ms: expected a whole number from 10 to 2000, in milliseconds"),
+        ("audio", "linger = 60.1", "audio.linger: expected a number from 0 to 60, in seconds"),
+        ("audio", "linger = nan", "audio.linger: expected a number from 0 to 60, in seconds"),
+        ("audio", "linger = true", "audio.linger: expected a number from 0 to 60, in seconds"),
+        ("audio", "lead-in = 5001", "audio.lead-in: expected a whole number from 0 to 5000, in milliseconds"),
+        ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 65536, in utterances"),
+    ])
+    func `A wrong value is told with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {
+        #expect(Self.mistakes("\n[\(section)]\n  \(line)\n") == ["c.toml:3:3: \(message)"])
+        #expect(Self.mistakes("\r\n[\(section)]\r\n\t\(line)\r\n") == ["c.toml:3:2: \(message)"])
+        #expect(Self.mistakes("\(section).\(line)") == ["c.toml:1:1: \(message)"])
+    }
+
+    @Test func `An unknown key or section is told with its place, what it may have meant and what is allowed`() {
+        let keys = "name, language, rate, pitch, volume, punctuation, capitals"
+        #expect(
+            Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is no key of [voice]; did you mean \"rate\"? allowed: \(keys)"])
+        #expect(Self.mistakes("[voice]\n\"a = b\" = 5") == ["c.toml:2:1: \"a = b\" is no key of [voice]; allowed: \(keys)"])
+        #expect(
+            Self.mistakes("[vioce]\nrate = 5") == [
+                "c.toml:1:2: \"vioce\" is no section; did you mean \"voice\"? allowed: voice, audio, queue"
+            ])
+        #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is no section; allowed: voice, audio, queue"])
+        #expect(
+            Self.mistakes("[audio]\n[queue]\nlimit.x = 5") == [
+                "c.toml:3:1: queue.limit: expected a whole number from 1 to 65536, in utterances"
+            ])
+    }
+
+    @Test func `A section that is none is told so`() {
+        #expect(Self.mistakes("voice = 5") == ["c.toml:1:1: voice: expected a section, [voice]"])
+        #expect(Self.mistakes("[[voice]]\nrate = 200") == ["c.toml:1:3: voice: expected a section, [voice]"])
+    }
+
+    @Test func `All mistakes are told at once, in the order of the file`() {
+        let text = """
+            [queue]
+            limit = 0
+            [voice]
+            rate = "fast"
+            volume = 100
+            colour = 1
+            [sound]
+            """
+        #expect(Self.mistakes(text).map { $0.prefix { $0 != " " } } == ["c.toml:2:1:", "c.toml:4:1:", "c.toml:6:1:", "c.toml:7:2:"])
+    }
+
+    @Test(arguments: [
+        ("[voice\n", "c.toml:1:7: "), ("[voice]\nrate = \n", "c.toml:2:8: "), ("[voice]\nrate = 1\nrate = 2\n", "c.toml:3:8: "),
+        ("[voice]\n[voice]\n", "c.toml:2:"), ("nonsense", "c.toml:1:"), ("[voice]\nrate = 99999999999999999999", "c.toml:2:"),
+        ("[voice]\nname = \"\\x\"", "c.toml:2:"), ("[voice]\nrate = 200\n\u{0}limit = 5", "c.toml:3:1: a NUL"),
+    ])
+    func `A syntax error is told with its place, and alone`(_ text: String, _ place: String) {
+        let mistakes = Self.mistakes(text + "\n[voice]\nrate = 5")
+        #expect(mistakes.count == 1)
+        #expect(mistakes.allSatisfy { $0.hasPrefix(place) && $0.count > place.count }, "\(mistakes)")
+    }
+
+    @Test func `An empty file is the defaults`() throws {
+        #expect(try Self.read("") == Self.defaults)
+        #expect(try Self.read("\u{FEFF}# nothing\r\n[voice]\r\n[audio]\n[queue]") == Self.defaults)
+        #expect(Self.defaults.limits.count == 256)
+    }
+
+    @Test func `A wrong file changes nothing`() {
+        #expect(Self.mistakes("[voice]\nrate = 200\npitch = 200").count == 1)
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import AnnounceDaemon
+
+@Suite struct ShippedConfigurationTests {
+    /// The keys that a text sets, or shows behind a `# `, each with its section.
+    private static func keys(in text: String) -> [(key: String, value: String)] {
+        var section = ""
+        var keys: [(key: String, value: String)] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("[") { section = String(line.dropFirst().prefix { $0 != "]" }) }
+            let shown = line.hasPrefix("# ") ? line.dropFirst(2) : line
+            guard let equals = shown.firstRange(of: " = ") else { continue }
+            let name = shown[..<equals.lowerBound]
+            guard !name.contains(" ") else { continue }
+            keys.append(("\(section).\(name)", String(shown[equals.upperBound...])))
+        }
+        return keys
+    }
+
+    @Test func `config/announced.toml is exactly the built-in defaults`() throws {
+        let text = try repositoryText("config/announced.toml")
+        for language in ["en", "de-at"] {
+            let defaults = Configuration(language: language)
+            #expect(try ConfigurationFile.configuration(from: text, file: "announced.toml", defaults: defaults) == defaults)
+        }
+    }
+
+    @Test func `config/announced.toml documents every key, once, in order, and no other`() throws {
+        let documented = Self.keys(in: try repositoryText("config/announced.toml")).map(\.key)
+        #expect(documented == ConfigurationKey.all.map { "\($0.section).\($0.name)" })
+        #expect(Set(ConfigurationKey.all.map(\.section)) == Set(ConfigurationKey.sections))
+    }
+
+    @Test func `What it shows behind a comment sign is allowed too`() throws {
+        for (key, value) in Self.keys(in: try repositoryText("config/announced.toml")) {
+            let defaults = Configuration(language: "en")
+            #expect(throws: Never.self) { try ConfigurationFile.configuration(from: "\(key) = \(value)", file: key, defaults: defaults) }
+        }
+    }
+
+    @Test func `The ranges in its comments are those that hold`() throws {
+        let text = try repositoryText("config/announced.toml")
+        for range in [
+            "80 to 900", "10 to 2000", "0 to 60", "0 to 5000", "1 to 65536", "0 to 100", "none, some, most, all", "none, pitch, say, sound",
+        ] {
+            #expect(text.contains(range), "\(range)")
+            let plain = ConfigurationKey.all.map { $0.allowed.filter { $0 != "\"" } }
+            #expect(plain.contains { $0.contains(range) }, "\(range)")
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Accessibility
+import AnnounceProtocol
+
+/// Every request there is: each type, each field alone, each word of each list, and all fields together.
+enum RequestCatalogue {
+    static let all: [RequestLine] =
+        hellos.map { RequestLine(id: "h", request: .hello($0)) }
+        + announcements.map { RequestLine(request: .announcement($0)) }
+        + ([.stop, .skip, .pause, .resume, .ping, .status] as [Request]).map { RequestLine(id: longestID, request: $0) }
+        + [
+            RequestLine(id: "c", request: .cancel(.id(longestID))), RequestLine(id: "c", request: .cancel(.id("#17"))),
+            RequestLine(id: "c", request: .cancel(.group("mail"))),
+            RequestLine(request: .voices(language: nil)), RequestLine(request: .voices(language: "de-AT")),
+            RequestLine(request: .settings(SpeechAttributes())),
+        ]
+        + manners.filter { $0.spell == nil }.map { RequestLine(id: "s", request: .settings($0)) }
+        + [
+            RequestLine(request: .subscribe([])), RequestLine(request: .subscribe(Set(SubscribedEvent.allCases))),
+        ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) }
+
+    static let longestID = String(repeating: "é", count: 63) + "\u{1F600}"
+
+    private static let hellos: [Hello] = [
+        Hello(), Hello(app: "org.example.mail"), Hello(name: "Mail"), Hello(language: "en-GB"), Hello(launch: false),
+        Hello(onDisconnect: .cancel), Hello(replies: .errors), Hello(replies: .none), Hello(progress: true),
+        Hello(app: "a", name: "Ä", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true),
+    ]
+
+    private static let manners: [SpeechAttributes] =
+        [
+            SpeechAttributes(language: "de"), SpeechAttributes(voice: "gmw/en-US+f3"), SpeechAttributes(spell: true),
+            SpeechAttributes(spell: false),
+            SpeechAttributes(language: "de", voice: "x", rate: 200, pitch: 1, volume: 99, punctuation: .most, capitals: .say),
+        ] + [80, 900].map { SpeechAttributes(rate: $0) }
+        + [0, 100].flatMap { [SpeechAttributes(pitch: $0), SpeechAttributes(volume: $0)] }
+        + Punctuation.allCases.map { SpeechAttributes(punctuation: $0) } + Capitals.allCases.map { SpeechAttributes(capitals: $0) }
+
+    private static let texts = [
+        "", "Hello", "Grüße, Ελλάδα, \u{1F1E6}\u{1F1F9}, e\u{301}", "quotes \" \\ / \u{8}\u{c}\n\r\t",
+        "controls \u{1}\u{1f}\u{7f}\u{85}\u{2028}",
+        "\u{FEFF}\u{10FFFF}\u{FFFD}", "{\"type\":\"stop\"}\n",
+    ]
+
+    private static let announcements: [Announcement] =
+        texts.map { Announcement(runs: [SpeechRun(text: $0)]) }
+        + manners.map { Announcement(runs: [SpeechRun(text: "x", attributes: $0)]) }
+        + [
+            Announcement(runs: manners.map { SpeechRun(text: "y", attributes: $0) }),
+            Announcement(runs: texts.map { SpeechRun(text: $0) }),
+            announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
+            announcement { $0.force = true }, announcement { $0.allowRepeat = true },
+            announcement {
+                $0.runs = [SpeechRun(text: "a"), SpeechRun(text: "b", attributes: SpeechAttributes(spell: true))]
+                $0.priority = .high
+                $0.queue = true
+                $0.group = "g"
+                $0.supersede = .current
+                $0.maxAge = 0.1
+                $0.retain = false
+                $0.force = true
+                $0.allowRepeat = true
+            },
+        ]
+        + Announcement.Priority.allCases.map { priority in announcement { $0.priority = priority } }
+        + Announcement.Supersede.allCases.map { supersede in announcement { $0.supersede = supersede } }
+        + [0, 0.1, 10, 1e300].map { age in announcement { $0.maxAge = age } }
+
+    private static func announcement(_ change: (inout Announcement) -> Void) -> Announcement {
+        var announcement = Announcement(runs: [SpeechRun(text: "x")])
+        change(&announcement)
+        return announcement
+    }
+}
+
+/// Everything that the daemon says, likewise.
+enum ServerCatalogue {
+    static let all: [ServerMessage] =
+        replies.map { .reply($0) }
+        + errors.map { .error($0) }
+        + FinishReason.allCases.map { reason in
+            .announcementDidFinish(
+                AnnouncementDidFinish(
+                    id: "#17", text: "Grüße \"\u{1F600}\"\n", successful: reason == .spoken, reason: reason, attempts: 1,
+                    spokenSeconds: 1.234))
+        }
+        + [
+            .announcementDidFinish(
+                AnnouncementDidFinish(id: "1", text: "", successful: false, reason: .expired, attempts: 0, spokenSeconds: 0)),
+            .progress(Progress(id: "1", word: "Grüße", offset: 0, length: 5)),
+        ]
+        + SubscribedEvent.allCases.map { event in
+            .event(TraceEvent(at: 12.5, event: event, id: "1", client: "org.example.mail", class: "default", text: "Hello"))
+        }
+        + FinishReason.allCases.map { reason in
+            .event(
+                TraceEvent(
+                    at: 0, event: .finished, id: "1", client: "", class: "low", text: "Hello", successful: reason == .spoken,
+                    reason: reason,
+                    rule: "Q13"))
+        }
+
+    private static let replies: [Reply] =
+        [Reply(id: "1"), Reply(id: "1", warnings: ["txet: unknown in announcement; ignored"])]
+        + Reply.State.allCases.map { Reply(id: "1", state: $0) }
+        + statuses.map { Reply(id: "1", result: .status($0)) }
+        + [
+            Reply(id: "1", result: .voices([])),
+            Reply(
+                id: "1",
+                result: .voices([VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])])),
+            Reply(id: "1", result: .settings(SpeechAttributes())),
+            Reply(
+                id: "1",
+                result: .settings(
+                    SpeechAttributes(language: "en", voice: "x", rate: 175, pitch: 50, volume: 100, punctuation: .most, capitals: .pitch))),
+        ]
+
+    private static let errors: [ErrorReply] =
+        ErrorReply.Code.allCases.map { ErrorReply(code: $0, message: "type: missing") }
+        + [ErrorReply(id: "x", code: .unknownTarget, message: "target: …", line: 1)]
+
+    private static let statuses: [Status] =
+        Status.Voice.State.allCases.flatMap { voice in
+            Status.Device.State.allCases.map { device in
+                Status(
+                    version: "0.1", processID: 1, uptime: 0.5, paused: false, clients: 0, speaking: nil, waiting: [:],
+                    voice: Status.Voice(state: voice), device: Status.Device(state: device, name: "default"))
+            }
+        }
+        + [
+            Status(
+                version: "0.1", processID: 1, uptime: 3600, paused: true, clients: 256,
+                speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello"), waiting: ["default": 2, "low": 1],
+                voice: Status.Voice(state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended"),
+                device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"))
+        ]
+}

@@ -1,0 +1,53 @@
+import Accessibility
+import TestSupport
+import Testing
+
+@testable import AnnounceProtocol
+
+/// docs/PROTOCOL.md says what is so.
+@Suite struct DocumentationTests {
+    /// The messages it shows, on lines of their own or in a `printf '…\n'`.
+    private static func messages(in text: String) -> [String] {
+        text.split(separator: "\n").flatMap { line -> [String] in
+            if line.hasPrefix("{") { return [String(line)] }
+            guard let printf = line.firstRange(of: "printf '") else { return [] }
+            return line[printf.upperBound...].prefix { $0 != "'" }.split(separator: "\\n").map(String.init)
+        }
+    }
+
+    @Test func `Every message that it shows is one, without a warning`() throws {
+        let messages = Self.messages(in: try repositoryText("docs/PROTOCOL.md"))
+        #expect(messages.count > 15)
+        for message in messages {
+            let bytes = Array(message.utf8)
+            if let request = try? RequestLine(line: bytes) {
+                #expect(request.warnings.isEmpty, "\(message)")
+            } else {
+                let told = try #require(try ServerLine.message(from: bytes), "\(message)")
+                #expect(ServerLine.bytes(of: told).dropLast() == bytes[...], "\(message)")
+            }
+        }
+    }
+
+    @Test func `It names every type, field and word`() throws {
+        let text = try repositoryText("docs/PROTOCOL.md")
+        let fields = try #require(
+            Mirror(reflecting: RequestFields(id: nil, request: .ping)).children.map(\.label) as? [String])
+        var words = fields + RequestType.allCases.map(\.rawValue) + Announcement.Priority.words
+        words += Announcement.Supersede.allCases.map(\.rawValue) + Hello.OnDisconnect.allCases.map(\.rawValue)
+        words += Hello.Replies.allCases.map(\.rawValue) + Punctuation.allCases.map(\.rawValue) + Capitals.allCases.map(\.rawValue)
+        words += Reply.State.allCases.map(\.rawValue) + ErrorReply.Code.allCases.map(\.rawValue) + FinishReason.allCases.map(\.rawValue)
+        words += SubscribedEvent.allCases.map(\.rawValue) + Status.Voice.State.allCases.map(\.rawValue)
+        words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "event", "reply", "error"]
+        for word in words { #expect(text.contains("`\(word)`") || text.contains("### \(word)"), "\(word)") }
+    }
+
+    @Test func `Its limits are those that hold`() throws {
+        let text = try repositoryText("docs/PROTOCOL.md")
+        #expect(text.contains("256 KiB (\(RequestLine.maximumLength) bytes)"))
+        #expect(text.contains("up to \(ServerLine.maximumLength / 1024) KiB"))
+        #expect(text.contains("a string of 1 to \(RequestLine.longestID) characters"))
+        #expect(text.contains("A length limit of \(FieldReader.longestName)"))
+        #expect(text.contains("\(SpeechAttributes.rateRange.lowerBound) to \(SpeechAttributes.rateRange.upperBound)"))
+    }
+}

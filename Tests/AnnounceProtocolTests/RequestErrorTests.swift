@@ -1,0 +1,178 @@
+import Accessibility
+import AnnounceProtocol
+import Testing
+
+/// A request that is wrong, and what its client is told.
+struct WrongRequest: Sendable, CustomTestStringConvertible {
+    var line: String
+    var code: ErrorReply.Code
+    var message: String
+
+    init(_ line: String, _ code: ErrorReply.Code, _ message: String) {
+        self.line = line
+        self.code = code
+        self.message = message
+    }
+
+    init(_ line: String, _ message: String) { self.init(line, .invalidMessage, message) }
+
+    var testDescription: String { line.count < 100 ? line : "\(line.prefix(100))…" }
+
+    private static let types = "hello, announcement, stop, skip, cancel, pause, resume, ping, status, voices, settings, subscribe"
+    private static let badString =
+        "expected a string; this one has a raw control character, an unknown escape or a lone surrogate"
+
+    /// An announcement with these fields.
+    private static func announcement(_ fields: String, _ message: String) -> WrongRequest {
+        WrongRequest(#"{"type":"announcement","text":"a",\#(fields)}"#, message)
+    }
+
+    static let wrongTypes: [WrongRequest] = [
+        WrongRequest("{}", "type: missing; expected one of \(types)"),
+        WrongRequest(#"{"type":null}"#, "type: missing; expected one of \(types)"),
+        WrongRequest(#"{"type":5}"#, "type: expected a string"),
+        WrongRequest(#"{"type":"sing"}"#, .unknownType, "type: unknown type \"sing\"; expected one of \(types)"),
+        WrongRequest(#"{"type":"","text":5}"#, .unknownType, "type: unknown type \"\"; expected one of \(types)"),
+        WrongRequest(#"{"type":"Ping"}"#, .unknownType, "type: unknown type \"Ping\"; expected one of \(types)"),
+    ]
+
+    static let announcements: [WrongRequest] =
+        [
+            WrongRequest(#"{"type":"announcement"}"#, "text: missing; expected a string, or an array in runs"),
+            WrongRequest(#"{"type":"announcement","text":null}"#, "text: missing; expected a string, or an array in runs"),
+            WrongRequest(#"{"type":"announcement","text":["a"]}"#, "text: expected a string"),
+            WrongRequest(#"{"type":"announcement","text":"a\u0000b"}"#, "text: holds a NUL; expected text without"),
+            WrongRequest("{\"type\":\"announcement\",\"text\":\"a\tb\"}", "text: \(badString)"),
+            WrongRequest(#"{"type":"announcement","text":"\x"}"#, "text: \(badString)"),
+            WrongRequest(#"{"type":"announcement","text":"\ud800"}"#, "text: \(badString)"),
+            WrongRequest(#"{"type":"announcement","text":"\ud800x"}"#, "text: \(badString)"),
+            WrongRequest(#"{"type":"announcement","text":"\udc00\ud800"}"#, "text: \(badString)"),
+            WrongRequest(#"{"type":"announcement","runs":[]}"#, "runs: is empty; expected at least one run"),
+            WrongRequest(#"{"type":"announcement","runs":{}}"#, "runs: expected an array"),
+            WrongRequest(#"{"type":"announcement","runs":["a"]}"#, "runs[0]: expected an object"),
+            WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},null]}"#, "runs[1]: expected an object, found null"),
+            WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},{}]}"#, "runs[1].text: missing; expected a string"),
+            WrongRequest(#"{"type":"announcement","runs":[{"text":"\u0000"}]}"#, "runs[0].text: holds a NUL; expected text without"),
+            WrongRequest(
+                #"{"type":"announcement","runs":[{"text":"a","rate":79}]}"#, "runs[0].rate: 79 is out of range; expected 80 to 900"),
+            WrongRequest(#"{"type":"announcement","runs":[{"text":"a","rate":80.5}]}"#, "runs[0].rate: expected a whole number"),
+            WrongRequest(
+                #"{"type":"announcement","runs":[{"text":"a","punctuation":"lots"}]}"#,
+                "runs[0].punctuation: \"lots\" is unknown; expected one of none, some, most, all"),
+            WrongRequest(
+                #"{"type":"announcement","runs":[\#(Array(repeating: #"{"text":""}"#, count: 1025).joined(separator: ","))]}"#,
+                "runs: has 1025 runs; expected at most 1024"),
+            announcement(#""runs":[{"text":"a"}]"#, "runs: stands beside text; expected one of the two"),
+            announcement(#""priority":"urgent""#, "priority: \"urgent\" is unknown; expected one of low, default, high, polite, assertive"),
+            announcement(#""priority":1"#, "priority: expected a string"),
+            announcement(#""supersede":"all""#, "supersede: \"all\" is unknown; expected one of none, pending, current"),
+            announcement(#""maxAge":-0.1"#, "maxAge: expected seconds, 0 or more"),
+            announcement(#""maxAge":1e999"#, "maxAge: expected a number"),
+            announcement(#""maxAge":"10""#, "maxAge: expected a number"),
+            announcement(#""group":"""#, "group: expected a string of 1 to 256 characters"),
+            announcement(#""group":"\#(String(repeating: "g", count: 257))""#, "group: expected a string of 1 to 256 characters"),
+        ] + ["queue", "retain", "force", "allowRepeat", "spell"].map { announcement("\"\($0)\":1", "\($0): expected true or false") }
+
+    static let manners: [WrongRequest] =
+        [
+            announcement(#""rate":79"#, "rate: 79 is out of range; expected 80 to 900"),
+            announcement(#""rate":901"#, "rate: 901 is out of range; expected 80 to 900"),
+            announcement(#""rate":-175"#, "rate: -175 is out of range; expected 80 to 900"),
+            announcement(#""rate":"175""#, "rate: expected a whole number"),
+            announcement(#""pitch":101"#, "pitch: 101 is out of range; expected 0 to 100"),
+            announcement(#""volume":-1"#, "volume: -1 is out of range; expected 0 to 100"),
+            announcement(#""punctuation":"lots""#, "punctuation: \"lots\" is unknown; expected one of none, some, most, all"),
+            announcement(#""capitals":"loud""#, "capitals: \"loud\" is unknown; expected one of none, pitch, say, sound"),
+            announcement(#""language":5"#, "language: expected a string"),
+            announcement(#""language":"""#, "language: expected a string of 1 to 256 characters"),
+            announcement(#""voice":"a\u0000""#, "voice: holds a NUL; expected text without"),
+            WrongRequest(#"{"type":"settings","rate":1}"#, "rate: 1 is out of range; expected 80 to 900"),
+            WrongRequest(#"{"type":"voices","language":[]}"#, "language: expected a string"),
+        ]
+        + ["175.5", "1e999", "-1e999", "99999999999999999999", "9223372036854775808", "1e19"].map {
+            announcement("\"rate\":\($0)", "rate: expected a whole number")
+        }
+
+    static let others: [WrongRequest] = [
+        WrongRequest(#"{"type":"hello","app":""}"#, "app: expected a string of 1 to 256 characters"),
+        WrongRequest(#"{"type":"hello","app":5}"#, "app: expected a string"),
+        WrongRequest(
+            #"{"type":"hello","name":"\#(String(repeating: "n", count: 257))"}"#, "name: expected a string of 1 to 256 characters"),
+        WrongRequest(#"{"type":"hello","launch":"yes"}"#, "launch: expected true or false"),
+        WrongRequest(#"{"type":"hello","progress":0}"#, "progress: expected true or false"),
+        WrongRequest(#"{"type":"hello","onDisconnect":"drop"}"#, "onDisconnect: \"drop\" is unknown; expected one of keep, cancel"),
+        WrongRequest(#"{"type":"hello","replies":"some"}"#, "replies: \"some\" is unknown; expected one of all, errors, none"),
+        WrongRequest(#"{"type":"cancel"}"#, "target: missing; expected an announcement's id, or a group in group"),
+        WrongRequest(#"{"type":"cancel","target":"1","group":"g"}"#, "group: stands beside target; expected one of the two"),
+        WrongRequest(#"{"type":"cancel","target":17}"#, "target: expected a string"),
+        WrongRequest(#"{"type":"subscribe"}"#, "events: missing; expected an array of event names"),
+        WrongRequest(#"{"type":"subscribe","events":"started"}"#, "events: expected an array"),
+        WrongRequest(#"{"type":"subscribe","events":["started",5]}"#, "events[1]: expected a string"),
+        WrongRequest(
+            #"{"type":"subscribe","events":["started","ended"]}"#,
+            "events[1]: \"ended\" is unknown; expected one of started, finished, cut, refused"),
+    ]
+
+    static let noJSON: [WrongRequest] = [
+        WrongRequest("hello", .invalidJSON, "the line is no JSON; expected a JSON object"),
+        WrongRequest(#"{"type":"ping""#, .invalidJSON, "the line is no JSON; expected a JSON object"),
+        WrongRequest(#"{"type":"ping"} {"type":"ping"}"#, .invalidJSON, "the line is no JSON; expected a JSON object"),
+        WrongRequest(#"[{"type":"ping"}]"#, .invalidJSON, "the line is no JSON object; expected {…}"),
+        WrongRequest(#""ping""#, .invalidJSON, "the line is no JSON object; expected {…}"),
+        WrongRequest("{\"type\":\"ping\u{0}\"}", .invalidJSON, "the line holds a NUL byte; expected a JSON object"),
+    ]
+}
+
+@Suite struct RequestErrorTests {
+    private static func error(_ line: [UInt8]) -> ErrorReply? {
+        do throws(ErrorReply) {
+            _ = try RequestLine(line: line)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        arguments: WrongRequest.wrongTypes + WrongRequest.announcements + WrongRequest.manners + WrongRequest.others + WrongRequest.noJSON)
+    func `A wrong request is told its code, the field and what was expected`(_ wrong: WrongRequest) {
+        let error = Self.error(Array(wrong.line.utf8))
+        #expect(error == ErrorReply(code: wrong.code, message: wrong.message))
+    }
+
+    @Test(arguments: WrongRequest.wrongTypes + WrongRequest.announcements + WrongRequest.manners + WrongRequest.others)
+    func `The error has the request's id, wherever the id stands`(_ wrong: WrongRequest) {
+        let comma = wrong.line == "{}" ? "" : ","
+        let first = #"{"id":"q"\#(comma)\#(wrong.line.dropFirst())"#
+        let last = #"\#(wrong.line.dropLast())\#(comma)"id":"q"}"#
+        for line in [first, last] {
+            #expect(Self.error(Array(line.utf8)) == ErrorReply(id: "q", code: wrong.code, message: wrong.message))
+        }
+    }
+
+    @Test(arguments: [
+        ("5", "id: expected a string"), ("true", "id: expected a string"), (#""""#, "id: expected a string of 1 to 64 characters"),
+        ("\"\(String(repeating: "i", count: 65))\"", "id: expected a string of 1 to 64 characters"),
+        // One character for a reader, and as many bytes as it likes: what counts is Unicode scalars.
+        ("\"e\(String(repeating: "\u{301}", count: 64))\"", "id: expected a string of 1 to 64 characters"),
+    ])
+    func `A wrong id is an error without an id`(_ id: String, _ message: String) {
+        for rest in [#""type":"ping""#, #""type":"sing""#] {
+            #expect(Self.error(Array("{\"id\":\(id),\(rest)}".utf8)) == ErrorReply(code: .invalidMessage, message: message))
+        }
+    }
+
+    @Test func `Broken UTF-8 is an error of its own`() {
+        for field in ["text", "unknown", "id"] {
+            let line = Array("{\"type\":\"announcement\",\"\(field)\":\"".utf8) + [0xff] + Array("\"}".utf8)
+            #expect(Self.error(line) == ErrorReply(code: .invalidJSON, message: "the line is no UTF-8; expected JSON in UTF-8"))
+        }
+    }
+
+    @Test func `A wrong word is quoted, but not all of a long one`() throws {
+        let word = String(repeating: "w", count: 100_000)
+        for line in [#"{"type":"\#(word)"}"#, #"{"type":"announcement","text":"","priority":"\#(word)"}"#] {
+            #expect(try #require(Self.error(Array(line.utf8))).message.utf8.count < 300)
+        }
+    }
+}

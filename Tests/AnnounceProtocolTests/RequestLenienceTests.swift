@@ -1,0 +1,93 @@
+import Accessibility
+import AnnounceProtocol
+import Testing
+
+@Suite struct RequestLenienceTests {
+    private static func rate(_ number: String) throws -> Int? {
+        guard case .settings(let settings) = try RequestLine(line: Array("{\"type\":\"settings\",\"rate\":\(number)}".utf8)).request else {
+            return nil
+        }
+        return settings.rate
+    }
+
+    @Test(arguments: [("175", 175), ("175.0", 175), ("1e2", 100), ("1.75e2", 175), ("1E+2", 100), ("900", 900), ("80", 80), ("null", nil)])
+    func `A whole number may be written in every way of JSON`(_ number: String, _ expected: Int?) throws {
+        #expect(try Self.rate(number) == expected)
+    }
+
+    @Test(arguments: [("0", 0), ("-0.0", 0), ("0.25", 0.25), ("1e2", 100), ("1e308", 1e308), ("99999999999999999999999", 1e23)])
+    func `Seconds may be any number that is not negative`(_ number: String, _ expected: Double) throws {
+        let line = try RequestLine(line: Array("{\"type\":\"announcement\",\"text\":\"\",\"maxAge\":\(number)}".utf8))
+        #expect(line.request == .announcement(Announcement(runs: [SpeechRun(text: "")], maxAge: expected)))
+    }
+
+    @Test func `Fields that mean nothing are warned about, whatever is in them`() throws {
+        let line = try RequestLine(line: Array(#"{"type":"ping","rate":"fast","app":5,"zoom":{"a":[1e999]},"id":"1"}"#.utf8))
+        #expect(
+            line
+                == RequestLine(
+                    id: "1", request: .ping,
+                    warnings: ["app: unknown in ping; ignored", "rate: unknown in ping; ignored", "zoom: unknown in ping; ignored"]))
+    }
+
+    @Test func `So are those of a run`() throws {
+        let line = try RequestLine(
+            line: Array(#"{"type":"announcement","txet":1,"runs":[{"text":"a"},{"text":"b","ipa":"x","queue":true}]}"#.utf8))
+        #expect(
+            line.warnings == [
+                "txet: unknown in announcement; ignored", "runs[1].ipa: unknown in announcement; ignored",
+                "runs[1].queue: unknown in announcement; ignored",
+            ])
+    }
+
+    @Test func `There are at most eight warnings, and no long one`() throws {
+        let fields = (0..<100).map { "\"\(String(repeating: "x", count: 200))\($0)\":1" }.joined(separator: ",")
+        let line = try RequestLine(line: Array("{\"type\":\"ping\",\(fields)}".utf8))
+        #expect(line.warnings.count == 8)
+        #expect(line.warnings.allSatisfy { $0.count < 100 })
+    }
+
+    @Test(arguments: ["spell"]) func `A setting for all is no setting of`(_ field: String) throws {
+        #expect(
+            try RequestLine(line: Array("{\"type\":\"settings\",\"\(field)\":true}".utf8)).warnings == [
+                "\(field): unknown in settings; ignored"
+            ])
+    }
+
+    @Test func `null is as good as no field`() throws {
+        let fields = [
+            "text", "priority", "queue", "group", "supersede", "maxAge", "retain", "force", "allowRepeat", "language", "rate", "id",
+        ]
+        let nulls = fields.map { "\"\($0)\":null" }.joined(separator: ",")
+        let line = try RequestLine(line: Array("{\"type\":\"announcement\",\(nulls),\"runs\":[{\"text\":\"a\",\"pitch\":null}]}".utf8))
+        #expect(line == RequestLine(request: .announcement(Announcement(runs: [SpeechRun(text: "a")]))))
+    }
+
+    @Test func `Of a field that stands twice the first counts`() throws {
+        #expect(
+            try RequestLine(line: Array(#"{"type":"ping","type":"stop","id":"1","id":"2"}"#.utf8)) == RequestLine(id: "1", request: .ping))
+    }
+
+    @Test func `Blanks, escapes and a byte order mark are as JSON has them`() throws {
+        for line in [" { \"type\" :\t\"ping\" } ", #"{"\u0074ype":"\u0070ing"}"#, "\u{FEFF}{\"type\":\"ping\"}", "{\"type\":\"ping\"}\r"] {
+            #expect(try RequestLine(line: Array(line.utf8)) == RequestLine(request: .ping))
+        }
+        let emoji = try RequestLine(line: Array(#"{"type":"announcement","text":"\ud83d\ude00"}"#.utf8))
+        #expect(emoji.request == .announcement(Announcement(runs: [SpeechRun(text: "\u{1F600}")])))
+    }
+
+    @Test func `A line of exactly 256 KiB is read`() throws {
+        let frame = #"{"type":"announcement","text":""}"#
+        let text = String(repeating: "ä", count: (RequestLine.maximumLength - frame.utf8.count) / 2)
+        let line = Array((frame.dropLast(2) + text + "\"}").utf8)
+        #expect(RequestLine.maximumLength - line.count <= 1)
+        #expect(try RequestLine(line: line).request == .announcement(Announcement(runs: [SpeechRun(text: text)])))
+    }
+
+    @Test func `A huge number or a deep array in an unknown field costs nothing`() throws {
+        let number = String(repeating: "9", count: 200_000)
+        #expect(try RequestLine(line: Array("{\"type\":\"ping\",\"x\":\(number)}".utf8)).request == .ping)
+        let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        #expect(try RequestLine(line: Array("{\"type\":\"ping\",\"x\":\(deep)}".utf8)).request == .ping)
+    }
+}

@@ -1,0 +1,78 @@
+import JSONLines
+import Testing
+
+@Suite struct JSONLineTests {
+    private struct Sample: Codable, Equatable {
+        struct Part: Codable, Equatable { var flag: Bool }
+        var word: String
+        var count: Int?
+        var ratio: Double?
+        var parts: [Part]?
+    }
+
+    private static func error(_ line: some Sequence<UInt8>) -> JSONLineError? {
+        do throws(JSONLineError) {
+            _ = try JSONLine.decode(Sample.self, from: Array(line))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `The same value is always the same line, keys sorted, slashes as they are`() {
+        let line = JSONLine.encode(Sample(word: "a/b \"\\ \u{1}ä", count: 1, ratio: 0.5, parts: [Sample.Part(flag: true)]))
+        #expect(
+            String(decoding: line, as: UTF8.self) == #"{"count":1,"parts":[{"flag":true}],"ratio":0.5,"word":"a/b \"\\ \u0001ä"}"# + "\n")
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "word: missing; expected a value"),
+        (#"{"word":5}"#, "word: expected a string"),
+        (#"{"word":null}"#, "word: expected a string, found null"),
+        (#"{"word":"","count":"1"}"#, "count: expected a whole number"),
+        (#"{"word":"","ratio":true}"#, "ratio: expected a number"),
+        (#"{"word":"","parts":{}}"#, "parts: expected an array"),
+        (#"{"word":"","parts":[{"flag":true},{"flag":1}]}"#, "parts[1].flag: expected true or false"),
+        (#"{"word":"","parts":[{"flag":true},7]}"#, "parts[1]: expected an object"),
+    ])
+    func `An error names the field and what was expected`(_ line: String, _ message: String) {
+        #expect(Self.error(line.utf8) == JSONLineError(.invalidField, message))
+    }
+
+    @Test(arguments: [
+        "", "{", "}", "{}}", "nonsense", #"{"word":"a""#, #"{'word':'a'}"#, #"{word:"a"}"#, #"{"word":NaN}"#, "{}{}", "// {}",
+    ])
+    func `What is no JSON is told so`(_ line: String) {
+        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object"))
+    }
+
+    @Test(arguments: ["[]", "5", "null", "true", #""text""#])
+    func `Another JSON value than an object is told so`(_ line: String) {
+        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is no JSON object; expected {…}"))
+    }
+
+    @Test(arguments: [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xfe, 0xff]] as [[UInt8]])
+    func `Broken UTF-8 is told so, wherever it stands`(_ broken: [UInt8]) {
+        let error = JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8")
+        #expect(Self.error(broken) == error)
+        #expect(Self.error(Array(#"{"word":""#.utf8) + broken + Array(#""}"#.utf8)) == error)
+        #expect(Self.error(Array(#"{"word":"","unknown":""#.utf8) + broken + Array(#""}"#.utf8)) == error)
+        #expect(Self.error(Array(#"{"word":"",""#.utf8) + broken + Array(#"":1}"#.utf8)) == error)
+    }
+
+    @Test func `A NUL byte is told so, wherever it stands`() {
+        let error = JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object")
+        let line = Array(#"{"word":"a"}"#.utf8)
+        for place in 0...line.count {
+            #expect(Self.error(line[..<place] + [0] + line[place...]) == error, "at \(place)")
+        }
+    }
+
+    @Test func `Deep nesting is an error, not the end of the stack`() {
+        for opening in ["[", "{\"a\":", "[{\"a\":"] {
+            #expect(Self.error(String(repeating: opening, count: 40_000).utf8)?.kind == .notAnObject)
+        }
+        let nested = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+        #expect(Self.error("{\"word\":\"\",\"x\":\(nested)}".utf8)?.kind == .notAnObject)
+    }
+}

@@ -1,0 +1,102 @@
+import Accessibility
+import Narration
+import SpeechQueue
+import Testing
+
+@Suite struct NarratorTests {
+    private static let now = Instant(seconds: 100)
+
+    private static func utterance(
+        _ announcement: Announcement, hello: Hello = Hello(), settings: SpeechAttributes = SpeechAttributes(), voices: VoiceCatalog? = nil
+    ) throws -> Utterance {
+        var narrator = Narrator(settings: settings)
+        narrator.voices = voices
+        return try narrator.utterance(for: announcement, id: UtteranceID(1), name: "a", from: ClientID(1), hello: hello, at: now)
+    }
+
+    private static func announcement(
+        _ priority: Announcement.Priority = .default, queue: Bool = false, maxAge: Double? = nil,
+        attributes: SpeechAttributes = SpeechAttributes()
+    ) -> Announcement {
+        Announcement(runs: [SpeechRun(text: "Hello", attributes: attributes)], priority: priority, queue: queue, maxAge: maxAge)
+    }
+
+    @Test(arguments: [
+        (Announcement.Priority.low, false, UtteranceClass.low, false), (.low, true, .low, true), (.default, false, .default, false),
+        (.default, true, .low, true), (.high, false, .high, false), (.high, true, .high, true),
+    ])
+    func `Q3: a default that queues is a low, a high that queues waits and stays a high`(
+        _ priority: Announcement.Priority, _ queue: Bool, _ expected: UtteranceClass, _ waits: Bool
+    ) throws {
+        let utterance = try Self.utterance(Self.announcement(priority, queue: queue))
+        #expect(utterance.class == expected)
+        #expect(utterance.waits == waits)
+    }
+
+    @Test(arguments: [("polite", UtteranceClass.low), ("assertive", .default), ("low", .low), ("default", .default), ("high", .high)])
+    func `Q15: the web's words are understood`(_ word: String, _ expected: UtteranceClass) throws {
+        #expect(try Self.utterance(Self.announcement(try #require(Announcement.Priority(word: word)))).class == expected)
+        #expect(Announcement.Priority.words.contains(word))
+    }
+
+    @Test(arguments: ["", "Polite", "off", "urgent"]) func `Q15: no other word is`(_ word: String) {
+        #expect(Announcement.Priority(word: word) == nil)
+    }
+
+    @Test func `Q13: a low is too old after 10 s unless it says otherwise, others never`() throws {
+        func deadline(_ announcement: Announcement) throws -> Double? { try Self.utterance(announcement).deadline.map { $0 - Self.now } }
+        #expect(try deadline(Self.announcement(.low)) == 10)
+        #expect(try deadline(Self.announcement(queue: true)) == 10)
+        #expect(try deadline(Self.announcement(.low, maxAge: 60)) == 60)
+        #expect(try deadline(Self.announcement()) == nil)
+        #expect(try deadline(Self.announcement(.high)) == nil)
+        #expect(try deadline(Self.announcement(.high, maxAge: 0.5)) == 0.5)
+        #expect(try deadline(Self.announcement(maxAge: 1e308)) != nil)
+    }
+
+    @Test func `Q6: only a low that is retained is kept`() throws {
+        #expect(try Self.utterance(Self.announcement(.low)).isKept)
+        #expect(try !Self.utterance(Self.announcement()).isKept)
+        #expect(try !Self.utterance(Self.announcement(.high)).isKept)
+        var lost = Self.announcement(.low)
+        lost.retain = false
+        #expect(try !Self.utterance(lost).isKept)
+    }
+
+    @Test func `Q9: a group is one app's`() throws {
+        var announcement = Self.announcement()
+        announcement.group = "g"
+        announcement.supersede = .current
+        let utterance = try Self.utterance(announcement, hello: Hello(app: "mail"))
+        #expect(utterance.group == Utterance.Group(app: "mail", name: "g"))
+        #expect(utterance.supersede == .current)
+        #expect(try Self.utterance(announcement).group == Utterance.Group(app: "", name: "g"))
+    }
+
+    @Test func `The manner is the run's, else the client's language, else the user's settings`() throws {
+        let settings = SpeechAttributes(language: "en-us", voice: "gmw/en-US", rate: 175, punctuation: .some)
+        func manner(_ own: SpeechAttributes, _ hello: Hello = Hello()) throws -> SpeechAttributes {
+            try Self.utterance(Self.announcement(attributes: own), hello: hello, settings: settings).runs[0].attributes
+        }
+        #expect(try manner(SpeechAttributes()) == settings)
+        #expect(try manner(SpeechAttributes(rate: 300)).rate == 300)
+        // The user's English voice does not speak German.
+        #expect(try manner(SpeechAttributes(language: "de")) == SpeechAttributes(language: "de", rate: 175, punctuation: .some))
+        #expect(try manner(SpeechAttributes(), Hello(language: "de")) == SpeechAttributes(language: "de", rate: 175, punctuation: .some))
+        #expect(
+            try manner(SpeechAttributes(voice: "x"), Hello(language: "de")) == SpeechAttributes(voice: "x", rate: 175, punctuation: .some))
+    }
+
+    @Test func `Languages and voices are the synthesizer's once they are known, and pass as they are before`() throws {
+        let asked = Self.announcement(attributes: SpeechAttributes(language: "de_AT"))
+        #expect(try Self.utterance(asked).runs[0].attributes.language == "de_AT")
+        #expect(try Self.utterance(asked, voices: VoiceCatalogTests.catalog).runs[0].attributes.language == "de")
+        let unknown = Self.announcement(attributes: SpeechAttributes(language: "tlh"))
+        #expect(throws: ErrorReply.self) { try Self.utterance(unknown, voices: VoiceCatalogTests.catalog) }
+    }
+
+    @Test func `D5: words are told to those who asked in hello`() throws {
+        #expect(try Self.utterance(Self.announcement(), hello: Hello(progress: true)).wantsWords)
+        #expect(try !Self.utterance(Self.announcement()).wantsWords)
+    }
+}

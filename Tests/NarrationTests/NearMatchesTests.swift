@@ -1,0 +1,20 @@
+import Narration
+import Testing
+
+@Suite struct NearMatchesTests {
+    @Test(arguments: [
+        ("raet", ["rate", "pitch", "volume"], ["rate"]), ("RATE", ["rate"], ["rate"]), ("vol", ["rate", "volume"], ["volume"]),
+        ("volumes", ["volume"], ["volume"]), ("xyzzy", ["rate", "volume"], []), ("rate", [], []),
+        ("rate", ["rote", "rate", "rites", "rate"], ["rate", "rote", "rites"]),
+        ("b", ["ba", "a", "c", "d", "e", "f", "g"], ["a", "ba", "c", "d", "e"]),
+    ])
+    func `The likest come first, each once, five at most`(_ word: String, _ known: [String], _ expected: [String]) {
+        #expect(NearMatches.of(word, in: known) == expected)
+    }
+
+    @Test func `A very long word costs no more than its beginning`() {
+        let long = String(repeating: "a", count: 200_000)
+        #expect(NearMatches.of(long, in: ["a", "b", long]).contains(long))
+        #expect(NearMatches.of("", in: ["", "rate"]) == [""])
+    }
+}
