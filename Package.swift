@@ -101,7 +101,9 @@ let package = Package(
         .testTarget(
             name: "AnnounceDaemonTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "AnnounceDaemon"],
             swiftSettings: settings),
-        .testTarget(name: "VoiceTests", dependencies: ["Voice", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(
+            name: "VoiceTests", dependencies: ["TestSupport", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],
+            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
             swiftSettings: settings),

@@ -19,7 +19,7 @@ package struct VoiceCatalog: Sendable {
             uniquingKeysWith: { first, _ in first })
         variantIdentifiers = Dictionary(
             variants.flatMap { variant in
-                let short = variant.identifier.split(separator: "/").last.map(String.init) ?? variant.identifier
+                let short = Self.short(variant)
                 return [(Self.fold(short), short), (Self.fold(variant.name), short)]
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -59,10 +59,15 @@ package struct VoiceCatalog: Sendable {
         guard parts.count == 2 else { return base }
         guard let variant = variantIdentifiers[Self.fold(parts[1])] else {
             throw Self.unknown(
-                "voice", voice, near: variants.compactMap { $0.identifier.split(separator: "/").last.map { "\(parts[0])+\($0)" } },
+                "voice", voice, near: variants.map { "\(parts[0])+\(Self.short($0))" },
                 listing: "announce voices")
         }
         return "\(base)+\(variant)"
+    }
+
+    /// What stands behind the `+`: the voice lists a variant as `+f3`, eSpeak NG as `!v/f3`.
+    private static func short(_ variant: VoiceDescription) -> String {
+        String((variant.identifier.split(separator: "/").last ?? "").drop { $0 == "+" })
     }
 
     private static func fold(_ word: String) -> String {

@@ -56,6 +56,7 @@ extension VoiceLoop {
         suspended = nil
         waiting.removeAll()
         for id in silenced { events.write(.stopped(id: id)) }
+        output.rest()
     }
 
     /// O5.
@@ -70,6 +71,7 @@ extension VoiceLoop {
         rest.from = position
         suspended = rest
         events.write(.paused(id: rest.id, position: position))
+        output.rest()
     }
 
     /// Silence at once; the synthesizer ends when its callback returns.

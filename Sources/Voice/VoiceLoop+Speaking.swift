@@ -150,11 +150,11 @@ extension VoiceLoop: SampleSink {
                 } else if lastTaken.duration(to: .now) > Self.patience {
                     throw OutputError.stalled(output.name)
                 }
-                tellHeard()
+                let next = tellHeard()
                 guard taken < samples.count else { break }
                 // A device that says there is room and takes nothing would make us spin.
                 let isHonest = count > 0 || !saidRoom
-                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? min(timeToNext() ?? Self.patience, Self.patience) : .milliseconds(2))
+                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? min(next ?? Self.patience, Self.patience) : .milliseconds(2))
             }
         } catch {
             lose(error)
@@ -170,10 +170,10 @@ extension VoiceLoop: SampleSink {
         while utterance != nil {
             do {
                 let delay = try output.delay()
-                tellHeard()
+                let next = tellHeard(delay: delay)
                 guard delay > 0 else { return }
                 let end = synthesizer.rate.duration(of: delay)
-                wait(forRoom: false, atMost: min(end, timeToNext() ?? end))
+                wait(forRoom: false, atMost: min(end, next ?? end))
             } catch {
                 lose(error)
             }
@@ -183,10 +183,20 @@ extension VoiceLoop: SampleSink {
     // MARK: What is heard
 
     /// Tells each sentence, word and mark whose first sample has been heard by now.
-    func tellHeard() {
-        guard let current = utterance, current.isSounding else { return }
-        guard let delay = try? output.delay() else { return }  // the next write meets the same error
-        tell(upTo: output.framesWritten - delay - current.startFrame)
+    /// - Returns: how long until the next of them; nil if there is none, or nothing sounds.
+    @discardableResult
+    func tellHeard() -> Duration? {
+        // An error of the device is met again by the next write.
+        guard let current = utterance, current.isSounding, let delay = try? output.delay() else { return nil }
+        return tellHeard(delay: delay)
+    }
+
+    /// - Parameter delay: the output's, in frames.
+    private func tellHeard(delay: Int) -> Duration? {
+        guard let current = utterance, current.isSounding else { return nil }
+        let heard = output.framesWritten - delay - current.startFrame
+        tell(upTo: heard)
+        return utterance?.timeline.nextFrame.map { synthesizer.rate.duration(of: $0 - heard) }
     }
 
     private func tell(upTo frame: Int) {
@@ -194,14 +204,6 @@ extension VoiceLoop: SampleSink {
         for entry in heard {
             if let event = utterance?.event(entry) { events.write(event) }
         }
-    }
-
-    /// How long until the next thing is to be told.
-    private func timeToNext() -> Duration? {
-        guard let current = utterance, current.isSounding, let next = current.timeline.nextFrame,
-            let delay = try? output.delay()
-        else { return nil }
-        return synthesizer.rate.duration(of: max(0, next - (output.framesWritten - delay - current.startFrame)))
     }
 
     // MARK: Failures

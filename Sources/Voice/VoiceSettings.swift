@@ -2,8 +2,8 @@
 package struct VoiceSettings: Sendable {
     /// Where the sound goes.
     package enum Destination: Sendable {
-        /// A PCM of ALSA. `isChecked`: its name is looked up in ALSA's configuration at the start.
-        case device(name: String, isChecked: Bool)
+        /// A PCM of ALSA.
+        case device(name: String)
         /// A WAV file, paced in real time.
         case wavFile(path: String)
     }
@@ -24,7 +24,7 @@ package struct VoiceSettings: Sendable {
     static let pauseBeforeLeadIn = Duration.seconds(5)
 
     package init(
-        destination: Destination = .device(name: "default", isChecked: false), buffer: Duration = .milliseconds(40),
+        destination: Destination = .device(name: "default"), buffer: Duration = .milliseconds(40),
         linger: Duration = .milliseconds(500), leadIn: Duration = .zero, language: String = "en", isSupervised: Bool = false
     ) {
         self.destination = destination

@@ -2,7 +2,6 @@ import Accessibility
 import AnnounceClient
 import ArgumentParser
 import Glibc
-import UnixSignals
 
 /// Has text spoken.
 struct Say: AsyncParsableCommand {
@@ -62,23 +61,26 @@ struct Say: AsyncParsableCommand {
             runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes)], priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force)
         let (connection, isPrivate) = try await connect()
+        let untilHeard = wait || isPrivate
+        let interruption = Interruption()
+        let watch = untilHeard ? await interruption.cancels("1", over: connection) : nil
+        defer { watch?.cancel() }
         do {
             try await connection.send(.hello(Hello(app: "announce", replies: .errors, progress: progress)), id: "hello")
             try await connection.send(.announcement(announcement), id: "1")
             // A reply is what tells that it was taken; only errors are told otherwise.
-            if !wait && !isPrivate { try await connection.send(.hello(Hello(app: "announce", replies: .all)), id: "taken") }
+            if !untilHeard { try await connection.send(.hello(Hello(app: "announce", replies: .all)), id: "taken") }
+            try await follow(connection, untilHeard: untilHeard, interruption)
         } catch {
-            throw Self.lost()
+            if interruption.hasCome { throw Exit.interrupted }
+            throw error is Connection.Failure ? Self.lost() : error
         }
-        let interrupted = wait || isPrivate ? await cancelOnInterrupt(connection) : nil
-        defer { interrupted?.cancel() }
-        try await follow(connection, untilHeard: wait || isPrivate)
     }
 
     /// Reads what the daemon says until it is known what became of the announcement.
-    private func follow(_ connection: Connection, untilHeard: Bool) async throws {
+    private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
         let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
-        for await message in connection.messages {
+        for await message in connection.messages where !interruption.hasCome {
             switch message {
             case .error(let error): throw refused(error)
             case .reply(let reply) where reply.id == "taken" && !untilHeard: return
@@ -92,7 +94,8 @@ struct Say: AsyncParsableCommand {
             default: continue
             }
         }
-        throw Self.lost()
+        words?.end()
+        throw Connection.Failure.lost
     }
 
     private static func lost() -> ExitCode {
@@ -132,17 +135,5 @@ struct Say: AsyncParsableCommand {
         if let connection = try? await Connection.connect(to: daemon.path) { return (connection, false) }
         StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
         return (try await PrivateDaemon.start(wav: nil), true)
-    }
-
-    /// On Ctrl-C its own announcement falls silent, and the program ends with 130.
-    private func cancelOnInterrupt(_ connection: Connection) async -> Task<Void, Never> {
-        let signals = await UnixSignalsSequence(trapping: .sigint)
-        return Task {
-            for await _ in signals {
-                try? await connection.send(.cancel(.id("1")))
-                await connection.close()
-                Glibc.exit(130)
-            }
-        }
     }
 }

@@ -12,6 +12,8 @@ enum Exit {
     static let usage = ExitCode(64)
     static let noDaemon = ExitCode(69)
     static let lost = ExitCode(74)
+    /// By Ctrl-C, as a shell would tell it.
+    static let interrupted = ExitCode(130)
 }
 
 /// Which daemon a command talks to.

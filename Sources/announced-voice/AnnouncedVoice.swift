@@ -1,5 +1,5 @@
-// announced-voice is the process that speaks: it hands its command line to Voice and runs it. `announced` starts it and speaks VoiceProtocol
-// with it over its standard input and output; a person can do the same from a terminal.
+// announced-voice is the process that speaks: it hands its command line to Voice and runs it. `announced` starts it and speaks
+// VoiceProtocol with it over its standard input and output; a person can do the same from a terminal.
 
 import ArgumentParser
 import Voice
@@ -12,12 +12,15 @@ struct AnnouncedVoice: ParsableCommand {
         discussion: """
             Commands come in and events go out as JSON objects, one a line. By hand:
 
-              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice
-              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice --wav hello.wav
+              SPEAK='{"command":"speak","id":1,"segments":[{"text":"Hello"}]}'
+              echo "$SPEAK" | announced-voice
+              echo "$SPEAK" | announced-voice --wav hello.wav
 
             or start it and type:
 
-              {"command":"speak","id":2,"words":true,"segments":[{"text":"Guten Tag.","language":"de"},{"text":"OK","spell":true}]}
+              {"command":"speak","id":2,"segments":[{"text":"Hello"}]}
+              {"command":"speak","id":3,"segments":[{"text":"ja","language":"de"}]}
+              {"command":"speak","id":4,"segments":[{"text":"OK","spell":true}]}
               {"command":"pause"}    {"command":"resume"}    {"command":"stop"}
               {"command":"voices"}
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
@@ -30,8 +33,8 @@ struct AnnouncedVoice: ParsableCommand {
         version: "announced-voice 0.1.0 (\(VoiceLoop.libraries))"
     )
 
-    @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`. (default: default)", valueName: "pcm"))
-    var device: String?
+    @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`.", valueName: "pcm"))
+    var device = "default"
 
     @Option(help: ArgumentHelp("Write what would be heard to a WAV file, paced in real time, instead.", valueName: "file"))
     var wav: String?
@@ -52,16 +55,16 @@ struct AnnouncedVoice: ParsableCommand {
     var supervised = false
 
     func validate() throws {
-        guard device == nil || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
-        for (name, value, range) in [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
-        where !range.contains(value) {
+        guard device == "default" || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
+        let limits = [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
+        for (name, value, range) in limits where !range.contains(value) {
             throw ValidationError("\(name) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
         }
     }
 
     func run() throws {
         let settings = VoiceSettings(
-            destination: wav.map { .wavFile(path: $0) } ?? .device(name: device ?? "default", isChecked: device != nil),
+            destination: wav.map { .wavFile(path: $0) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised)
         try VoiceLoop(settings: settings).run()

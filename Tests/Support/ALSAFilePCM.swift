@@ -19,13 +19,7 @@ package final class ALSAFilePCM: Sendable {
             }
 
             """
-        // The stock file's hooks read the machine's and the user's files after it; the second hook comes after those.
-        let configuration = """
-            </usr/share/alsa/alsa.conf>
-            @hooks.1 { func load files [ "\(try folder.write(override, to: "default.conf"))" ] errors true }
-
-            """
-        environment = ["ALSA_CONFIG_PATH": try folder.write(configuration, to: "alsa.conf")]
+        environment = ["ALSA_CONFIG_PATH": try folder.writeALSAConfiguration(override)]
     }
 
     /// What was played, one after another each time that the PCM was opened.

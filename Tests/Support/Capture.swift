@@ -97,6 +97,49 @@ package final class Capture: Sendable {
         }
     }
 
+    /// Awaits the first loud sample that arrives from the time on, and returns when the sink played it.
+    package func firstPlayed(
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
+    ) async throws -> SuspendingClock.Instant {
+        let told = Sound.rate / 15
+        try await wait(within: limit, "sound") { recording in
+            recording.firstLoud(from: recording.index(since: time)).map { recording.samples.count - $0 > told } ?? false
+        }
+        return state.withLock { state in
+            let recording = state.recording
+            return recording.playTime(of: recording.firstLoud(from: recording.index(since: time))!, tellingBy: .following)
+        }
+    }
+
+    /// Awaits as much silence from the time on, and returns when the sink played the last loud sample that arrived after the time; nil
+    /// if none did.
+    package func lastPlayed(
+        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(5)
+    ) async throws -> SuspendingClock.Instant? {
+        let quiet = Sound.samples(in: quiet)
+        try await wait(within: limit, "silence") { $0.silence(from: $0.index(since: time)) > quiet }
+        return state.withLock { state in
+            let recording = state.recording
+            let last = recording.lastLoud(from: recording.index(since: time))
+            return last.map { recording.playTime(of: $0, tellingBy: .preceding) }
+        }
+    }
+
+    /// Awaits a sound that begins within so long from the time on, whatever else is heard, and returns when the sink played its first
+    /// sample, and how alike they are: 1 the same, 0 nothing in common.
+    package func played(
+        _ sound: Sound, after time: SuspendingClock.Instant, within limit: Duration
+    ) async throws -> (at: SuspendingClock.Instant, correlation: Double) {
+        let last = time + limit + sound.duration
+        try await wait(within: limit + sound.duration + .seconds(1), "sound") { $0.lastArrival.map { $0 > last } ?? false }
+        let (start, heard) = state.withLock { state in
+            let range = state.recording.index(since: time)..<state.recording.index(since: last)
+            return (range.lowerBound, Sound(state.recording.samples[range]))
+        }
+        let match = heard.find(sound)
+        return (state.withLock { $0.recording.playTime(of: start + match.offset, tellingBy: .following) }, match.correlation)
+    }
+
     /// Awaits something of the recording, which is looked at whenever a block arrives.
     private func wait(
         within limit: Duration, _ what: String, until condition: @escaping @Sendable (borrowing Recording) -> Bool

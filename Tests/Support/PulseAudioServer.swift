@@ -28,24 +28,20 @@ package final class PulseAudioServer: SoundServer {
     package init(idling: Idling = .twoSecondsAhead) async throws {
         self.idling = idling
         folder = try TemporaryFolder()
-        // The stock file's hooks read the machine's and the user's files after it; the second hook comes after those.
-        let override = try folder.write("pcm.!default { type pulse }\nctl.!default { type pulse }\n", to: "default.conf")
-        let configuration = """
-            </usr/share/alsa/alsa.conf>
-            @hooks.1 { func load files [ "\(override)" ] errors true }
-
-            """
+        let override = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
         environment = [
             "PULSE_SERVER": "unix:\(folder.path("native"))",
             "PULSE_RUNTIME_PATH": folder.path,
             "PULSE_COOKIE": folder.path("cookie"),
             "XDG_RUNTIME_DIR": folder.path,
-            "ALSA_CONFIG_PATH": try folder.write(configuration, to: "alsa.conf"),
+            "ALSA_CONFIG_PATH": try folder.writeALSAConfiguration(override),
         ]
         try await start()
     }
 
     deinit { state.withLock { $0.process }?.close() }
+
+    package var processIDs: [Int32] { state.withLock { $0.process.map { [$0.processID] } ?? [] } }
 
     /// The last lines it wrote to its log.
     package var log: [String] { state.withLock { $0.log } }

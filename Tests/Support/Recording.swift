@@ -45,19 +45,52 @@ struct Recording {
     }
 
     /// When the sample's block had arrived.
-    func arrival(of index: Int) -> SuspendingClock.Instant {
+    func arrival(of index: Int) -> SuspendingClock.Instant { blocks[block(of: index)].arrival }
+
+    private func block(of index: Int) -> Int {
         var (low, high) = (0, blocks.count)
         while high - low > 1 {
             let middle = (low + high) / 2
             if blocks[middle].start <= index { low = middle } else { high = middle }
         }
-        return blocks[low].arrival
+        return low
+    }
+
+    /// When the sink played the sample: when its block arrived, and as much later as it stands in it. Blocks that arrive late say too much,
+    /// so the earliest of some counts: of those from its own on, or of those up to it. (The other side may keep another time: a sink
+    /// that renders again what it had rendered in advance sends more samples than it plays.)
+    func playTime(of index: Int, tellingBy neighbours: Neighbours) -> SuspendingClock.Instant {
+        let own = block(of: index)
+        let telling =
+            switch neighbours {
+            case .following: blocks[own...].prefix(Neighbours.count)
+            case .preceding: blocks[...own].suffix(Neighbours.count)
+            }
+        return telling.map { $0.arrival + .seconds(1) * (index - $0.start) / Sound.rate }.min()!
+    }
+
+    /// The blocks that tell when a sample was played.
+    enum Neighbours {
+        case following, preceding
+
+        /// How many.
+        static let count = 12
     }
 
     /// The first loud sample from the index on.
     func firstLoud(from index: Int) -> Int? {
         guard let lastLoud, lastLoud >= index else { return nil }
         return samples[index...].firstIndex(where: isLoud)
+    }
+
+    /// The last loud sample from the index on.
+    func lastLoud(from index: Int) -> Int? {
+        lastLoud.flatMap { $0 >= index ? $0 : nil }
+    }
+
+    /// How many samples are silent up to now, counted at most from the index on.
+    func silence(from index: Int) -> Int {
+        samples.count - max(index, lastLoud.map { $0 + 1 } ?? 0)
     }
 
     /// The sound that begins first after the index, once it was followed by so many quiet samples: from its first loud sample to its last.

@@ -6,6 +6,9 @@ package protocol SoundServer: AnyObject, Sendable {
     /// The name of the source that hears all that is played.
     var monitor: String { get }
 
+    /// The processes that make it up.
+    var processIDs: [Int32] { get }
+
     /// Kills it with SIGKILL: its sockets stay as files, its clients are cut off.
     func kill() async throws
 

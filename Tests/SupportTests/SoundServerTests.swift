@@ -2,20 +2,37 @@ import TestSupport
 import Testing
 
 struct SoundServerTests {
+    /// A server of each kind.
+    enum Kind: CaseIterable {
+        case pulseAudio, pulseAudioFarAhead, pipeWire
+
+        func start() async throws -> any SoundServer {
+            switch self {
+            case .pulseAudio: try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
+            case .pulseAudioFarAhead: try await PulseAudioServer()
+            case .pipeWire: try await PipeWireServer()
+            }
+        }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
     /// Writes the sound to a file and plays it with a program, whose last argument is the file.
     private func play(
-        _ sound: Sound, on server: PulseAudioServer, _ program: String, _ arguments: [String] = []
+        _ sound: Sound, on server: some SoundServer, _ program: String, _ arguments: [String] = []
     ) throws -> ChildProcess {
-        let file = server.folder.path("\(program).wav")
-        _ = try server.folder.write(sound.wav, to: "\(program).wav")
+        let file = try folder.write(sound.wav, to: "\(program).wav")
         return try ChildProcess(program, arguments + [file], environment: .inherited(with: server.environment))
     }
 
-    @Test(arguments: [PulseAudioServer.Idling.twoSecondsAhead, .fiftyMillisecondsAhead])
-    func `What is played is heard`(idling: PulseAudioServer.Idling) async throws {
+    @Test(arguments: Kind.allCases) func `What is played is heard`(kind: Kind) async throws {
         let sentence = try await ESpeakReference("The quick brown fox.").sound().trimmed()
         let other = try await ESpeakReference("Nothing else was said.").sound().trimmed()
-        let server = try await PulseAudioServer(idling: idling)
+        let server = try await kind.start()
         let capture = try Capture(of: server)
         try await capture.ready()
         for (program, arguments) in [("paplay", []), ("aplay", ["-q", "-D", "default"])] {
@@ -32,8 +49,8 @@ struct SoundServerTests {
         }
     }
 
-    @Test func `A server is killed and comes back`() async throws {
-        let server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
+    @Test(arguments: [Kind.pulseAudio, .pipeWire]) func `A server is killed and comes back`(kind: Kind) async throws {
+        let server = try await kind.start()
         let capture = try Capture(of: server)
         try await capture.ready()
         try await server.kill()
@@ -50,8 +67,8 @@ struct SoundServerTests {
         try await player.exit()
     }
 
-    @Test func `A frozen server plays nothing until it is thawed`() async throws {
-        let server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
+    @Test(arguments: [Kind.pulseAudio, .pipeWire]) func `A frozen server plays nothing until it is thawed`(kind: Kind) async throws {
+        let server = try await kind.start()
         let capture = try Capture(of: server)
         try await capture.ready()
         server.freeze()

@@ -32,7 +32,7 @@ struct ALSAResult: RawRepresentable, Equatable {
         let advice =
             switch code {
             case ENOENT:
-                "no sound card or sound server answers to that name: start PipeWire or PulseAudio, or choose one of `aplay -L` with --device"
+                "no sound card or sound server answers to it: start PipeWire or PulseAudio, or choose one of `aplay -L` with --device"
             case ENODEV, ENXIO, EBADFD, EIO:
                 "it is gone: plug it in again or restart the sound server, or choose another with --device"
             case EBUSY: "another program holds it: close that program, or choose a PCM that mixes, such as \"default\", with --device"

@@ -56,6 +56,7 @@ final class PCMOutput: SpeechOutput {
     }
 
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
+        rest()
         // Two recoveries at most: a device that runs dry between recovering and writing is not worth a spin.
         for _ in 0..<3 {
             guard let result = pcm?.write(samples) else { throw ALSAResult(-EBADFD).error("snd_pcm_writei", name: name) }
@@ -107,13 +108,15 @@ final class PCMOutput: SpeechOutput {
     func silence() {
         fade()
         pcm?.drop()
-        pcm?.prepare()
         heardBy = nil
         recent = []
     }
 
-    /// Nothing to do at once: what the device still holds is its own latency, and dropping it could cut the end.
-    func rest() {}
+    /// Makes a silenced PCM ready, before its next sound asks for it. One that ran dry stays as it is: what it may still hold is its own
+    /// latency, and dropping that could cut the end.
+    func rest() {
+        if pcm?.state == SND_PCM_STATE_SETUP { pcm?.prepare() }
+    }
 
     func close() {
         pcm = nil

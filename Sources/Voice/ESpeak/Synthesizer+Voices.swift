@@ -29,8 +29,9 @@ extension Synthesizer {
         unsafe "variant".withCString { language in
             var specification = unsafe espeak_VOICE()
             unsafe specification.languages = language
-            return unsafe list(matching: &specification).map {
-                InstalledVoice(identifier: String($0.identifier.dropFirst($0.identifier.hasPrefix("!v/") ? 3 : 0)), name: $0.name, languages: [])
+            return unsafe list(matching: &specification).map { variant in
+                let folder = variant.identifier.hasPrefix("!v/") ? 3 : 0
+                return InstalledVoice(identifier: String(variant.identifier.dropFirst(folder)), name: variant.name, languages: [])
             }
         }
     }

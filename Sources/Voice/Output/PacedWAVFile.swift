@@ -74,7 +74,6 @@ final class PacedWAVFile: SpeechOutput {
         }
         buffer.removeAll(keepingCapacity: true)
         next = 0
-        rest()
     }
 
     func rest() {

@@ -26,7 +26,7 @@ protocol SpeechOutput: AnyObject {
     func timeUntilRoom() -> Duration?
     /// Silence now, with a fade of ``FadeOut/duration`` where the device can take back what it has (Q14). It stays open.
     func silence()
-    /// An utterance has been heard to its end; the next one may come at once, later or never.
+    /// Called when all has been heard, or after ``silence()``: the next sound may come at once, later or never.
     func rest()
     /// Lets the device go.
     func close()

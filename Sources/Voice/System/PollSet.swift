@@ -1,3 +1,4 @@
+import CALSA  // its headers declare `pollfd` too, and whole-module builds hold it for theirs
 import Glibc
 
 /// What one `poll` waits for. Thread: the voice's only one.

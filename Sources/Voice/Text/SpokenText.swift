@@ -1,13 +1,9 @@
 /// A client's text made harmless for the synthesizer, and the way back from each place in it to the client's.
 ///
-/// T1: compatibility letters are folded. T11: no word is longer than 100 characters and none has more than 10 apostrophes; spaces are put
-/// in between. Control characters become spaces (eSpeak NG takes commands in them); new lines and tabs stay, and there is no NUL.
-/// Text of plain ASCII words stays as it is.
+/// T1: compatibility letters are folded. T11: no word is longer than 100 characters, none has more than 10 apostrophes, no symbol or emoji
+/// stands right after another, and no more than 20 dotted letters follow each other; white space is put in between. Control characters
+/// become spaces; new lines and tabs stay, and there is no NUL. Text of plain ASCII words stays as it is.
 struct SpokenText {
-    /// Longest word in characters, and the most apostrophes in one: eSpeak NG 1.51 aborts on `s'` repeated 100 times (T11).
-    static let longestWord = 100
-    static let mostApostrophes = 10
-
     private(set) var scalars: [Unicode.Scalar] = []
     /// For each scalar its place in the client's text, and one more for the end; nil if they are the same but for ``base``.
     private var places: [Int]?
@@ -46,9 +42,9 @@ struct SpokenText {
         var kept: [Int] = []
         kept.reserveCapacity(folded.count + 1)
         for (scalar, place) in zip(folded, places) {
-            let (harmless, needsSpace) = guarded.pass(scalar)
-            if needsSpace {
-                scalars.append(" ")
+            let (harmless, separator) = guarded.pass(scalar)
+            if let separator {
+                scalars.append(separator)
                 kept.append(place)
             }
             scalars.append(harmless)
@@ -80,42 +76,4 @@ struct SpokenText {
         return false
     }
     private static let clauseMarks = Set<Unicode.Scalar>(".,;:!?…—–。、，；：！？।؟،؛".unicodeScalars)
-}
-
-/// T11, a scalar at a time.
-private struct WordGuard {
-    let splitsWords: Bool
-    private var length = 0
-    private var apostrophes = 0
-
-    init(splitsWords: Bool) {
-        self.splitsWords = splitsWords
-    }
-
-    /// - Returns: what stands for `scalar`, and whether a space must come before it.
-    mutating func pass(_ scalar: Unicode.Scalar) -> (harmless: Unicode.Scalar, needsSpace: Bool) {
-        let isWhite: Bool
-        if scalar.isASCII {
-            if scalar == "\n" || scalar == "\t" {
-                (length, apostrophes) = (0, 0)
-                return (scalar, false)
-            }
-            isWhite = scalar.value <= 0x20 || scalar.value == 0x7F
-        } else if scalar.value == 0x2028 || scalar.value == 0x2029 {  // a line's and a paragraph's separator
-            (length, apostrophes) = (0, 0)
-            return ("\n", false)
-        } else {
-            isWhite = scalar.value < 0xA0 || scalar.properties.isWhitespace
-        }
-        if isWhite {
-            (length, apostrophes) = (0, 0)
-            return (scalar.isASCII || scalar.value < 0xA0 ? " " : scalar, false)
-        }
-        let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
-        length += 1
-        if isApostrophe { apostrophes += 1 }
-        guard splitsWords, length > SpokenText.longestWord || apostrophes > SpokenText.mostApostrophes else { return (scalar, false) }
-        (length, apostrophes) = (1, isApostrophe ? 1 : 0)
-        return (scalar, true)
-    }
 }

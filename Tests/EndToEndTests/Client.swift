@@ -1,0 +1,139 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A client on the daemon's socket, as anybody could write it: lines of JSON.
+final class Client {
+    private let connection: UnixSocketConnection
+    /// What came and was not asked for yet.
+    private var inbox: [Message] = []
+
+    /// Connects; `hello` holds fields of that message, in JSON.
+    init(_ socket: String, hello: String? = nil) async throws {
+        connection = try UnixSocketConnection(to: socket)
+        if let hello {
+            try send(#"{"type":"hello","id":"hello",\#(hello)}"#)
+            if !hello.contains("replies") { try await reply("hello") }
+        }
+    }
+
+    func send(_ line: String) throws { try connection.send(line: line) }
+    func send(bytes: [UInt8]) throws { try connection.send(bytes) }
+    func finishSending() { connection.finishSending() }
+    func close() { connection.close() }
+
+    /// Posts an announcement.
+    /// - Parameter more: more fields, in JSON.
+    func announce(_ id: String, _ text: String, _ more: String = #""force":false"#) throws {
+        try send(#"{"type":"announcement","id":"\#(id)","text":"\#(text)",\#(more)}"#)
+    }
+
+    /// Asks for something that has no fields, and returns its reply.
+    @discardableResult
+    func ask(_ type: String) async throws -> Message {
+        try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
+        return try await reply(type)
+    }
+
+    /// The same without a task's delay: when the reply had come.
+    func askBlocking(_ type: String) throws -> SuspendingClock.Instant {
+        try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
+        while let line = try connection.nextLine(blockingFor: .seconds(5)) {
+            let message = try Message(line)
+            if message.type == "reply", message.id == type { return .now }
+            inbox.append(message)
+        }
+        throw SystemCallError("the daemon closed the connection", code: 0)
+    }
+
+    @discardableResult
+    func reply(_ id: String, within limit: Duration = .seconds(5)) async throws -> Message {
+        try await message(within: limit) { $0.type == "reply" && $0.id == id }
+    }
+
+    /// What became of an announcement.
+    @discardableResult
+    func finish(_ id: String, within limit: Duration = .seconds(20)) async throws -> Message {
+        try await message(within: limit) { $0.type == "announcementDidFinish" && $0.id == id }
+    }
+
+    /// Awaits that a word is heard.
+    @discardableResult
+    func word(_ word: String, of id: String) async throws -> Message {
+        try await message { $0.type == "progress" && $0.id == id && $0.word == word }
+    }
+
+    /// The first message that meets the condition and was not returned before.
+    @discardableResult
+    func message(within limit: Duration = .seconds(10), where condition: (Message) -> Bool) async throws -> Message {
+        if let index = inbox.firstIndex(where: condition) { return inbox.remove(at: index) }
+        let deadline = SuspendingClock.now + limit
+        while let message = try await nextFromSocket(within: SuspendingClock.now.duration(to: deadline)) {
+            if condition(message) { return message }
+            inbox.append(message)
+        }
+        throw SystemCallError("the daemon closed the connection", code: 0)
+    }
+
+    /// The next message, or nil at the connection's end.
+    func next(within limit: Duration = .seconds(10)) async throws -> Message? {
+        inbox.isEmpty ? try await nextFromSocket(within: limit) : inbox.removeFirst()
+    }
+
+    /// All that came so far: a `ping` is answered after it.
+    func allSoFar() async throws -> [Message] {
+        try await ask("ping")
+        defer { inbox = [] }
+        return inbox
+    }
+
+    private func nextFromSocket(within limit: Duration) async throws -> Message? {
+        try await connection.nextLine(within: limit).map { try Message($0) }
+    }
+}
+
+/// Any message of the daemon.
+struct Message: Decodable {
+    var type: String
+    var id: String?
+    var ok: Bool?
+    var state: String?
+    var code: String?
+    var message: String?
+    var line: Int?
+    var warnings: [String]?
+    var text: String?
+    var successful: Bool?
+    var reason: String?
+    var attempts: Int?
+    var spokenSeconds: Double?
+    var word: String?
+    var offset: Int?
+    var length: Int?
+    var event: String?
+    var rule: String?
+    var status: Status?
+
+    struct Status: Decodable {
+        var paused: Bool
+        var clients: Int
+        var speaking: Speaking?
+        var waiting: [String: Int]
+        var voice: Part
+        var device: Part
+
+        struct Speaking: Decodable {
+            var id: String
+            var text: String
+        }
+        struct Part: Decodable {
+            var state: String
+            var restarts: Int?
+            var message: String?
+        }
+    }
+
+    init(_ line: String) throws {
+        self = try JSONDecoder().decode(Message.self, from: Data(line.utf8))
+    }
+}

@@ -1,0 +1,86 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The command `announce`, against a daemon.
+    struct CommandTests {
+        /// Its device plays at once.
+        private let daemon: Daemon
+        /// The arguments that lead to it.
+        private let socket: [String]
+
+        init() async throws {
+            daemon = try await Daemon(["--device", "null"])
+            socket = ["--socket", daemon.socket]
+        }
+
+        /// What the watcher sees of the next announcement.
+        private func nextText(_ watcher: Client) async throws -> String? {
+            try await watcher.message { $0.event == "started" }.text
+        }
+
+        @Test func `TEXT, standard input and options arrive as they were meant`() async throws {
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            let file = try daemon.folder.write("from a file\nof two lines\n", to: "text")
+            let cases: [(arguments: [String], input: ChildProcess.Stream, text: String)] = [
+                (socket + ["one", "two  three"], .null, "one two  three"),
+                (socket + ["say", "stop"], .null, "stop"),
+                (["say", "--", "--wait"], .null, "--wait"),
+                (socket, .file(file), "from a file\nof two lines"),
+                (socket + ["-"], .file(file), "from a file\nof two lines"),
+                (socket + ["Grüße, 世界 👋"], .null, "Grüße, 世界 👋"),
+                (socket + ["--rate=200", "--pitch", "10", "--punctuation", "all", "--spell", "options"], .null, "options"),
+                (socket + ["--priority", "polite", "web words"], .null, "web words"),
+            ]
+            for (arguments, input, text) in cases {
+                let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket], input: input)
+                #expect(try await nextText(watcher) == text)
+                #expect(try await announce.exit() == .code(0))
+                #expect(try await announce.error.remainingLines() == [])
+            }
+        }
+
+        @Test func `status, voices and settings answer people and, with --json, programs`() async throws {
+            func output(_ arguments: String...) async throws -> [String] {
+                let announce = try announceProcess(socket + arguments)
+                let lines = try await announce.output.remainingLines()
+                #expect(try await announce.exit() == .code(0), "\(arguments)")
+                return lines
+            }
+            func decoded<Value: Decodable>(_ type: Value.Type, _ line: String?) throws -> Value {
+                try JSONDecoder().decode(type, from: Data(#require(line).utf8))
+            }
+            struct Voice: Decodable { var identifier: String, name: String, languages: [String] }
+            struct Settings: Decodable { var language: String?, rate: Int, punctuation: String }
+
+            let status = try await decoded(Message.Status.self, output("status", "--json").first)
+            #expect(status.voice.state == "ready" && status.speaking == nil && !status.paused)
+            #expect(try await output("status").contains { $0.hasPrefix("voice     ready, eSpeak NG") })
+            let english = try await decoded([Voice].self, output("voices", "--language", "en", "--json").first)
+            #expect(english.contains { $0.identifier == "gmw/en-US" && $0.languages.contains("en-us") })
+            #expect(english.allSatisfy { $0.languages.contains { $0.hasPrefix("en") } })
+            #expect(try await output("voices").count > english.count)
+            #expect(try await output("settings", "rate", "250") == ["250"])
+            #expect(try await output("settings", "rate") == ["250"])
+            #expect(try await output("settings").contains("rate 250"))
+            let settings = try await decoded(Settings.self, output("settings", "--json").first)
+            #expect(settings.rate == 250 && settings.punctuation == "none" && settings.language == "en-us")
+        }
+
+        @Test func `Every command is a command, with --socket before or behind it`() async throws {
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            for command in ["stop", "skip", "pause", "resume", "status", "voices", "settings"] {
+                for arguments in [socket + [command], ["--socket=\(daemon.socket)", command], [command] + socket] {
+                    #expect(try await announceProcess(arguments, output: .null).exit() == .code(0), "\(arguments)")
+                }
+            }
+            // None of them was taken for a text.
+            #expect(try await watcher.allSoFar().isEmpty)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The sound device is opened, closed and woken up as it should be.
+    struct DeviceTests {
+        /// The server's list of what plays.
+        private func playing(_ server: PulseAudioServer) async throws -> [String] {
+            let list = try ChildProcess("pactl", ["list", "short", "sink-inputs"], environment: .inherited(with: server.environment))
+            return try await list.output.remainingLines()
+        }
+
+        @Test func `O2: The stream is open while there is sound, and closed when it lingered`() async throws {
+            let stage = try await Stage(configuration: "audio.linger = 0.4\n")
+            let variables = (stage.server.environment as [String: String?]).merging(["LC_ALL": "C"]) { $1 }
+            let events = try ChildProcess("pactl", ["subscribe"], environment: .inherited(with: variables))
+            let client = try await stage.client()
+            // Until pactl listens, its events are of nobody; its own arrival is the first it may tell.
+            var isListening = false
+            while !isListening {
+                let other = try ChildProcess("pactl", ["info"], environment: .inherited(with: variables), output: .null)
+                try await other.exit()
+                isListening = (try? await events.output.nextLine(within: .milliseconds(200))) != nil
+            }
+            for text in ["First.", "And again."] {
+                let start = SuspendingClock.now
+                try client.announce("a", text)
+                let new = try #require(await events.output.firstLine { $0.hasPrefix("Event 'new' on sink-input #") })
+                let stream = try #require(new.split(separator: "#").last)
+                #expect(try await playing(stage.server).count == 1)
+                #expect(try await client.finish("a").reason == "spoken")
+                let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(250))
+                _ = try #require(await events.output.firstLine { $0 == "Event 'remove' on sink-input #\(stream)" })
+                let lingered = heard.ended.duration(to: .now)
+                #expect(lingered > .milliseconds(350) && lingered < .seconds(1), "\(lingered)")
+                #expect(try await playing(stage.server) == [])
+            }
+            #expect(try await client.ask("status").status?.device.state == "closed")
+        }
+
+        @Test func `O2: Within the linger the same stream is used`() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(environment: pcm.environment)
+            let client = try await Client(daemon.socket)
+            for id in ["a", "b"] {
+                try client.announce(id, "Number \(id).")
+                #expect(try await client.finish(id).reason == "spoken")
+            }
+            #expect(try await client.ask("status").status?.device.state == "open")
+            try await daemon.end()
+            #expect(try pcm.recordings().count == 1)
+        }
+
+        @Test func `O1, O3: A lead-in of silence comes before the first sound, and no other silence`() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(
+                configuration: "audio.lead-in = 200\naudio.linger = 0\n\(steady)", environment: pcm.environment)
+            let client = try await Client(daemon.socket)
+            var sounds: [Sound] = []
+            for text in ["First.", "Second."] {
+                try client.announce(text, text)
+                #expect(try await client.finish(text).reason == "spoken")
+                sounds.append(try await ESpeakReference(text, voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31))
+                // With no linger the device is closed at once, and what it got is in its file.
+                _ = try await daemon.log("sound device closed")
+            }
+            try await daemon.end()
+            #expect(try pcm.recordings() == [.silence(.milliseconds(200)) + sounds[0], sounds[1]])
+        }
+
+        @Test func `An unknown device is told with near matches, and announce --wait exits 4`() async throws {
+            let daemon = try await Daemon(["--device", "defualt"])
+            let announce = try announceProcess(["--socket", daemon.socket, "--wait", "Nobody hears this."])
+            #expect(try await announce.exit(within: .seconds(20)) == .code(4))
+            #expect(try await announce.error.remainingLines() == ["announce: not heard: deviceFailed"])
+            let client = try await Client(daemon.socket)
+            let device = try #require(await client.ask("status").status?.device)
+            #expect(device.state == "unavailable")
+            let message = try #require(device.message)
+            #expect(message.contains("defualt") && message.contains("default"), "\(message)")
+        }
+    }
+}

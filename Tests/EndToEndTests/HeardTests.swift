@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// What is heard is what eSpeak NG makes of the text.
+    struct HeardTests {
+        private static let sentence = "The quick brown fox jumps over the lazy dog, and nobody minds."
+
+        /// Each voice and manner, in a process of its own, so that voices that flutter begin alike.
+        @Test(arguments: [
+            ([], ESpeakReference(sentence, voice: "en-us")),
+            (["--language", "en-us"], ESpeakReference("A sentence. And one more!", voice: "en-us")),
+            (["--rate", "250"], ESpeakReference(sentence, voice: "en-us", rate: 250)),
+            (["--rate", "600"], ESpeakReference(sentence, voice: "en-us", rate: 600)),
+            (["--pitch", "80"], ESpeakReference(sentence, voice: "en-us", pitch: 80)),
+            (["--volume", "40"], ESpeakReference(sentence, voice: "en-us", amplitude: 40)),
+            (["--voice", "en-us+f3"], ESpeakReference(sentence, voice: "en-us+f3")),
+            (["--voice", "English (Great Britain)"], ESpeakReference(sentence, voice: "en-gb")),
+            (["--language", "de"], ESpeakReference("Guten Morgen, wie geht es Ihnen?", voice: "de")),
+            (["--language", "fr", "--rate", "140", "--pitch", "30"],
+                ESpeakReference("Bonjour tout le monde.", voice: "fr", rate: 140, pitch: 30)),
+        ])
+        func `Samples are eSpeak NG's own, without the silence at their beginning (O3)`(
+            options: [String], reference: ESpeakReference
+        ) async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(environment: pcm.environment)
+            let announce = try announceProcess(["--socket", daemon.socket, "--wait"] + options + [reference.text])
+            #expect(try await announce.error.remainingLines() == [])
+            #expect(try await announce.exit() == .code(0))
+            try await daemon.end()
+            expectSame(try pcm.samples(), try await reference.sound().trimmedStart(threshold: 31))
+        }
+
+        @Test func `Samples are eSpeak NG's own, one utterance after another`() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(environment: pcm.environment)
+            var expected = Sound([])
+            for (rate, text) in [(175, Self.sentence), (300, "Faster."), (175, "And slower? Yes!"), (175, Self.sentence)] {
+                let options = ["--socket", daemon.socket, "--wait", "--voice", steadyVoice, "--rate", "\(rate)"]
+                #expect(try await announceProcess(options + [text]).exit() == .code(0))
+                let reference = ESpeakReference(text, voice: steadyVoice, rate: rate)
+                expected = try await expected + reference.sound().trimmedStart(threshold: 31)
+            }
+            try await daemon.end()
+            expectSame(try pcm.samples(), expected)
+        }
+
+        @Test func `Settings hold for all, and what an announcement asks for goes before them`() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
+            let socket = ["--socket", daemon.socket]
+            #expect(try await announceProcess(socket + ["settings", "rate", "320"]).exit() == .code(0))
+            #expect(try await announceProcess(socket + ["--wait", "As is set."]).exit() == .code(0))
+            #expect(try await announceProcess(socket + ["--wait", "--rate", "150", "As is asked for."]).exit() == .code(0))
+            try await daemon.end()
+            let set = try await ESpeakReference("As is set.", voice: steadyVoice, rate: 320).sound()
+            let asked = try await ESpeakReference("As is asked for.", voice: steadyVoice, rate: 150).sound()
+            expectSame(try pcm.samples(), set.trimmedStart(threshold: 31) + asked.trimmedStart(threshold: 31))
+        }
+
+        private func expectSame(_ heard: Sound, _ expected: Sound, sourceLocation: SourceLocation = #_sourceLocation) {
+            let difference = zip(heard.samples, expected.samples).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            #expect(
+                difference == nil && heard.samples.count == expected.samples.count,
+                "\(heard), expected \(expected), differing from \(difference ?? 0)", sourceLocation: sourceLocation)
+        }
+
+        @Test func `What a sound server plays is like eSpeak NG's own`() async throws {
+            let stage = try await Stage()
+            let start = SuspendingClock.now
+            let announce = try stage.announce("--language", "de", "--rate", "220", "--pitch", "60", "--volume", "70", "Guten Morgen.")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(450))
+            let expected = try await ESpeakReference("Guten Morgen.", voice: "de", rate: 220, pitch: 60, amplitude: 70).sound()
+            #expect(heard.sound.correlation(with: expected.trimmed()) >= 0.95)
+            #expect(try await announce.exit() == .code(0))
+        }
+
+        @Test func `A WAV file holds what would be heard, at the speed at which it would be`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.path("out.wav")
+            let expected = try await ESpeakReference("Written to a file.", voice: "en-us").sound().trimmedStart(threshold: 31)
+            let start = SuspendingClock.now
+            let announce = try announceProcess(["--wav", file, "Written to a file."])
+            #expect(try await announce.exit() == .code(0))
+            #expect(start.duration(to: .now) >= expected.duration)
+            #expect(try Sound(wavFile: file) == expected)
+        }
+
+        @Test func `Runs of one announcement are spoken one after another, each in its manner`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client()
+            let start = SuspendingClock.now
+            try client.send(
+                #"{"type":"announcement","id":"r","runs":[{"text":"Good morning."},{"text":"Guten Morgen.","voice":"de+michel"}]}"#)
+            #expect(try await client.finish("r").reason == "spoken")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(700)).sound
+            let german = try await ESpeakReference("Guten Morgen.", voice: "de+michel", rate: 240).sound().trimmed()
+            let first = try await heard.place(of: reference("Good morning."))
+            #expect(try heard.place(of: german) > first)
+        }
+    }
+}

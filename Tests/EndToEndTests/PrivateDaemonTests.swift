@@ -1,0 +1,72 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Where no daemon listens, `announce` brings its own, and never leaves it behind.
+    struct PrivateDaemonTests {
+        private let server: PulseAudioServer
+        private let capture: Capture
+        /// The user's configuration, and no socket.
+        private let folder: TemporaryFolder
+
+        init() async throws {
+            server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
+            capture = try Capture(of: server)
+            folder = try TemporaryFolder()
+            try await ChildProcess("mkdir", [folder.path("announced")]).exit()
+            try folder.write(steady, to: "announced/config.toml")
+            try await capture.ready()
+        }
+
+        private func announce(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+            let own: [String: String?] = ["ANNOUNCED_SOCKET": folder.path("none"), "XDG_CONFIG_HOME": folder.path]
+            return try announceProcess(arguments, environment: own.merging(server.environment) { own, _ in own }, input: input)
+        }
+
+        /// Its standard error, which daemon and voice have too: it ends when all of them have.
+        private func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
+            let said = try await announce.error.remainingLines()
+            #expect(try await survivors(of: announce) == [])
+            return said
+        }
+
+        @Test func `A text is heard to its end, with a note on standard error, and nothing is left`() async throws {
+            let file = try folder.write("From standard input.\n", to: "text")
+            for (arguments, input, text) in [
+                ("Heard anyway.", ChildProcess.Stream.null, "Heard anyway."), ("-", .file(file), "From standard input."),
+            ] {
+                let start = SuspendingClock.now
+                let announce = try announce(arguments, input: input)
+                #expect(try await announce.exit() == .code(0))
+                let exited = SuspendingClock.now
+                let said = try await leavesNothing(announce)
+                #expect(said == ["announce: no daemon listens at \(folder.path("none")): a private one speaks"])
+                let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(400))
+                #expect(try await heard.sound.isLike(reference(text)))
+                #expect(heard.ended.duration(to: exited) > .milliseconds(-20))
+            }
+        }
+
+        @Test func `An outcome is told as by any daemon`() async throws {
+            let expired = try announce("--max-age", "0", "a")
+            #expect(try await expired.exit() == .code(3))
+            #expect(try await leavesNothing(expired).last == "announce: not heard: expired")
+            let wait = try announce("--wait", "a")
+            #expect(try await wait.exit() == .code(0))
+            _ = try await leavesNothing(wait)
+        }
+
+        @Test(arguments: [(SIGKILL, ChildProcess.Exit.signal(SIGKILL)), (SIGTERM, .signal(SIGTERM)), (SIGINT, .code(130))])
+        func `When announce is ended, its daemon falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
+            let start = SuspendingClock.now
+            let announce = try announce("alpha bravo charlie delta echo foxtrot golf hotel")
+            _ = try await capture.firstSound(after: start)
+            announce.signal(signal)
+            #expect(try await announce.exit() == exit)
+            _ = try await leavesNothing(announce)
+            let ended = SuspendingClock.now
+            #expect(try await capture.isSilent(from: ended + .milliseconds(100), to: ended + .milliseconds(500)))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The daemon's socket: whose it is, and what lies at its path.
+    struct SocketTests {
+        /// Permission bits and kind, as `stat` has them.
+        private func mode(_ path: String) async throws -> String {
+            try await ChildProcess("stat", ["-c", "%a %F", path]).output.remainingLines().joined()
+        }
+
+        @Test func `The socket is the user's alone, in a folder that is too, and gone at the end`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            #expect(try await mode(daemon.socket) == "600 socket")
+            #expect(try await mode(daemon.folder.path("run")) == "700 directory")
+            #expect(try await daemon.end() == .code(0))
+            #expect(try await ChildProcess("test", ["-e", daemon.socket]).exit() == .code(1))
+        }
+
+        @Test func `Without --socket it is at ANNOUNCED_SOCKET, else below XDG_RUNTIME_DIR`() async throws {
+            let folder = try TemporaryFolder()
+            for (environment, socket) in [
+                (["XDG_RUNTIME_DIR": folder.path], folder.path("announced/socket")),
+                (["XDG_RUNTIME_DIR": folder.path, "ANNOUNCED_SOCKET": folder.path("own")], folder.path("own")),
+            ] {
+                let program = try Daemon.start("", ["--device", "null"], in: folder, environment)
+                _ = try #require(await program.error.firstLine { $0.hasSuffix("] ready") })
+                #expect(try await mode(socket) == "600 socket")
+                let variables = (environment as [String: String?]).merging(americanEnglish) { own, _ in own }
+                let status = try ChildProcess(builtProduct("announce"), ["status"], environment: .inherited(with: variables))
+                #expect(try await status.exit() == .code(0))
+            }
+        }
+
+        @Test func `A socket that nobody listens on is replaced`() async throws {
+            let first = try await Daemon(["--device", "null"])
+            first.process.signal(SIGKILL)
+            #expect(try await first.process.exit() == .signal(SIGKILL))
+            #expect(try await mode(first.socket) == "600 socket")
+            let second = try await Daemon(["--device", "null"], socket: first.socket)
+            let client = try await Client(second.socket)
+            #expect(try await client.ask("ping").ok == true)
+        }
+
+        @Test func `A daemon that listens there is left alone: exit 1, with what to do`() async throws {
+            let first = try await Daemon(["--device", "null"])
+            let folder = try TemporaryFolder()
+            let second = try Daemon.start("", ["--device", "null", "--socket", first.socket], in: folder)
+            let said = try await second.error.firstLine { $0.hasPrefix("announced: ") }
+            #expect(said?.contains("\(first.socket): another announced listens there") == true, "\(said ?? "")")
+            #expect(try await second.exit() == .code(1))
+            #expect(try await second.error.remainingLines() == [], "and its voice has ended")
+            #expect(try await Client(first.socket).ask("ping").ok == true)
+        }
+
+        @Test func `What is no socket is not removed: exit 1`() async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("precious", to: "socket")
+            let program = try Daemon.start("", ["--device", "null", "--socket", file], in: folder)
+            let said = try await program.error.firstLine { $0.hasPrefix("announced: ") }
+            #expect(said?.contains("\(file): exists and is no socket") == true, "\(said ?? "")")
+            #expect(try await program.exit() == .code(1))
+            #expect(try await ChildProcess("cat", [file]).output.remainingLines() == ["precious"])
+        }
+
+        @Test(arguments: [
+            (String(repeating: "x", count: 120), "too long for a socket"), ("no/such/folder/socket", "no/such/folder: can't be made"),
+        ])
+        func `A path that can't be had is an error with the reason`(name: String, reason: String) async throws {
+            let folder = try TemporaryFolder()
+            let program = try Daemon.start("", ["--device", "null", "--socket", folder.path(name)], in: folder)
+            let said = try await program.error.firstLine { $0.hasPrefix("announced: ") }
+            #expect(said?.contains(reason) == true, "\(said ?? "")")
+            #expect(try await program.exit() == .code(1))
+        }
+
+        @Test(.enabled(if: getuid() == 0, "only root can be somebody else"))
+        func `Another user is refused, even where the socket's permissions would let them in`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            // Everybody may pass through the folders and write to the socket.
+            let parent = daemon.folder.path.prefix(upTo: daemon.folder.path.lastIndex(of: "/") ?? daemon.folder.path.endIndex)
+            for folder in [String(parent), daemon.folder.path, daemon.folder.path("run")] {
+                #expect(try await ChildProcess("chmod", ["711", folder]).exit() == .code(0))
+            }
+            #expect(try await ChildProcess("chmod", ["666", daemon.socket]).exit() == .code(0))
+            let nobody = try ChildProcess(
+                "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "socat", "-t0.1", "-", "UNIX:\(daemon.socket)"],
+                input: .pipe)
+            let line = try #require(await nobody.output.nextLine())
+            let refusal = try Message(line)
+            #expect(refusal.type == "error" && refusal.code == "notAllowed")
+            #expect(try await nobody.output.nextLine() == nil, "the connection is closed")
+            #expect(try await ChildProcess("chmod", ["700", String(parent)]).exit() == .code(0))
+            #expect(try await Client(daemon.socket).ask("ping").ok == true)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The voice may die at any moment.
+    struct VoiceLossTests {
+        @Test func `A voice killed in mid-sentence is replaced, and the sentence is spoken again, with one outcome`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            let start = SuspendingClock.now
+            let (first, second) = ("The first sentence is short.", "But the second one has alpha bravo charlie delta in it.")
+            try client.announce("a", "\(first) \(second)")
+            try client.announce("next", "And the next one.", #""queue":true"#)
+            try await client.word("charlie", of: "a")
+            kill(try await stage.daemon.voice(), SIGKILL)
+            _ = try await stage.daemon.log("voice lost, starting another")
+            #expect(try await client.finish("a").reason == "spoken")
+            #expect(try await client.finish("next").reason == "spoken")
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+            let status = try #require(await client.ask("status").status)
+            #expect(status.voice.state == "ready" && status.voice.restarts == 1)
+
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(800)).sound
+            let again = try await heard.place(of: reference(second))
+            let before = heard.part(from: .zero, for: .seconds(1) * again)
+            #expect(try await before.place(of: reference(first)) < 0.02)
+            #expect(try await before.place(of: reference(second).beginning()) > 1)
+            #expect(try await heard.place(of: reference("And the next one.")) > again)
+            // The first sentence was not said again.
+            #expect(try await heard.part(from: .seconds(1) * again, for: .seconds(30)).find(reference(first)).correlation < 0.8)
+        }
+
+        @Test func `An utterance that loses the voice twice is given up, and what follows is spoken`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", "alpha bravo charlie delta echo foxtrot")
+            try client.announce("next", "And the next one.", #""queue":true"#)
+            for _ in 0..<2 {
+                try await client.word("bravo", of: "a")
+                kill(try await stage.daemon.voice(), SIGKILL)
+            }
+            let start = SuspendingClock.now
+            let finish = try await client.finish("a")
+            #expect(finish.reason == "synthesizerFailed" && finish.successful == false)
+            #expect(try await client.finish("next").reason == "spoken")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            #expect(try await heard.place(of: reference("And the next one.")) >= 0)
+        }
+
+        @Test func `While the voice is away clients are served, and a stop counts`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", "alpha bravo charlie delta echo foxtrot")
+            try await client.word("bravo", of: "a")
+            let voice = try await stage.daemon.voice()
+            // It hangs, and the daemon does not.
+            kill(voice, SIGSTOP)
+            try client.announce("waiting", "Never heard.", #""queue":true"#)
+            #expect(try await client.ask("status").status?.speaking?.id == "a")
+            try await client.ask("stop")
+            #expect(try await client.finish("a").reason == "stopped")
+            #expect(try await client.finish("waiting").reason == "stopped")
+            kill(voice, SIGKILL)
+            let start = SuspendingClock.now
+            try client.announce("after", "Back again.")
+            #expect(try await client.finish("after").reason == "spoken")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            #expect(try await heard.isLike(reference("Back again.")))
+        }
+    }
+}

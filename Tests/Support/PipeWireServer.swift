@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// PipeWire with its session manager and its PulseAudio server, on a null sink of 22,050 Hz and one channel. Any number of them can run at
+/// once. It ends when it is let go of.
+package final class PipeWireServer: SoundServer {
+    package let environment: [String: String]
+    package let monitor = "nul.monitor"
+    /// The servers' files: sockets, configuration, log.
+    package let folder: TemporaryFolder
+
+    /// What came of packages that are not installed.
+    private let unpacked: String
+    /// The session's message bus, which outlives ``kill()``.
+    private let bus: ChildProcess
+    private let processes = Mutex<[ChildProcess]>([])
+
+    /// Starts one and awaits that it takes connections and plays to its sink.
+    package init() async throws {
+        folder = try TemporaryFolder()
+        unpacked = try await Self.unpackedPackages()
+        try Self.configure(folder)
+        let address = "unix:path=\(folder.path("bus"))"
+        bus = try ChildProcess(
+            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"], error: .null)
+        guard try await bus.output.nextLine() != nil else { throw SoundServerFailed(description: "dbus-daemon did not start") }
+        environment = [
+            "PULSE_SERVER": "unix:\(folder.path("pulse/native"))",
+            "PULSE_RUNTIME_PATH": folder.path("pulse"),
+            "PULSE_COOKIE": folder.path("cookie"),
+            "XDG_RUNTIME_DIR": folder.path,
+            "DBUS_SESSION_BUS_ADDRESS": address,
+            "ALSA_CONFIG_PATH": try Self.configureALSA(folder, plugins: unpacked),
+        ]
+        try await start()
+    }
+
+    deinit { closeAll() }
+
+    package var processIDs: [Int32] { processes.withLock { $0.map(\.processID) } }
+
+    /// What they wrote to their logs.
+    package var log: String {
+        (try? Data(contentsOf: URL(filePath: folder.path("log")))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    package func kill() async throws { closeAll() }
+
+    package func restart() async throws {
+        closeAll()
+        try await start()
+    }
+
+    package func freeze() { signal(SIGSTOP) }
+    package func thaw() { signal(SIGCONT) }
+
+    private func closeAll() {
+        processes.withLock { processes in
+            for process in processes { process.close() }
+            processes = []
+        }
+    }
+
+    private func signal(_ number: Int32) {
+        processes.withLock { processes in
+            for process in processes { process.signal(number) }
+        }
+    }
+
+    private func start() async throws {
+        try run("pipewire", listeningAt: "pipewire-0")
+        try run("wireplumber")
+        try run("pipewire", ["-c", "pipewire-pulse.conf"], listeningAt: "pulse/native", ["PIPEWIRE_CONFIG_DIR": unpacked])
+        // The session manager says which sink is the default once it manages the sink.
+        let metadata = try ChildProcess(
+            "stdbuf", ["-oL", "pw-metadata", "-m"], environment: .inherited(with: environment), error: .null)
+        let chosen = try await metadata.output.firstLine(within: .seconds(10)) {
+            $0.contains("key:'default.audio.sink'") && $0.contains(#""name":"nul""#)
+        }
+        if chosen == nil { throw SoundServerFailed(description: "PipeWire did not start:\n\(log)") }
+    }
+
+    /// Starts a process of it. It gets its listening socket as systemd passes one, so that clients can connect from now on.
+    private func run(
+        _ program: String, _ arguments: [String] = [], listeningAt socket: String? = nil, _ variables: [String: String] = [:]
+    ) throws {
+        let listening = try socket.map { try Descriptor.listening(at: folder.path($0)) }
+        let activation = #"LISTEN_PID=$$ LISTEN_FDS=1; export LISTEN_PID LISTEN_FDS; exec "$@""#
+        let command = listening == nil ? [program] : ["sh", "-c", activation, "sh", program]
+        var own: [String: String?] = [
+            "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path("config"),
+            "XDG_STATE_HOME": folder.path("state"), "DBUS_SESSION_BUS_ADDRESS": environment["DBUS_SESSION_BUS_ADDRESS"], "LC_ALL": "C",
+        ]
+        own.merge(variables) { $1 }
+        let process = try ChildProcess(
+            command[0], command.dropFirst() + arguments, environment: .inherited(with: own), output: .null,
+            error: .file(folder.path("log")), passing: listening.map { [$0.number] } ?? [])
+        withExtendedLifetime(listening) {}
+        processes.withLock { $0.append(process) }
+    }
+}
+
+extension PipeWireServer {
+    /// The folder that `.ci/pipewire` prints.
+    private static func unpackedPackages() async throws -> String {
+        let script = repositoryFile(".ci/pipewire")
+        let lines = try await ChildProcess(script).output.remainingLines(within: .seconds(120))
+        guard let folder = lines.last else { throw SoundServerFailed(description: "\(script) failed") }
+        return folder
+    }
+
+    /// Adds the sink to PipeWire's configuration, and leaves this machine's own devices alone.
+    private static func configure(_ folder: TemporaryFolder) throws {
+        let sink = """
+            context.objects = [ { factory = adapter args = {
+                factory.name = support.null-audio-sink node.name = nul media.class = Audio/Sink object.linger = true
+                audio.position = [ MONO ] audio.rate = 22050 priority.session = 10000
+            } } ]
+
+            """
+        let devices = """
+            alsa_monitor.enabled = false
+            v4l2_monitor.enabled = false
+            libcamera_monitor.enabled = false
+
+            """
+        for name in ["pulse", "state", "config/pipewire/pipewire.conf.d", "config/wireplumber/main.lua.d"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        }
+        try folder.write(sink, to: "config/pipewire/pipewire.conf.d/sink.conf")
+        try folder.write(devices, to: "config/wireplumber/main.lua.d/51-devices.lua")
+    }
+
+    /// Makes PipeWire ALSA's `default`, and returns the configuration's path.
+    private static func configureALSA(_ folder: TemporaryFolder, plugins: String) throws -> String {
+        let override = """
+            pcm_type.pipewire { lib "\(plugins)/libasound_module_pcm_pipewire.so" }
+            ctl_type.pipewire { lib "\(plugins)/libasound_module_ctl_pipewire.so" }
+            pcm.!default { type pipewire }
+            ctl.!default { type pipewire }
+
+            """
+        return try folder.writeALSAConfiguration(override)
+    }
+}

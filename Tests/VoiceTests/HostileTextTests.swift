@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+import VoiceProtocol
+
+/// T11: text that crashes eSpeak NG 1.51, or might, is survived; the words after it are spoken.
+@Suite(.serialized)
+struct HostileTextTests {
+    private static let texts: [String] =
+        [
+            String(repeating: "s'", count: 220), String(repeating: "s’", count: 220), String(repeating: "it's'", count: 300),
+            "[[x]]", "[[" + String(repeating: "a", count: 500) + "]]",
+            "<audio src=\"x\"/>", "<speak><audio src='|touch /tmp/x'>a</audio></speak>",
+            String(repeating: "中", count: 400), String(repeating: "é", count: 1000),
+            String(repeating: "𝐇", count: 400), String(repeating: "'", count: 400),
+            String(repeating: "a\u{301}", count: 400), "a" + String(repeating: "\u{301}", count: 400),
+            String(repeating: "👩‍👩‍👧‍👦", count: 50), String(repeating: "(", count: 400), String(repeating: "1,", count: 400),
+            String(repeating: "a.", count: 400), String(repeating: "a. ", count: 500),
+            String(repeating: "a.b, ", count: 300), String(repeating: "-", count: 400) + "a", String(repeating: "\n", count: 5000) + "a",
+            "\u{200F}שלום\u{200E} \u{202E}hello\u{202C} \u{2066}x\u{2069} \u{FEFF}y",
+            "\u{1}12P\u{1}300S loud \u{2} \u{1B}[0m",
+            "Привет Γειά שלום مرحبا नमस्ते こんにちは 你好 안녕하세요 สวัสดี გამარჯობა Բարեւ ሰላም ᏣᎳᎩ မြန်မာ ខ្មែរ",
+            "\u{FFFD}\u{FFFE}\u{E000}\u{10FFFF}\u{FDFA}",
+            "&lt;&#0;&amp;&#x1F4A9;", "%s%n%d\\0\\x00", "$(id) `id` ; rm -rf /",
+        ]
+        // Two of each hundred code points of Unicode, so all scripts.
+        + stride(from: 0x20, to: 0x1_FA00, by: 0x200).map { start in
+            String(String.UnicodeScalarView((start..<start + 0x200).lazy.filter { $0 % 50 == start % 7 }.compactMap(Unicode.Scalar.init)))
+        }
+
+    /// Not every voice: eSpeak NG 1.51's Hindi and Japanese ones write beyond a buffer when all marks are named ("⌏⏰", "🌹🍒"), whatever the
+    /// spaces. That is what makes this process expendable.
+    @Test(arguments: [nil, "ru", "cmn"])
+    func `No text ends the voice`(language: String?) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        for (index, text) in Self.texts.enumerated() {
+            let id = UInt64(index * 2 + 1)
+            let punctuation: SpeechSegment.Punctuation = index % 2 == 0 ? .all : .none
+            let segment = SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, capitals: .say)
+            try voice.speak(id, [segment])
+            try voice.speak(id + 1, "OK")
+            let events = try await voice.events(until: .finished(id: id + 1), within: .seconds(60))
+            let outcome = events.filter { $0 == .finished(id: id) || $0.failure?.id == id }
+            #expect(outcome.count == 1)
+            #expect(events.allSatisfy { $0.failure?.reason ?? .unspeakable == .unspeakable })
+        }
+        try await voice.end()
+    }
+
+    @Test(arguments: [String(repeating: "x", count: 20_000), String(repeating: "7", count: 100_000)])
+    func `Very long words are spoken in pieces, and can be stopped`(text: String) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        try voice.speak(1, [SpeechSegment(text: text, rate: 450)], words: true)
+        var words = 0
+        while words < 20 { words += try await voice.next().word == nil ? 0 : 1 }
+        try voice.send(.stop)
+        try await voice.events(until: .stopped(id: 1))
+        try voice.speak(2, "OK")
+        try await voice.events(until: .finished(id: 2))
+        try await voice.end()
+    }
+
+    @Test func `Spelling survives the same`() async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        for (index, text) in Self.texts.enumerated() {
+            let id = UInt64(index * 2 + 1)
+            try voice.speak(id, [SpeechSegment(text: String(text.prefix(40)), rate: 450, spell: true)])
+            try voice.speak(id + 1, "OK")
+            try await voice.events(until: .finished(id: id + 1), within: .seconds(60))
+        }
+        try await voice.end()
+    }
+}
