@@ -64,7 +64,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "announced", dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioPosix, unixSignals], swiftSettings: settings),
+            name: "announced",
+            dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioPosix, unixSignals],
+            swiftSettings: settings),
 
         // The voice: everything that may crash.
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
@@ -74,7 +76,7 @@ let package = Package(
             name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", deque],
             swiftSettings: settings),
         .executableTarget(
-            name: "announced-voice", dependencies: ["Voice", "VoiceProtocol", argumentParser], swiftSettings: settings),
+            name: "announced-voice", dependencies: ["Voice", argumentParser], swiftSettings: settings),
 
         // The client.
         .target(
@@ -89,7 +91,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
-        .testTarget(name: "SpeechQueueTests", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
+        .testTarget(
+            name: "SpeechQueueTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue"], swiftSettings: settings),
         .testTarget(
             name: "ConductorTests", dependencies: ["Accessibility", "SpeechQueue", "Conductor"], swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["TestSupport", "JSONLines"], swiftSettings: settings),
@@ -99,7 +102,7 @@ let package = Package(
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(name: "NarrationTests", dependencies: ["Accessibility", "SpeechQueue", "Narration"], swiftSettings: settings),
         .testTarget(
-            name: "AnnounceDaemonTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "AnnounceDaemon"],
+            name: "AnnounceDaemonTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "VoiceProtocol", "AnnounceDaemon"],
             swiftSettings: settings),
         .testTarget(
             name: "VoiceTests", dependencies: ["TestSupport", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],

@@ -9,12 +9,14 @@ package struct Status: Sendable, Equatable {
     package var speaking: Speaking?
     /// How many utterances wait, by class; classes with none are left out.
     package var waiting: [String: Int]
+    /// The oldest of those that wait, at most ``mostListed``.
+    package var next: [Speaking]
     package var voice: Voice
     package var device: Device
 
     package init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
-        voice: Voice, device: Device
+        next: [Speaking], voice: Voice, device: Device
     ) {
         self.version = version
         self.processID = processID
@@ -23,10 +25,17 @@ package struct Status: Sendable, Equatable {
         self.clients = clients
         self.speaking = speaking
         self.waiting = waiting
+        self.next = next
         self.voice = voice
         self.device = device
     }
 
+    /// How many waiting utterances a status lists.
+    package static let mostListed = 20
+    /// How much of a text it shows, in characters.
+    package static let longestText = 1000
+
+    /// An utterance that is spoken or waits.
     package struct Speaking: Sendable, Equatable {
         package var id: String
         package var client: String
@@ -62,7 +71,7 @@ package struct Status: Sendable, Equatable {
 
     /// The sound device.
     package struct Device: Sendable, Equatable {
-        package enum State: String, Sendable, CaseIterable { case closed, open, unavailable }
+        package enum State: String, Sendable, CaseIterable { case closed, opening, open, unavailable }
         package var state: State
         package var name: String
         package var message: String?

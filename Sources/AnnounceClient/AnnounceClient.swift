@@ -31,12 +31,14 @@ public actor AnnounceClient {
         case refused(String)
         /// The connection ended first.
         case connectionLost
+        /// The task that asked was cancelled; its announcement is too.
+        case cancelled
     }
 
     private let connection: Connection
     private var lastID = 0
-    /// Who waits for which answer.
-    private var waiting: [String: CheckedContinuation<Result<Outcome?, Failure>, Never>] = [:]
+    /// Who waits for which answer; each gets one.
+    private var waiting: [String: AsyncStream<Result<Outcome?, Failure>>.Continuation] = [:]
     private var isLost = false
 
     private init(connection: Connection) {
@@ -90,25 +92,30 @@ public actor AnnounceClient {
         lastID += 1
         let id = "\(lastID)"
         if isLost { throw .connectionLost }
-        let connection = connection
-        let result = await withCheckedContinuation { continuation in
-            waiting[id] = continuation
-            Task { [weak self] in
-                do { try await connection.send(request, id: id) } catch { await self?.answer(id, .failure(.connectionLost)) }
-            }
-        }
-        return try result.get()
+        guard Connection.fits(request, id: id) else { throw .refused("the text is too long for one announcement") }
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<Outcome?, Failure>.self)
+        waiting[id] = continuation
+        do { try await connection.send(request, id: id) } catch { answer(id, .failure(.connectionLost)) }
+        for await answer in answers { return try answer.get() }
+        // The task was cancelled: nobody waits for what it asked for.
+        waiting[id] = nil
+        if case .announcement = request { try? await connection.send(.cancel(.id(id))) }
+        throw .cancelled
     }
 
     private func answer(_ id: String, _ result: Result<Outcome?, Failure>) {
-        waiting.removeValue(forKey: id)?.resume(returning: result)
+        guard let continuation = waiting.removeValue(forKey: id) else { return }
+        continuation.yield(result)
+        continuation.finish()
     }
 
     private func listen() async {
         for await message in connection.messages {
             switch message {
             case .reply(let reply) where reply.state == nil: answer(reply.id, .success(nil))
-            case .error(let error): answer(error.id ?? "", .failure(.refused(error.message)))
+            case .error(let error):
+                // Without an id it is the connection that is refused, and with it all that was asked.
+                for id in error.id.map({ [$0] }) ?? Array(waiting.keys) { answer(id, .failure(.refused(error.message))) }
             case .announcementDidFinish(let did):
                 let outcome = Outcome(successful: did.successful, reason: did.reason.rawValue, spokenSeconds: did.spokenSeconds)
                 answer(did.id, .success(outcome))

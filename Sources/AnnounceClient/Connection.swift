@@ -69,6 +69,11 @@ package final class Connection: Sendable {
         }
     }
 
+    /// Whether a request is short enough for a line.
+    package static func fits(_ request: Request, id: String) -> Bool {
+        RequestLine(id: id, request: request).bytes.count <= RequestLine.maximumLength
+    }
+
     package func close() async {
         try? await channel.close()
     }

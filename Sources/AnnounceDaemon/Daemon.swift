@@ -44,7 +44,7 @@ package actor Daemon {
         ended = eventLoop.makePromise()
         conductor = Conductor(
             settings: options.configuration.speech, limits: options.configuration.limits,
-            device: options.wav ?? options.configuration.audio.device,
+            device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()))
     }
 
@@ -86,11 +86,26 @@ package actor Daemon {
         let silent = voice?.end()
         idleExit?.cancel()
         wakeUp?.cancel()
-        let closing = channels.values.map { channel in
-            channel.close(promise: nil)
-            return channel.closeFuture
-        } + [socket?.channel.close(), silent].compactMap { $0 }
+        let closing =
+            channels.values.map { channel in
+                close(channel)
+                return channel.closeFuture
+            } + [socket?.channel.close(), silent].compactMap { $0 }
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
+    }
+
+    /// Closes a connection when what it was told has been handed to the system, or after a moment, if it does not read.
+    private func close(_ channel: any Channel) {
+        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
+        eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
+    }
+
+    /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
+    package func reload(_ configuration: Configuration) {
+        carryOut(conductor.configure(configuration.speech, device: options.wav ?? configuration.audio.device, at: Self.now()))
+        if options.wav == nil { voice?.send(.device(name: configuration.audio.device)) }
+        flush()
+        logger.info("configuration reloaded")
     }
 
     private func considerIdleExit() {
@@ -139,15 +154,17 @@ package actor Daemon {
                 code: .tooManyClients, message: "\(Self.mostClients) clients are connected; expected no more: try again when one has gone")
         }
         guard let peer = PeerCredentials.user(of: channel), peer == 0 || peer == options.user else {
-            return ErrorReply(code: .notAllowed, message: "this daemon is user \(options.user)'s; expected a client of the same user, or root")
+            return ErrorReply(
+                code: .notAllowed, message: "this daemon is user \(options.user)'s; expected a client of the same user, or root")
         }
         return nil
     }
 
     /// A client has asked for something, on the given line of its connection.
     func receive(_ line: RequestLine, number: Int, from client: ClientID) {
-        let effects = conductor.receive(line.request, id: line.id, warnings: line.warnings, from: client, at: Self.now())
-        carryOut(effects, line: number)
+        let effects = conductor.receive(
+            line.request, id: line.id, warnings: line.warnings, line: number, from: client, at: Self.now())
+        carryOut(effects)
     }
 
     func refuse(_ error: ErrorReply, to client: ClientID) {
@@ -163,6 +180,8 @@ package actor Daemon {
     func hasGone(_ client: ClientID) {
         channels[client] = nil
         outbox[client] = nil
+        // Nobody else could ever stop what the only client posted.
+        if case .connection = options.listening { return end() }
         carryOut(conductor.disconnect(client, at: Self.now()))
         flush()
     }
@@ -188,22 +207,20 @@ package actor Daemon {
 
     // MARK: Effects
 
-    /// - Parameter line: the number of the client's line that caused them, for errors.
-    private func carryOut(_ effects: [Effect], line: Int? = nil) {
+    private func carryOut(_ effects: [Effect]) {
         for effect in effects {
             switch effect {
-            case .send(.error(var error), let client):
-                error.line = error.line ?? line
-                tell(.error(error), to: client)
             case .send(let message, let client): tell(message, to: client)
             case .speak(let utterance, let position):
                 voice?.send(.speak(SpeakCommand(utterance, from: position)))
-            case .silence: voice?.send(.stop)
-            case .pause: voice?.send(.pause)
+            case .silence, .pause:
+                // Silence before all else: clients are told of it afterwards (Q14).
+                voice?.send(effect == .pause ? .pause : .stop)
+                voice?.flush()
             case .resume: voice?.send(.resume)
             case .close(let client):
                 flush()
-                channels[client]?.close(promise: nil)
+                if let channel = channels[client] { close(channel) }
             case .wake(let moment):
                 wakeUp?.cancel()
                 wakeUp = moment.map { moment in
@@ -248,10 +265,12 @@ package actor Daemon {
             let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
             switch device.state {
             case .unavailable: logger.error("sound device unavailable", metadata: metadata)
-            case .open, .closed: logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
+            case .open, .opening, .closed: logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
             }
-        case .unspeakable(let name, let message):
-            logger.warning("an utterance could not be spoken", metadata: ["id": "\(name)", "reason": "\(message)"])
+        case .failed(let id, let message):
+            logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
+        case .wrongSetting(let message):
+            logger.error("a setting is wrong, the default voice speaks", metadata: ["reason": "\(message)"])
         }
     }
 }

@@ -15,6 +15,13 @@ package struct DaemonOptions: Sendable {
     package var wav: String?
     /// Seconds without clients and speech after which it ends; nil: never.
     package var idleExit: Double?
+    /// Seconds for which announcements wait for a device that can't be used (O4).
+    package var devicePatience: Double {
+        switch listening {
+        case .socket: 10
+        case .connection: 0  // somebody waits for this one command, and is told at once
+        }
+    }
     package var version: String
     package var processID: Int
     /// The only user, besides root, who may connect.

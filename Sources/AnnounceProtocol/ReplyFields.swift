@@ -80,6 +80,15 @@ struct StatusFields: Codable {
         var client: String
         var `class`: String
         var text: String
+
+        init(_ speaking: Status.Speaking) {
+            id = speaking.id
+            client = speaking.client
+            `class` = speaking.class
+            text = speaking.text
+        }
+
+        var value: Status.Speaking { Status.Speaking(id: id, client: client, class: `class`, text: text) }
     }
     struct Voice: Codable {
         var state: Word<Status.Voice.State>
@@ -100,6 +109,7 @@ struct StatusFields: Codable {
     var clients: Int
     var speaking: Speaking?
     var waiting: [String: Int]
+    var next: [Speaking]
     var voice: Voice
     var device: Device
 
@@ -109,8 +119,9 @@ struct StatusFields: Codable {
         uptime = (status.uptime * 1000).rounded() / 1000
         paused = status.paused
         clients = status.clients
-        speaking = status.speaking.map { Speaking(id: $0.id, client: $0.client, class: $0.class, text: $0.text) }
+        speaking = status.speaking.map(Speaking.init)
         waiting = status.waiting
+        next = status.next.map(Speaking.init)
         voice = Voice(
             state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
             message: status.voice.message)
@@ -120,7 +131,7 @@ struct StatusFields: Codable {
     var status: Status {
         Status(
             version: version, processID: processID, uptime: uptime, paused: paused, clients: clients,
-            speaking: speaking.map { Status.Speaking(id: $0.id, client: $0.client, class: $0.class, text: $0.text) }, waiting: waiting,
+            speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message),
             device: Status.Device(state: device.state.value, name: device.name, message: device.message))

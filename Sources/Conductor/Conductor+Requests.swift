@@ -7,14 +7,49 @@ extension Conductor {
     /// - Parameters:
     ///   - id: what the client calls its request; nil if it leaves that to us.
     ///   - warnings: what was odd about the message, to be told in the reply.
+    ///   - line: its line's number on the connection, for errors.
     package mutating func receive(
-        _ request: Request, id: String?, warnings: [String] = [], from client: ClientID, at now: Instant
+        _ request: Request, id: String?, warnings: [String] = [], line: Int? = nil, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        guard clients[client] != nil else { return [] }
+        let asked = Asked(request: request, id: id, warnings: warnings, line: line, client: client)
+        if holds(asked) {
+            asking.append(asked)
+            if asking.count == 1 { waitForVoices(from: now) }
+            return scheduleWake()
+        }
+        return perform(asked, at: now)
+    }
+
+    /// A request that waits until the voices are known, for it names one.
+    struct Asked: Sendable {
+        var request: Request
+        var id: String?
+        var warnings: [String]
+        var line: Int?
+        var client: ClientID
+    }
+
+    /// While the voices are unknown, what names one waits, and so does all that its client says after it: for a moment at the start. Not
+    /// for ever, and not without bound: then a name is passed on unchecked, for a wrong voice is better than none.
+    private func holds(_ asked: Asked) -> Bool {
+        guard narrator.voices == nil, !hasGivenUpOnVoices, asking.count < 256 else { return false }
+        return asked.request.namesVoice || asking.contains { $0.client == asked.client }
+    }
+
+    /// Performs what waited for the voices, in order.
+    mutating func performAsked(at now: Instant) -> [Effect] {
+        let waiting = asking
+        asking = []
+        return waiting.flatMap { perform($0, at: now) }
+    }
+
+    private mutating func perform(_ asked: Asked, at now: Instant) -> [Effect] {
+        guard clients[asked.client] != nil else { return [] }
         do {
-            return try answer(request, id: id, warnings: warnings, from: client, at: now)
+            return try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
         } catch {
-            return refuse(ErrorReply(id: id, code: error.code, message: error.message), to: client)
+            let refusal = ErrorReply(id: asked.id, code: error.code, message: error.message, line: asked.line)
+            return refuse(refusal, to: asked.client)
         }
     }
 
@@ -39,7 +74,7 @@ extension Conductor {
             clients[client]?.hello = hello
         case .stop: actions = queue.stop(at: now)
         case .skip: actions = queue.skip(at: now)
-        case .pause: actions = queue.pause()
+        case .pause: actions = queue.pause(at: now)
         case .resume: actions = queue.resume(at: now)
         case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
         case .status: result = .status(status(at: now))
@@ -63,19 +98,22 @@ extension Conductor {
         names[name, default: []].insert(utteranceID)
         clients[client]?.unended += 1
         let actions = queue.post(utterance, at: now)
+        outage?.hasten()
 
         var answer = Reply(id: name, state: .silent, warnings: warnings)
         if queue.speaking?.id == utteranceID { answer.state = .speaking } else if queue.isWaiting(utteranceID) { answer.state = .queued }
         var overflows = false
         for case .merged(let merged, into: let first) in actions where merged.id == utteranceID {
             answer.state = queue.speaking?.id == first ? .speaking : .queued
-            answer.warnings.append("the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
+            answer.warnings.append(
+                "the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
         }
         for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
             overflows = true
         }
         if overflows, clients[client]?.knowsOverflow == false {
-            answer.warnings.append("more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
+            answer.warnings.append(
+                "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
         }
         clients[client]?.knowsOverflow = overflows
         return reply(answer, to: client) + carryOut(actions, at: now)
@@ -90,8 +128,7 @@ extension Conductor {
     private func utterances(_ target: CancelTarget, for client: ClientID) throws(ErrorReply) -> [UtteranceID] {
         switch target {
         case .group(let name):
-            let group = Utterance.Group(app: clients[client]?.hello.app ?? "", name: name)
-            return queue.ids(in: group)
+            return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
         case .id(let name):
             let ids = (names[name] ?? []).sorted()
             let own = ids.filter { queue.client(of: $0) == client }
@@ -101,7 +138,8 @@ extension Conductor {
             }
             guard Set(ids.map { queue.client(of: $0) }).count == 1 else {
                 throw ErrorReply(
-                    code: .unknownTarget, message: "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
+                    code: .unknownTarget,
+                    message: "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
             }
             return ids
         }
@@ -118,16 +156,35 @@ extension Conductor {
     private func status(at now: Instant) -> Status {
         var waiting: [String: Int] = [:]
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
-        let speaking = queue.speaking.map {
-            Status.Speaking(id: $0.name, client: clients[$0.client]?.name ?? "", class: $0.class.name, text: $0.text)
-        }
+        let speaking = queue.speaking.map(described)
+        let next = queue.waiting(atMost: Status.mostListed).map(described)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, voice: voiceStatus, device: deviceStatus)
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceStatus)
+    }
+
+    private func described(_ utterance: Utterance) -> Status.Speaking {
+        let text = String(utterance.text.prefix(Status.longestText))
+        return Status.Speaking(
+            id: utterance.name, client: clients[utterance.client]?.name ?? "", class: utterance.class.name, text: text)
     }
 
     /// An id for a request whose client gave none. No utterance has it, and none will.
     private mutating func nextName() -> String { Self.name(of: nextUtteranceID()) }
 
     private static func name(of id: UtteranceID) -> String { "#\(id.number)" }
+}
+
+extension Request {
+    /// Whether it names a voice or a language, or asks for them.
+    fileprivate var namesVoice: Bool {
+        func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }
+        return switch self {
+        case .announcement(let announcement): announcement.runs.contains { names($0.attributes) }
+        case .hello(let hello): hello.language != nil
+        case .settings(let change): names(change)
+        case .voices: true
+        default: false
+        }
+    }
 }

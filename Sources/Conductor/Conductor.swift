@@ -32,20 +32,44 @@ package struct Conductor: Sendable {
     var voiceStatus = Status.Voice(state: .starting)
     var deviceStatus: Status.Device
 
+    /// What waits until the voices are known, and until when it does.
+    var asking: [Asked] = []
+    private var askingUntil: Instant?
+    private(set) var hasGivenUpOnVoices = false
+
     private var lastUtterance: UInt64 = 0
     /// The sentence that is being heard: where to go on if the voice is lost.
     private var sentence: RunPosition?
     /// How often the utterance that is spoken has lost the voice.
     private var voiceLosses = 0
+    /// Since when the device can't be used; nil while it can, as far as is known.
+    var outage: Outage?
+    /// Seconds for which what is neither high nor low waits for a device that can't be used (O4); with 0, nothing waits for one.
+    private let devicePatience: Double
     private var wakesAt: Instant?
     /// How many clients have a subscription: with none, traces cost nothing.
     private var subscribers = 0
 
-    package init(settings: SpeechAttributes, limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, identity: Identity) {
+    package init(
+        settings: SpeechAttributes, limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10,
+        identity: Identity
+    ) {
         narrator = Narrator(settings: settings)
         queue = SpeechQueue(limits: limits)
         deviceStatus = Status.Device(state: .closed, name: device)
+        self.devicePatience = devicePatience
         self.identity = identity
+    }
+
+    /// The utterance that is spoken now, or is about to be.
+    package var speaking: Utterance? { queue.speaking }
+
+    /// The user's configuration has changed: `settings` hold from now on, and the device is another.
+    package mutating func configure(_ settings: SpeechAttributes, device: String, at now: Instant) -> [Effect] {
+        narrator.settings = settings
+        voiceStatus.message = nil
+        if device != deviceStatus.name { deviceStatus = Status.Device(state: .closed, name: device) }
+        return checkSettings()
     }
 
     /// Nobody is connected, nothing speaks and nothing waits.
@@ -79,7 +103,19 @@ package struct Conductor: Sendable {
     /// The moment named by the last ``Effect/wake(at:)`` has come.
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil
-        return carryOut(queue.wake(at: now), at: now)
+        var effects: [Effect] = []
+        if let askingUntil, askingUntil <= now {
+            hasGivenUpOnVoices = narrator.voices == nil
+            self.askingUntil = nil
+            effects += performAsked(at: now)
+        }
+        effects += carryOut(queue.wake(at: now), at: now)
+        if let outage {
+            effects += carryOut(queue.giveUpOnDevice(since: outage.since, patience: devicePatience, at: now), at: now)
+            if outage.nextTry <= now, let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
+            effects += scheduleWake()
+        }
+        return effects
     }
 
     mutating func nextUtteranceID() -> UtteranceID {
@@ -102,13 +138,15 @@ package struct Conductor: Sendable {
             voiceStatus = Status.Voice(state: .ready, synthesizer: synthesizer, restarts: voiceStatus.restarts)
             var effects: [Effect] = [.log(.voiceReady(synthesizer: synthesizer))]
             if queue.isPaused { effects.append(.pause) }
-            if let speaking = queue.speaking { effects.append(.speak(speaking, from: sentence)) }
-            return effects
+            if let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
+            return effects + scheduleWake()
         case .lost(let message):
             return lostVoice(message, at: now)
         case .started(let id):
-            guard queue.started(id, at: now), let utterance = queue.speaking else { return [] }
-            return trace(.started, utterance, nil, at: now)
+            outage = nil
+            let isNew = queue.started(id, at: now)
+            guard isNew, let utterance = queue.speaking else { return scheduleWake() }
+            return trace(.started, utterance, nil, at: now) + scheduleWake()
         case .sentence(let id, let position):
             if queue.speaking?.id == id { sentence = position }
             return []
@@ -119,29 +157,75 @@ package struct Conductor: Sendable {
             return carryOut(queue.finished(id, at: now), at: now)
         case .failed(let id, let reason, let message):
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
-            return [.log(.unspeakable(name: utterance.name, message: message))]
+            if reason == .deviceFailed { return loseDevice(at: now) }
+            return [.log(.failed(id, message: message))]
                 + carryOut(queue.failed(id, reason, at: now), at: now)
         case .voices(let entries):
             narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
-            return []
+            askingUntil = nil
+            return checkSettings() + performAsked(at: now) + scheduleWake()
         case .device(let device):
-            guard device != deviceStatus else { return [] }
+            // While it is tried again and again it stays what it is for people: unavailable, and why.
+            guard device != deviceStatus, outage == nil || device.state == .open || device.message != nil else { return [] }
             deviceStatus = device
             return [.log(.device(device))]
         }
     }
 
+    /// The user's own voice and language may be wrong too: then the default speaks, and says so where somebody looks.
+    private mutating func checkSettings() -> [Effect] {
+        do throws(ErrorReply) {
+            narrator.settings = try narrator.voices?.resolve(narrator.settings) ?? narrator.settings
+            return []
+        } catch {
+            voiceStatus.message = "settings: \(error.message)"
+            narrator.settings.voice = nil
+            if (try? narrator.voices?.resolve(narrator.settings)) == nil { narrator.settings.language = nil }
+            return [.log(.wrongSetting(message: error.message))]
+        }
+    }
+
+    /// When the requests that wait for the voices are performed all the same.
+    mutating func waitForVoices(from now: Instant) { askingUntil = now + Self.patienceForVoices }
+
+    private static let patienceForVoices = 2.0
+
     /// What it was speaking is spoken again by the next voice, unless it seems to be what kills them.
     private mutating func lostVoice(_ message: String, at now: Instant) -> [Effect] {
         voiceStatus = Status.Voice(state: .failed, restarts: voiceStatus.restarts + 1, message: message)
-        deviceStatus = Status.Device(state: .closed, name: deviceStatus.name)
         var effects: [Effect] = [.log(.voiceLost(message: message))]
+        // A voice that is lost while it opens the device, or while the device is known to fail, is the device's victim, not the utterance's.
+        let isDevices = deviceStatus.state == .opening || outage != nil
+        deviceStatus = Status.Device(
+            state: isDevices ? .unavailable : .closed, name: deviceStatus.name,
+            message: isDevices ? "it does not answer; restart the sound server, or choose another device" : nil)
         guard let speaking = queue.speaking else { return effects }
+        if isDevices { return effects + loseDevice(at: now) }
         voiceLosses += 1
         if voiceLosses >= Self.mostVoiceLosses {
             effects += carryOut(queue.failed(speaking.id, .synthesizerFailed, at: now), at: now)
         }
         return effects
+    }
+
+    /// O4: the utterance in progress is spoken again from its current sentence once the device is back.
+    private mutating func loseDevice(at now: Instant) -> [Effect] {
+        if outage == nil { outage = Outage(at: now) } else { outage?.failedAgain(at: now) }
+        guard devicePatience > 0 else {
+            guard let speaking = queue.speaking else { return [] }
+            return carryOut(queue.failed(speaking.id, .deviceFailed, at: now), at: now)
+        }
+        return scheduleWake()
+    }
+
+    /// Gives `utterance` to the voice, if there is one and the device may be tried.
+    private mutating func speak(_ utterance: Utterance, from position: RunPosition?, at now: Instant) -> [Effect] {
+        guard voiceStatus.state == .ready else { return [] }
+        if let outage {
+            guard outage.nextTry <= now else { return [] }
+            self.outage?.tries(at: now)
+        }
+        return [.speak(utterance, from: position)]
     }
 
     // MARK: What the queue decided
@@ -154,11 +238,11 @@ package struct Conductor: Sendable {
             case .speak(let utterance):
                 sentence = nil
                 voiceLosses = 0
-                if voiceStatus.state == .ready { effects.append(.speak(utterance, from: nil)) }
+                effects += speak(utterance, from: nil, at: now)
             case .silence: effects.append(.silence)
             case .pause: effects.append(.pause)
             case .resume: effects.append(.resume)
-            case .kept(let utterance, let rule):
+            case .cut(let utterance, let rule):
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
@@ -166,25 +250,32 @@ package struct Conductor: Sendable {
                 effects += end(utterance, outcome, at: now)
             }
         }
-        let deadline = queue.nextDeadline()
-        if deadline != wakesAt {
-            wakesAt = deadline
-            effects.append(.wake(at: deadline))
+        return effects + scheduleWake()
+    }
+
+    /// Asks to be woken when something is due: an age, or the next try of the device. Nothing, if that moment has not changed.
+    mutating func scheduleWake() -> [Effect] {
+        var moments = [queue.nextDeadline(), askingUntil]
+        if let outage, queue.speaking != nil {
+            moments.append(outage.nextTry)
+            moments.append(queue.speaking?.deadline)
         }
-        return effects
+        let moment = moments.compactMap { $0 }.min()
+        guard moment != wakesAt else { return [] }
+        wakesAt = moment
+        return [.wake(at: moment)]
     }
 
     private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
         names[utterance.name]?.remove(utterance.id)
         if names[utterance.name]?.isEmpty == true { names[utterance.name] = nil }
         var effects: [Effect] = []
-        if outcome.reason == .interrupted { effects += trace(.cut, utterance, nil, rule: outcome.rule, at: now) }
         effects += trace(.finished, utterance, outcome, at: now)
-        if clients[utterance.client] != nil {
+        if let client = clients[utterance.client] {
             let did = AnnouncementDidFinish(
                 id: utterance.name, text: utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
                 attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
-            effects.append(.send(.announcementDidFinish(did), to: utterance.client))
+            if client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
             clients[utterance.client]?.unended -= 1
             if let client = clients[utterance.client], client.saysNoMore, client.unended == 0 { effects.append(.close(client.id)) }
         }

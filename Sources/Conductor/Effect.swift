@@ -24,7 +24,10 @@ package enum Effect: Sendable, Equatable {
         case voiceReady(synthesizer: String)
         case voiceLost(message: String)
         case device(Status.Device)
-        case unspeakable(name: String, message: String)
+        /// An utterance could not be spoken to its end.
+        case failed(UtteranceID, message: String)
+        /// The user's settings name what does not exist.
+        case wrongSetting(message: String)
     }
 }
 

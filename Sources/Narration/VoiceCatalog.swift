@@ -39,6 +39,15 @@ package struct VoiceCatalog: Sendable {
         return voices.filter { $0.languages.contains { Self.fold($0) == tag || Self.fold($0).hasPrefix(tag + "-") } }
     }
 
+    /// Whether the voice of that identifier speaks a language: its own tag, a dialect of it, or what it is a dialect of.
+    func voice(_ identifier: String, speaks language: String) -> Bool {
+        let base = Self.fold(String(identifier.prefix { $0 != "+" }))
+        let wanted = Self.fold(language)
+        guard let voice = voices.first(where: { Self.fold($0.identifier) == base || $0.languages.contains { Self.fold($0) == base } })
+        else { return false }
+        return voice.languages.map(Self.fold).contains { $0 == wanted || $0.hasPrefix(wanted + "-") }
+    }
+
     /// The longest beginning of a language tag that a voice has: `de-DE` is `de`, `en_GB.UTF-8` is `en-gb`.
     private func tag(for language: String) throws(ErrorReply) -> String {
         var parts = Self.fold(String(language.prefix { $0 != "." && $0 != "@" })).split(separator: "-")

@@ -1,9 +1,12 @@
 import Accessibility
+import DequeModule
 
 /// Which texts each client is having spoken, or had spoken a moment ago, so that a repeat of one can be merged with it (Q10).
 struct RecentTexts: Sendable {
     /// Seconds after the first one's end in which a repeat is still the same announcement.
     static let window = 0.25
+    /// How many of those that ended are remembered.
+    static let mostEnded = 4096
 
     /// A client's text, without keeping the text: 64 bits of a hash seeded at start, and the length.
     struct Key: Sendable, Hashable {
@@ -25,6 +28,8 @@ struct RecentTexts: Sendable {
 
     private var live: [Key: UtteranceID] = [:]
     private var ended: [Key: Ended] = [:]
+    /// The keys of ``ended`` in the order of their ends; one may stand here twice.
+    private var order: Deque<(key: Key, at: Instant)> = []
 
     /// The utterance that waits or is spoken with the same text from the same client.
     func live(_ key: Key) -> UtteranceID? { live[key] }
@@ -45,7 +50,11 @@ struct RecentTexts: Sendable {
         guard live[key] == id else { return }
         live[key] = nil
         guard outcome.reason == .spoken || outcome.reason == .stopped else { return }
-        if ended.count >= 256 { ended = ended.filter { now - $0.value.at <= Self.window } }
+        while let oldest = order.first, order.count >= Self.mostEnded || now - oldest.at > Self.window {
+            order.removeFirst()
+            if ended[oldest.key]?.at == oldest.at { ended[oldest.key] = nil }
+        }
         ended[key] = Ended(outcome: outcome, at: now)
+        order.append((key, now))
     }
 }

@@ -21,8 +21,8 @@ package struct SpeechQueue: Sendable {
         case silence
         case pause
         case resume
-        /// This one stopped being spoken and goes back to its place in the queue (Q6).
-        case kept(Utterance, by: Rule)
+        /// This one is spoken no longer, for another is, by this rule. It goes back to its place in the queue (Q6), or ends.
+        case cut(Utterance, by: Rule)
         /// This one was not queued: it is the same as another (Q10).
         case merged(Utterance, into: UtteranceID)
         case ended(Utterance, Outcome)
@@ -58,12 +58,15 @@ package struct SpeechQueue: Sendable {
 
     package let limits: Limits
     package private(set) var isPaused = false
+    private var pausedAt: Instant?
 
     private var state = State.idle
     private var waiting = WaitingLines()
     private var recent = RecentTexts()
     /// The repeats that share an utterance's outcome.
     private var repeats: [UtteranceID: [Utterance]] = [:]
+    private var repeatCount = 0
+    private static let mostRepeats = 4096
 
     package init(limits: Limits = Limits()) {
         self.limits = limits
@@ -78,6 +81,8 @@ package struct SpeechQueue: Sendable {
     }
 
     package var waitingCount: Int { waiting.count }
+    /// The oldest of those that wait, at most `count`.
+    package func waiting(atMost count: Int) -> [Utterance] { waiting.ids.prefix(count).compactMap { waiting[$0] } }
     package func waitingCount(of class: UtteranceClass) -> Int { waiting.count(of: `class`) }
     package func isWaiting(_ id: UtteranceID) -> Bool { waiting[id] != nil }
     /// Whose utterance this is, if it is spoken, waits, or was merged with one that does.
@@ -119,10 +124,14 @@ package struct SpeechQueue: Sendable {
         guard !utterance.allowRepeat else { return false }
         let key = RecentTexts.Key(utterance)
         if let outcome = recent.outcome(key, at: now) {
+            supersede(utterance, at: now, &actions)
             actions.append(.ended(utterance, outcome))
+            speakNext(at: now, &actions)
             return true
         }
         guard let first = recent.live(key) else { return false }
+        // What stands between the first and this repeat in their group is out of date, and would be heard last.
+        supersede(utterance, sparing: first, at: now, &actions)
         var utterance = utterance
         if case .speaking(var speaking) = state, speaking.utterance.id == first {
             if utterance.class.rawValue < speaking.utterance.class.rawValue {
@@ -142,21 +151,28 @@ package struct SpeechQueue: Sendable {
         // It will not be spoken: its outcome is all that is still owed, and the first one's text serves for both.
         utterance.runs = []
         if let text = speaking?.id == first ? speaking?.text : waiting[first]?.text { utterance.text = text }
-        repeats[first, default: []].append(utterance)
+        utterance.group = nil
         actions.append(.merged(utterance, into: first))
-        // A repeat waits for an outcome too: more of them than may wait are not remembered one by one.
-        if let all = repeats[first], all.count > limits.count {
-            repeats[first] = Array(all.dropFirst())
-            actions.append(.ended(all[0], Outcome(reason: .overflow, rule: .Q11)))
+        // A repeat waits for an outcome too, and costs memory: beyond a bound it is told at once that nobody keeps count.
+        if repeatCount < Self.mostRepeats {
+            repeats[first, default: []].append(utterance)
+            repeatCount += 1
+        } else {
+            actions.append(.ended(utterance, Outcome(reason: .overflow, rule: .Q11)))
         }
+        speakNext(at: now, &actions)
         return true
     }
 
-    /// Q9.
-    private mutating func supersede(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) {
+    /// Q9. An app may replace what it says itself, though it be a high (Q1): the group is its own.
+    private mutating func supersede(
+        _ utterance: Utterance, sparing spared: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
+    ) {
         guard let group = utterance.group, utterance.supersede != .none else { return }
-        for id in waiting.ids(in: group) { endWaiting(id, .superseded, .Q9, at: now, &actions) }
-        if utterance.supersede == .current, case .speaking(let speaking) = state, speaking.utterance.group == group {
+        for id in waiting.ids(in: group) where id != spared { endWaiting(id, .superseded, .Q9, at: now, &actions) }
+        if utterance.supersede == .current, case .speaking(let speaking) = state, speaking.utterance.group == group,
+            speaking.utterance.id != spared
+        {
             endSpeaking(speaking, .superseded, .Q9, at: now, &actions)
         }
     }
@@ -212,6 +228,7 @@ package struct SpeechQueue: Sendable {
             } else if waiting[id] != nil {
                 endWaiting(id, .stopped, .Q4, at: now, &actions)
             } else if let (first, place) = findRepeat(id), let merged = repeats[first]?.remove(at: place) {
+                repeatCount -= 1
                 actions.append(.ended(merged, Outcome(reason: .stopped, rule: .Q4)))
             }
         }
@@ -238,6 +255,7 @@ package struct SpeechQueue: Sendable {
         var actions: [Action] = []
         dropFocus(at: now, &actions)
         if case .speaking(let speaking) = state, speaking.utterance.class.isFocus {
+            actions.append(.cut(speaking.utterance, by: .Q5))
             endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
             speakNext(at: now, &actions)
         }
@@ -254,19 +272,30 @@ package struct SpeechQueue: Sendable {
                 endWaiting(id, .disconnected, .Q12, at: now, &actions)
             }
         }
+        if !keepsAnnouncements, case .speaking(var speaking) = state, speaking.utterance.client == client {
+            speaking.utterance.isKept = false
+            state = .speaking(speaking)
+        }
         return actions
     }
 
     /// Stops sounding, to go on at the same word later (O5). While paused all wait and nothing cuts.
-    package mutating func pause() -> [Action] {
+    package mutating func pause(at now: Instant) -> [Action] {
         guard !isPaused else { return [] }
         isPaused = true
+        pausedAt = now
         return [.pause]
     }
 
     package mutating func resume(at now: Instant) -> [Action] {
         guard isPaused else { return [] }
         isPaused = false
+        // The pause was not heard: what was heard began so much later.
+        if case .speaking(var speaking) = state, let started = speaking.started, let pausedAt {
+            speaking.started = started + max(0, now - max(pausedAt, started))
+            state = .speaking(speaking)
+        }
+        pausedAt = nil
         var actions: [Action] = [.resume]
         speakNext(at: now, &actions)
         return actions
@@ -291,6 +320,26 @@ package struct SpeechQueue: Sendable {
     /// `id` can't be spoken.
     package mutating func failed(_ id: UtteranceID, _ reason: FinishReason, at now: Instant) -> [Action] {
         ended(id, reason, reason == .unspeakable ? .T8 : .O4, at: now)
+    }
+
+    /// The sound device can't be used since `since` (O4). What is spoken ages like what waits (Q13); what is neither high nor low, and has
+    /// waited for the device for `patience` seconds, is given up.
+    package mutating func giveUpOnDevice(since: Instant, patience: Double, at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        func isTired(_ utterance: Utterance) -> Bool {
+            guard utterance.class != .high, utterance.class != .low else { return false }
+            return max(utterance.posted, since) + patience <= now
+        }
+        if case .speaking(let speaking) = state {
+            if let deadline = speaking.utterance.deadline, deadline <= now {
+                endSpeaking(speaking, .expired, .Q13, at: now, &actions)
+            } else if isTired(speaking.utterance) {
+                endSpeaking(speaking, .deviceFailed, .O4, at: now, &actions)
+            }
+        }
+        for id in waiting.ids where waiting[id].map(isTired) == true { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
+        speakNext(at: now, &actions)
+        return actions
     }
 
     private mutating func ended(_ id: UtteranceID, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
@@ -328,13 +377,13 @@ package struct SpeechQueue: Sendable {
     private mutating func cut(_ speaking: Speaking, by rule: Rule, at now: Instant, _ actions: inout [Action]) {
         let utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true
-        guard utterance.class == .low, utterance.isKept, isYoung, speaking.attempts < Self.mostAttempts else {
-            endSpeaking(speaking, .interrupted, rule, at: now, &actions)
-            return
-        }
         state = .idle
         actions.append(.silence)
-        actions.append(.kept(utterance, by: rule))
+        actions.append(.cut(utterance, by: rule))
+        guard utterance.class == .low, utterance.isKept, isYoung, speaking.attempts < Self.mostAttempts else {
+            end(utterance, outcome(of: speaking, .interrupted, rule, at: now), at: now, &actions)
+            return
+        }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts), comesBack: true)
     }
 
@@ -356,12 +405,14 @@ package struct SpeechQueue: Sendable {
     private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ actions: inout [Action]) {
         recent.end(RecentTexts.Key(utterance), utterance.id, outcome, at: now)
         actions.append(.ended(utterance, outcome))
-        for merged in repeats.removeValue(forKey: utterance.id) ?? [] { actions.append(.ended(merged, outcome)) }
+        guard let merged = repeats.removeValue(forKey: utterance.id) else { return }
+        repeatCount -= merged.count
+        for utterance in merged { actions.append(.ended(utterance, outcome)) }
     }
 
     private func outcome(of speaking: Speaking, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> Outcome {
         Outcome(
             reason: reason, rule: rule, attempts: speaking.attempts,
-            spokenSeconds: speaking.started.map { max(0, now - $0) } ?? 0)
+            spokenSeconds: speaking.started.map { max(0, (pausedAt ?? now) - $0) } ?? 0)
     }
 }

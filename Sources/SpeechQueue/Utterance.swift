@@ -34,6 +34,7 @@ package struct Utterance: Sendable, Equatable {
     package var waits: Bool
     package var group: Group?
     package var supersede: Announcement.Supersede
+    package var posted: Instant
     /// When it is too old to be begun (Q13).
     package var deadline: Instant?
     /// Whether it is spoken again when it was cut (Q6).
@@ -44,7 +45,7 @@ package struct Utterance: Sendable, Equatable {
 
     package init(
         id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, runs: [SpeechRun], waits: Bool = false,
-        group: Group? = nil,
+        posted: Instant, group: Group? = nil,
         supersede: Announcement.Supersede = .none, deadline: Instant? = nil, isKept: Bool = false, allowRepeat: Bool = false,
         wantsWords: Bool = false
     ) {
@@ -55,6 +56,7 @@ package struct Utterance: Sendable, Equatable {
         self.runs = runs
         self.text = runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ")
         self.waits = waits
+        self.posted = posted
         self.group = group
         self.supersede = supersede
         self.deadline = deadline
@@ -76,7 +78,10 @@ package struct Utterance: Sendable, Equatable {
     }
 
     /// What it costs to remember it, in bytes, roughly.
-    var cost: Int { text.utf8.count + 256 }
+    var cost: Int {
+        let attributes = runs.count * MemoryLayout<SpeechRun>.stride
+        return 256 + (runs.count > 1 ? 2 : 1) * text.utf8.count + attributes + name.utf8.count + (group?.name.utf8.count ?? 0)
+    }
 }
 
 /// How an utterance ended.

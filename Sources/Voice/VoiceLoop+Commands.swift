@@ -41,6 +41,7 @@ extension VoiceLoop {
             if let suspended { waiting.prepend(suspended) }
             suspended = nil
         case .voices: voicesAsked += 1
+        case .ping: events.write(.pong)
         case .device(let name): chooseDevice(name)
         }
     }

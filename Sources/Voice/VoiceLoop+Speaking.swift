@@ -113,6 +113,7 @@ extension VoiceLoop: SampleSink {
             if !output.isOpen {
                 if let nextDevice { output = PCMOutput(name: nextDevice, rate: synthesizer.rate, buffer: settings.buffer) }
                 nextDevice = nil
+                tellDevice(.opening)
                 try output.open()
                 tellDevice(.open)
             }
@@ -217,10 +218,10 @@ extension VoiceLoop: SampleSink {
 
     /// The device can't be used: the utterance fails, and the next one tries to open it again.
     private func lose(_ error: OutputError) {
-        output.close()
+        // First told, then closed: closing may hang with the device.
         tellDevice(.unavailable, error.message)
-        guard let id = utterance?.command.id else { return }
+        if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: error.message))) }
         utterance = nil
-        events.write(.failed(.init(id: id, reason: .device, message: error.message)))
+        output.close()
     }
 }

@@ -56,7 +56,8 @@ package final class VoiceLoop {
         input = ControlInput(descriptor: commands)
         switch settings.destination {
         case .device(let name): output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
-        case .wavFile(let path): output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer)
+        case .wavFile(let path, let continues):
+            output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer, continues: continues)
         }
         catalog = VoiceCatalog(voices: [], variants: nil)
         events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))

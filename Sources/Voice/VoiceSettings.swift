@@ -4,8 +4,8 @@ package struct VoiceSettings: Sendable {
     package enum Destination: Sendable {
         /// A PCM of ALSA.
         case device(name: String)
-        /// A WAV file, paced in real time.
-        case wavFile(path: String)
+        /// A WAV file, paced in real time; `continues`: behind the sound that it has already.
+        case wavFile(path: String, continues: Bool)
     }
 
     package var destination: Destination

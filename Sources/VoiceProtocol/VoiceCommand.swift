@@ -12,6 +12,8 @@ package enum VoiceCommand: Sendable, Equatable {
     case resume
     /// Answer with ``VoiceEvent/voices(_:)``.
     case voices
+    /// Answer with ``VoiceEvent/pong``, at once, whatever else is going on.
+    case ping
     /// Use another PCM from the next opening on (nil: the same), and answer with ``VoiceEvent/device(_:)``.
     case device(name: String?)
 }
@@ -101,7 +103,7 @@ package struct TextPosition: Sendable, Equatable, Codable {
 
 extension VoiceCommand: Codable {
     private enum CodingKeys: CodingKey { case command, name }
-    private enum Name: String, CaseIterable { case speak, stop, pause, resume, voices, device }
+    private enum Name: String, CaseIterable { case speak, stop, pause, resume, voices, ping, device }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -112,6 +114,7 @@ extension VoiceCommand: Codable {
         case .pause: self = .pause
         case .resume: self = .resume
         case .voices: self = .voices
+        case .ping: self = .ping
         case .device: self = .device(name: try container.decodeIfPresent(String.self, forKey: .name))
         case nil:
             let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
@@ -130,6 +133,7 @@ extension VoiceCommand: Codable {
         case .pause: try container.encode(Name.pause.rawValue, forKey: .command)
         case .resume: try container.encode(Name.resume.rawValue, forKey: .command)
         case .voices: try container.encode(Name.voices.rawValue, forKey: .command)
+        case .ping: try container.encode(Name.ping.rawValue, forKey: .command)
         case .device(let name):
             try container.encode(Name.device.rawValue, forKey: .command)
             try container.encodeIfPresent(name, forKey: .name)

@@ -19,6 +19,8 @@ package enum VoiceEvent: Sendable, Equatable {
     /// The answer to `voices`.
     case voices([Voice])
     case device(Device)
+    /// The answer to `ping`.
+    case pong
     /// A command that could not be understood; nothing else is lost.
     case invalid(message: String)
 
@@ -93,6 +95,8 @@ package enum VoiceEvent: Sendable, Equatable {
         package enum State: String, Sendable, Codable {
             /// Not in use: nothing has been spoken for a while (O2).
             case closed
+            /// It is being opened: if nothing follows, it is the device that hangs.
+            case opening
             case open
             /// It can't be opened or was lost; `message` tells why, and what to do.
             case unavailable
@@ -113,7 +117,7 @@ package enum VoiceEvent: Sendable, Equatable {
 extension VoiceEvent: Codable {
     private enum CodingKeys: CodingKey { case event, id, name, position, voices, message }
     private enum Name: String, CaseIterable {
-        case ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device, invalid
+        case ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device, pong, invalid
     }
 
     package init(from decoder: any Decoder) throws {
@@ -132,6 +136,7 @@ extension VoiceEvent: Codable {
         case .failed: self = .failed(try Failure(from: decoder))
         case .voices: self = .voices(try container.decode([Voice].self, forKey: .voices))
         case .device: self = .device(try Device(from: decoder))
+        case .pong: self = .pong
         case .invalid: self = .invalid(message: try container.decode(String.self, forKey: .message))
         case nil:
             let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
@@ -179,6 +184,7 @@ extension VoiceEvent: Codable {
         case .device(let device):
             try named(.device)
             try device.encode(to: encoder)
+        case .pong: try named(.pong)
         case .invalid(let message):
             try named(.invalid)
             try container.encode(message, forKey: .message)

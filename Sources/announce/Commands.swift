@@ -30,7 +30,8 @@ struct Skip: AsyncParsableCommand {
 /// Holds speech.
 struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Stop speaking until `announce resume`; nothing is lost. It pauses speech, not other assistive technology.",
+        abstract:
+            "Stop speaking until `announce resume`; what waits keeps waiting, and grows old. It pauses speech, not other assistive technology.",
         discussion: """
             EXAMPLES
               announce pause
@@ -59,7 +60,7 @@ struct Cancel: AsyncParsableCommand {
         abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
         discussion: """
             EXAMPLES
-              announce cancel '#17'
+              announce cancel announce-4711
               announce cancel --group build
             """)
     @Argument(help: "The announcement's id, as `announce status` shows it.")

@@ -1,22 +1,28 @@
 import Accessibility
 import AnnounceClient
+import ArgumentParser
 import Synchronization
 import UnixSignals
 
-/// Ctrl-C: what this command has spoken falls silent, and the command ends with 130.
+/// Ctrl-C, and the end of a session: what this command has spoken falls silent, and the command ends as shells expect of a signal: 130 for
+/// Ctrl-C.
 final class Interruption: Sendable {
-    private let state = Atomic(false)
+    /// The signal that came; 0: none.
+    private let signal = Atomic<Int32>(0)
 
-    /// Whether the user has pressed Ctrl-C.
-    var hasCome: Bool { state.load(ordering: .acquiring) }
+    /// Whether a signal has come.
+    var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
 
-    /// From now on Ctrl-C cancels the announcement with this id, and closes the connection.
+    /// The exit code for the signal that has come.
+    var exitCode: ExitCode { ExitCode(128 + signal.load(ordering: .acquiring)) }
+
+    /// From now on a signal cancels the announcement with this id, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func cancels(_ id: String, over connection: Connection) async -> Task<Void, Never> {
-        let signals = await UnixSignalsSequence(trapping: .sigint)
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         return Task {
-            for await _ in signals {
-                state.store(true, ordering: .releasing)
+            for await came in signals {
+                signal.store(came.rawValue, ordering: .releasing)
                 try? await connection.send(.cancel(.id(id)))
                 await connection.close()
             }

@@ -21,18 +21,25 @@ struct ShowStatus: AsyncParsableCommand {
         StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
-            StandardOutput.print("speaking  \(speaking.id) (\(speaking.client), \(speaking.class)): \(StandardOutput.visible(speaking.text))")
+            StandardOutput.print("speaking  \(Self.line(speaking))")
         } else {
             StandardOutput.print("speaking  nothing")
         }
         let waiting = status.waiting.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         StandardOutput.print("waiting   \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
+        for one in status.next { StandardOutput.print("          \(Self.line(one))") }
         let voice = status.voice
         let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
         StandardOutput.print("voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(restarts)")
         if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+    }
+}
+
+extension ShowStatus {
+    fileprivate static func line(_ one: Status.Speaking) -> String {
+        StandardOutput.visible("\(one.id) (\(one.client), \(one.class)): \(one.text)")
     }
 }
 

@@ -63,19 +63,22 @@ struct Say: AsyncParsableCommand {
         let (connection, isPrivate) = try await connect()
         let untilHeard = wait || isPrivate
         let interruption = Interruption()
-        let watch = untilHeard ? await interruption.cancels("1", over: connection) : nil
+        let watch = untilHeard ? await interruption.cancels(Self.id, over: connection) : nil
         defer { watch?.cancel() }
         do {
             try await connection.send(.hello(Hello(app: "announce", replies: .errors, progress: progress)), id: "hello")
-            try await connection.send(.announcement(announcement), id: "1")
+            try await connection.send(.announcement(announcement), id: Self.id)
             // A reply is what tells that it was taken; only errors are told otherwise.
             if !untilHeard { try await connection.send(.hello(Hello(app: "announce", replies: .all)), id: "taken") }
             try await follow(connection, untilHeard: untilHeard, interruption)
         } catch {
-            if interruption.hasCome { throw Exit.interrupted }
+            if interruption.hasCome { throw interruption.exitCode }
             throw error is Connection.Failure ? Self.lost() : error
         }
     }
+
+    /// No other announcement that waits has this id: `announce cancel` finds it, and `announce status` shows it.
+    private static let id = "announce-\(getpid())"
 
     /// Reads what the daemon says until it is known what became of the announcement.
     private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
@@ -85,7 +88,7 @@ struct Say: AsyncParsableCommand {
             case .error(let error): throw refused(error)
             case .reply(let reply) where reply.id == "taken" && !untilHeard: return
             case .progress(let progress): words?.show(progress.word)
-            case .announcementDidFinish(let did) where did.id == "1" && untilHeard:
+            case .announcementDidFinish(let did) where did.id == Self.id && untilHeard:
                 words?.end()
                 if did.successful { return }
                 StandardError.print("announce: not heard: \(did.reason.rawValue)")

@@ -13,7 +13,6 @@ enum Exit {
     static let noDaemon = ExitCode(69)
     static let lost = ExitCode(74)
     /// By Ctrl-C, as a shell would tell it.
-    static let interrupted = ExitCode(130)
 }
 
 /// Which daemon a command talks to.

@@ -39,6 +39,9 @@ struct AnnouncedVoice: ParsableCommand {
     @Option(help: ArgumentHelp("Write what would be heard to a WAV file, paced in real time, instead.", valueName: "file"))
     var wav: String?
 
+    @Flag(help: "With --wav: go on behind the sound that the file has, as a voice does that follows another.")
+    var append = false
+
     @Option(help: ArgumentHelp("Milliseconds of sound that the device is asked to hold, 10 to 2000.", valueName: "ms"))
     var bufferMs = 40
 
@@ -64,7 +67,7 @@ struct AnnouncedVoice: ParsableCommand {
 
     func run() throws {
         let settings = VoiceSettings(
-            destination: wav.map { .wavFile(path: $0) } ?? .device(name: device),
+            destination: wav.map { .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised)
         try VoiceLoop(settings: settings).run()

@@ -11,7 +11,7 @@ struct Announced: AsyncParsableCommand {
             EXAMPLES
               announced &                          listen on $XDG_RUNTIME_DIR/announced/socket
               announce "Hello"                     be heard
-              announced --wav out.wav --socket /tmp/s   write what would be heard to a file
+              announced --wav out.wav --socket ./s   write what would be heard to a file
               announced check-config               is my configuration right?
             """,
         version: version,

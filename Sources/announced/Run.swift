@@ -27,18 +27,20 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("End after this many seconds without clients and speech.", valueName: "seconds"))
     var idleExit: Double?
 
-    @Option(help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"),
+    @Option(
+        help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"),
         transform: {
             guard let level = Logger.Level(rawValue: $0) else { throw ValidationError("expected one of \(Logger.Level.names)") }
             return level
         })
     var logLevel = Logger.Level.info
 
-    @Option(help: ArgumentHelp("Serve the one client connected at this descriptor, and end after it.", valueName: "fd", visibility: .private))
+    @Option(
+        help: ArgumentHelp("Serve the one client connected at this descriptor, and end after it.", valueName: "fd", visibility: .private))
     var connection: CInt?
 
     func validate() throws {
-        if let idleExit, !(idleExit >= 0 && idleExit.isFinite) { throw ValidationError("--idle-exit: expected seconds, 0 or more") }
+        if let idleExit, !(0...1e9).contains(idleExit) { throw ValidationError("--idle-exit: expected seconds, 0 to 1000000000") }
         if connection != nil, socket != nil { throw ValidationError("--connection and --socket: expected one of the two") }
     }
 
@@ -49,9 +51,11 @@ struct Run: AsyncParsableCommand {
         let options = try options()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let daemon = Daemon(options: options, eventLoop: group.next(), logger: logger)
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let ending = Task {
-            for await _ in signals { await daemon.end() }
+            for await signal in signals {
+                if signal == .sighup { await reload(daemon, logger) } else { await daemon.end() }
+            }
         }
         do {
             try await daemon.begin()
@@ -60,6 +64,17 @@ struct Run: AsyncParsableCommand {
         }
         try await daemon.untilEnded()
         ending.cancel()
+    }
+
+    /// HUP: how all are spoken to, and the device, are read anew; with a mistake in the file, what holds goes on holding.
+    private func reload(_ daemon: Daemon, _ logger: Logger) async {
+        do {
+            var configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
+            if let device { configuration.audio.device = device }
+            await daemon.reload(configuration)
+        } catch {
+            logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(error)"])
+        }
     }
 
     private func options() throws -> DaemonOptions {
@@ -80,7 +95,8 @@ struct Run: AsyncParsableCommand {
         return DaemonOptions(
             configuration: configuration, listening: listening,
             voice: VoiceProgram(path: voice, audio: configuration.audio, language: configuration.speech.language, wav: wav),
-            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Announced.version, processID: Int(getpid()), user: getuid())
+            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Announced.version, processID: Int(getpid()),
+            user: getuid())
     }
 }
 

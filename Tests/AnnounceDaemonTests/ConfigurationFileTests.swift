@@ -41,7 +41,7 @@ import Testing
         ("audio", "linger = 0", changed { $0.audio.linger = 0 }), ("audio", "linger = 2.5", changed { $0.audio.linger = 2.5 }),
         ("audio", "linger = 60", changed { $0.audio.linger = 60 }),
         ("audio", "lead-in = 5000", changed { $0.audio.leadInMilliseconds = 5000 }),
-        ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 65536", changed { $0.queueLimit = 65536 }),
+        ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 4096", changed { $0.queueLimit = 4096 }),
     ])
     func `Each key goes where it belongs, and the rest stays`(_ section: String, _ line: String, _ expected: Configuration) throws {
         #expect(expected != Self.defaults)
@@ -70,7 +70,7 @@ import Testing
         ("audio", "linger = nan", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "linger = true", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "lead-in = 5001", "audio.lead-in: expected a whole number from 0 to 5000, in milliseconds"),
-        ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 65536, in utterances"),
+        ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 4096, in utterances"),
     ])
     func `A wrong value is told with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {
         #expect(Self.mistakes("\n[\(section)]\n  \(line)\n") == ["c.toml:3:3: \(message)"])
@@ -90,7 +90,7 @@ import Testing
         #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is no section; allowed: voice, audio, queue"])
         #expect(
             Self.mistakes("[audio]\n[queue]\nlimit.x = 5") == [
-                "c.toml:3:1: queue.limit: expected a whole number from 1 to 65536, in utterances"
+                "c.toml:3:1: queue.limit: expected a whole number from 1 to 4096, in utterances"
             ])
     }
 

@@ -43,7 +43,7 @@ import Testing
     @Test func `The ranges in its comments are those that hold`() throws {
         let text = try repositoryText("config/announced.toml")
         for range in [
-            "80 to 900", "10 to 2000", "0 to 60", "0 to 5000", "1 to 65536", "0 to 100", "none, some, most, all", "none, pitch, say, sound",
+            "80 to 900", "10 to 2000", "0 to 60", "0 to 5000", "1 to 4096", "0 to 100", "none, some, most, all", "none, pitch, say, sound",
         ] {
             #expect(text.contains(range), "\(range)")
             let plain = ConfigurationKey.all.map { $0.allowed.filter { $0 != "\"" } }

@@ -123,7 +123,7 @@ enum ServerCatalogue {
         Status.Voice.State.allCases.flatMap { voice in
             Status.Device.State.allCases.map { device in
                 Status(
-                    version: "0.1", processID: 1, uptime: 0.5, paused: false, clients: 0, speaking: nil, waiting: [:],
+                    version: "0.1", processID: 1, uptime: 0.5, paused: false, clients: 0, speaking: nil, waiting: [:], next: [],
                     voice: Status.Voice(state: voice), device: Status.Device(state: device, name: "default"))
             }
         }
@@ -131,6 +131,7 @@ enum ServerCatalogue {
             Status(
                 version: "0.1", processID: 1, uptime: 3600, paused: true, clients: 256,
                 speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello"), waiting: ["default": 2, "low": 1],
+                next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],
                 voice: Status.Voice(state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended"),
                 device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"))
         ]

@@ -23,7 +23,7 @@ import Testing
         #expect(run.spoken.map(\.text) == ["Hello", "Later"])
     }
 
-    @Test("Replies can be limited to errors, or to none; outcomes come all the same (D1)")
+    @Test("Replies can be limited to errors, with outcomes all the same (D1), or to none at all")
     func replies() {
         var run = ConductorRun()
         run.ask(.hello(Hello(app: "a", replies: .errors)))
@@ -33,8 +33,9 @@ import Testing
         run.ask(.hello(Hello(app: "a", replies: .none)))
         run.ask(.cancel(.id("nobody")))
         #expect(run.errors.count == 1)
+        run.say("unread")
         run.ask(.stop)
-        #expect(run.finished().map(\.reason) == [.stopped])
+        #expect(run.finished().map(\.reason) == [], "a client that does not read is told nothing")
     }
 
     @Test("Settings are the user's, for all clients; what a client asks for goes before them")
@@ -51,11 +52,14 @@ import Testing
     func voices() {
         var run = ConductorRun()
         run.ask(.voices(language: nil))
-        #expect(run.errors.map(\.code) == [.notAllowed], "before the voices are known")
+        run.say("early", attributes: SpeechAttributes(language: "dee"))
+        run.ask(.ping, id: "after")
+        #expect(run.sent().isEmpty, "before the voices are known, what names one waits, and so does what its client says after it")
         let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])
         let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
         let female = VoiceDescription(identifier: "!v/f3", name: "female3", languages: ["variant"])
         run.voice(.voices(VoiceReport.VoiceCatalogEntries(voices: [german, american], variants: [female])))
+        #expect(run.errors.map(\.code) == [.invalidMessage] && run.replies.map(\.id).last == "after" && run.spoken.isEmpty)
         _ = run.taken()
         run.ask(.voices(language: "de_AT"))
         #expect(run.replies.last?.result == .voices([german]))
@@ -130,6 +134,7 @@ import Testing
         let expected = Status(
             version: "1.2.3", processID: 42, uptime: 7, paused: true, clients: 2,
             speaking: Status.Speaking(id: "n", client: "org.example", class: "high", text: "now"), waiting: ["low": 1],
+            next: [Status.Speaking(id: "#3", client: "client-1", class: "low", text: "later")],
             voice: Status.Voice(state: .ready, synthesizer: "1.51"),
             device: Status.Device(state: .unavailable, name: "default", message: "no card"))
         #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
@@ -164,12 +169,47 @@ import Testing
             events == [
                 TraceEvent(at: 0, event: .cut, id: "l", client: "mail", class: "low", text: "low", rule: "Q1"),
                 TraceEvent(
-                    at: 0, event: .finished, id: "h", client: "mail", class: "high", text: "high", successful: true, reason: .spoken, rule: "D2"),
+                    at: 0, event: .finished, id: "h", client: "mail", class: "high", text: "high", successful: true, reason: .spoken,
+                    rule: "D2"),
             ])
         run.ask(.subscribe([]))
         _ = run.taken()
         run.finish()
         run.ask(.stop)
         #expect(run.sent().allSatisfy { if case .event = $0 { false } else { true } })
+    }
+
+    @Test("A voice that never tells its voices holds nothing up for ever: then a name is passed on unchecked")
+    func unknownVoices() {
+        var run = ConductorRun()
+        run.say("hello", attributes: SpeechAttributes(language: "de"))
+        #expect(run.spoken.isEmpty)
+        #expect(run.nextWake == run.now + 2)
+        run.now = run.now + 2
+        run.effectsOfWake()
+        #expect(run.spoken.map(\.text) == ["hello"])
+        run.say("again", .high, attributes: SpeechAttributes(language: "de"))
+        #expect(run.spoken.count == 2)
+    }
+
+    @Test("A setting that names no voice is told in status and log, and the default speaks; a good one stays for its own language")
+    func userVoice() {
+        let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
+        let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])
+        let female = VoiceDescription(identifier: "!v/f3", name: "female3", languages: ["variant"])
+        let entries = VoiceReport.VoiceCatalogEntries(voices: [american, german], variants: [female])
+
+        var wrong = ConductorRun(settings: SpeechAttributes(voice: "Englsh"))
+        wrong.voice(.voices(entries))
+        #expect(wrong.effects.contains { if case .log(.wrongSetting(let message)) = $0 { message.contains("Englsh") } else { false } })
+        wrong.say("x")
+        #expect(wrong.spoken[0].runs[0].attributes.voice == nil)
+
+        var run = ConductorRun(settings: SpeechAttributes(voice: "en-us+f3"))
+        run.voice(.voices(entries))
+        for language in ["en", "en-us", "de"] { run.say(language, .high, attributes: SpeechAttributes(language: language)) }
+        run.finish()
+        run.finish()
+        #expect(run.spoken.map { $0.runs[0].attributes.voice } == ["en-us+f3", "en-us+f3", nil])
     }
 }

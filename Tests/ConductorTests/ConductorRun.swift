@@ -7,12 +7,17 @@ struct ConductorRun {
     var conductor: Conductor
     var now = Instant(seconds: 100)
     private(set) var effects: [Effect] = []
+    /// When the conductor asked to be woken.
+    private(set) var nextWake: Instant?
 
-    init(limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1]) {
+    init(
+        limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
+        settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175)
+    ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         conductor = Conductor(
-            settings: SpeechAttributes(language: "en", rate: 175), limits: limits, device: "default",
+            settings: settings, limits: limits, device: "default",
             identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)))
         for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
         if isReady { ready() }
@@ -26,7 +31,7 @@ struct ConductorRun {
     }
 
     mutating func ask(_ request: Request, id: String? = nil, client: UInt64 = 1) {
-        effects += conductor.receive(request, id: id, from: ClientID(client), at: now)
+        add(conductor.receive(request, id: id, from: ClientID(client), at: now))
     }
 
     mutating func say(
@@ -39,7 +44,7 @@ struct ConductorRun {
 
     mutating func ready() { voice(.ready(synthesizer: "1.51")) }
 
-    mutating func voice(_ report: VoiceReport) { effects += conductor.voice(report, at: now) }
+    mutating func voice(_ report: VoiceReport) { add(conductor.voice(report, at: now)) }
 
     /// The voice speaks what it was given last to its end.
     mutating func finish() {
@@ -47,7 +52,10 @@ struct ConductorRun {
         voice(.finished(id))
     }
 
-    mutating func add(_ new: [Effect]) { effects += new }
+    mutating func add(_ new: [Effect]) {
+        effects += new
+        for case .wake(let moment) in new { nextWake = moment }
+    }
 
     /// What the voice was given since the last ``taken()``.
     var spoken: [Utterance] {

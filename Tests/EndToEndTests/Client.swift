@@ -113,6 +113,11 @@ struct Message: Decodable {
     var event: String?
     var rule: String?
     var status: Status?
+    var settings: Settings?
+
+    struct Settings: Decodable {
+        var rate: Int?
+    }
 
     struct Status: Decodable {
         var paused: Bool

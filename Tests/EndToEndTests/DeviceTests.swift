@@ -5,7 +5,7 @@ extension EndToEnd {
     /// The sound device is opened, closed and woken up as it should be.
     struct DeviceTests {
         /// The server's list of what plays.
-        private func playing(_ server: PulseAudioServer) async throws -> [String] {
+        private func playing(_ server: any SoundServer) async throws -> [String] {
             let list = try ChildProcess("pactl", ["list", "short", "sink-inputs"], environment: .inherited(with: server.environment))
             return try await list.output.remainingLines()
         }

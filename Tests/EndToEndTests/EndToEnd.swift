@@ -9,7 +9,7 @@ import Testing
 
 /// A daemon, and somebody who hears what it says.
 final class Stage: Sendable {
-    let server: PulseAudioServer
+    let server: any SoundServer
     let capture: Capture
     let daemon: Daemon
 
@@ -17,8 +17,11 @@ final class Stage: Sendable {
     ///   - configuration: TOML that follows ``steady``.
     ///   - buffer: how much sound the device holds, in milliseconds; more than the default, so that a busy machine leaves few gaps.
     ///   - arguments: more arguments of the daemon.
-    init(configuration: String = "", buffer: Int = 200, _ arguments: [String] = []) async throws {
-        server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
+    ///   - system: the sound server that it speaks through.
+    init(
+        configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
+    ) async throws {
+        server = try await system.start()
         capture = try Capture(of: server)
         let all = steady + "audio.buffer-ms = \(buffer)\n" + configuration
         daemon = try await Daemon(configuration: all, arguments, environment: server.environment)

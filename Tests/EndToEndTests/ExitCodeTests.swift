@@ -36,7 +36,8 @@ extension EndToEnd {
             let daemon = try await Daemon(["--device", "null"])
             for (arguments, reason) in [
                 (["--language", "enn", "a"], "near matches: "), (["--voice", "english (americ)", "--wait", "a"], "English (America)"),
-                (["cancel", "nobody's"], "nobody's"), (["settings", "voice", "nobody"], "nobody"), (["voices", "--language", "qqq"], "qqq"),
+                (["cancel", "nobody's"], "nobody's"), (["settings", "voice", "nobody"], "nobody"),
+                (["voices", "--language", "qqq"], "qqq"),
             ] {
                 let announce = try announceProcess(["--socket", daemon.socket] + arguments)
                 #expect(try await announce.exit() == .code(1), "\(arguments)")

@@ -17,8 +17,10 @@ extension EndToEnd {
             (["--voice", "en-us+f3"], ESpeakReference(sentence, voice: "en-us+f3")),
             (["--voice", "English (Great Britain)"], ESpeakReference(sentence, voice: "en-gb")),
             (["--language", "de"], ESpeakReference("Guten Morgen, wie geht es Ihnen?", voice: "de")),
-            (["--language", "fr", "--rate", "140", "--pitch", "30"],
-                ESpeakReference("Bonjour tout le monde.", voice: "fr", rate: 140, pitch: 30)),
+            (
+                ["--language", "fr", "--rate", "140", "--pitch", "30"],
+                ESpeakReference("Bonjour tout le monde.", voice: "fr", rate: 140, pitch: 30)
+            ),
         ])
         func `Samples are eSpeak NG's own, without the silence at their beginning (O3)`(
             options: [String], reference: ESpeakReference

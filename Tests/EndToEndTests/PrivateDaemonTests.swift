@@ -57,7 +57,7 @@ extension EndToEnd {
             _ = try await leavesNothing(wait)
         }
 
-        @Test(arguments: [(SIGKILL, ChildProcess.Exit.signal(SIGKILL)), (SIGTERM, .signal(SIGTERM)), (SIGINT, .code(130))])
+        @Test(arguments: [(SIGKILL, ChildProcess.Exit.signal(SIGKILL)), (SIGTERM, .code(143)), (SIGINT, .code(130))])
         func `When announce is ended, its daemon falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
             let start = SuspendingClock.now
             let announce = try announce("alpha bravo charlie delta echo foxtrot golf hotel")

@@ -66,7 +66,8 @@ extension EndToEnd {
             try client.announce("after", "Back again.")
             #expect(try await client.finish("after").reason == "spoken")
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
-            #expect(try await heard.isLike(reference("Back again.")))
+            // What the hung voice had handed to the device may still be heard for a moment.
+            #expect(try await heard.place(of: reference("Back again.")) < 1)
         }
     }
 }

@@ -213,7 +213,9 @@ import Testing
         var run = QueueRun(limits: limits)
         run.post("now", .user)
         for client in 1...4 as ClosedRange<UInt64> {
-            for number in 1...3 { run.post("\(client).\(number)", client: client, text: String(repeating: "x", count: 4000) + "\(client).\(number)") }
+            for number in 1...3 {
+                run.post("\(client).\(number)", client: client, text: String(repeating: "x", count: 4000) + "\(client).\(number)")
+            }
         }
         #expect((1...4).allSatisfy { run.reason("\($0).1") == .overflow })
         run.finishAll()
@@ -322,5 +324,72 @@ import Testing
         #expect(run.reason("spoken") == .stopped && run.reason("waiting") == .stopped && run.reason("merged") == .stopped)
         run.finishAll()
         #expect(run.spoken == ["spoken", "kept"])
+    }
+
+    @Test("Q9, Q10: a repeat of what is spoken replaces what its group had waiting in between: the last state is the last heard")
+    func repeatInGroup() {
+        var run = QueueRun()
+        run.post("muted", .low, text: "Muted", group: "g", supersede: .pending)
+        run.post("unmuted", .low, text: "Unmuted", group: "g", supersede: .pending)
+        run.post("muted again", .low, text: "Muted", group: "g", supersede: .pending)
+        #expect(run.reason("unmuted") == .superseded && run.merged == ["muted again"])
+        run.finishAll()
+        #expect(run.spoken == ["muted"] && run.reason("muted again") == .spoken)
+    }
+
+    @Test("Q12: what a client that asked for cancel has spoken is not kept when it is cut")
+    func disconnectedLow() {
+        var run = QueueRun()
+        run.post("low", .low)
+        run.carryOut(run.queue.disconnect(ClientID(1), keepsAnnouncements: false, at: run.now))
+        run.post("default", client: 2)
+        #expect(run.reason("low") == .interrupted)
+    }
+
+    @Test("O5, D1: a pause is not heard, and does not count as spoken")
+    func pausedSeconds() {
+        var run = QueueRun()
+        run.post("reading")
+        run.start()
+        run.now = run.now + 2
+        run.pause()
+        run.now = run.now + 60
+        run.resume()
+        run.now = run.now + 1
+        run.skip()
+        #expect(run.outcome("reading")?.spokenSeconds == 3)
+    }
+
+    @Test("O4: what is neither high nor low is given up when the device is gone for too long; what is spoken ages too")
+    func goneDevice() {
+        var run = QueueRun()
+        run.post("default")
+        run.post("summary", .summary)
+        run.post("low", .low, maxAge: 15)
+        run.now = Instant(seconds: 9)
+        run.carryOut(run.queue.giveUpOnDevice(since: Instant(seconds: 0), patience: 10, at: run.now))
+        #expect(run.outcomes.isEmpty)
+        run.now = Instant(seconds: 10)
+        run.carryOut(run.queue.giveUpOnDevice(since: Instant(seconds: 0), patience: 10, at: run.now))
+        #expect(run.reason("default") == .deviceFailed && run.reason("summary") == .deviceFailed && run.speaking?.name == "low")
+        run.now = Instant(seconds: 15)
+        run.carryOut(run.queue.giveUpOnDevice(since: Instant(seconds: 0), patience: 10, at: run.now))
+        #expect(run.reason("low") == .expired && run.queue.isIdle)
+    }
+
+    @Test("Q4: a stop costs in proportion to what waits, and texts that ended are forgotten after their window")
+    func greatStop() {
+        var limits = SpeechQueue.Limits()
+        limits.totalBytes = 64 << 20
+        var run = QueueRun(limits: limits)
+        run.post("now", .high)
+        for client in 0..<100 as Range<UInt64> {
+            for number in 0..<200 { run.post("\(client) \(number)", .low, client: client + 2) }
+        }
+        let start = ContinuousClock.now
+        run.stop()
+        #expect(run.outcomes.count == 20_001)
+        // Quadratic, it took minutes.
+        #expect(ContinuousClock.now - start < .seconds(5))
     }
 }

@@ -10,8 +10,15 @@ struct QueueRun {
     private(set) var spoken: [String] = []
     /// How each utterance ended, by name, in order.
     private(set) var outcomes: [(name: String, outcome: Outcome)] = []
-    private(set) var kept: [String] = []
+    private(set) var cut: [String] = []
+    /// Those that were cut and have not ended.
+    var kept: [String] { cut.filter { reason($0) == nil } }
     private(set) var merged: [String] = []
+    /// Which was merged into which.
+    private(set) var mergers: [(merged: String, first: String)] = []
+    /// Those that were begun though they were too old (Q13).
+    private(set) var spokenLate: [String] = []
+    private var namesByID: [UtteranceID: String] = [:]
     private(set) var speaking: Utterance?
     private(set) var voiceIsPaused = false
     private var lastID: UInt64 = 0
@@ -34,13 +41,16 @@ struct QueueRun {
                 #expect(!voiceIsPaused, "spoken while paused", sourceLocation: sourceLocation)
                 speaking = utterance
                 spoken.append(utterance.name)
+                if let deadline = utterance.deadline, deadline < now { spokenLate.append(utterance.name) }
             case .silence:
                 #expect(speaking != nil, "silence for nobody", sourceLocation: sourceLocation)
                 speaking = nil
             case .pause: voiceIsPaused = true
             case .resume: voiceIsPaused = false
-            case .kept(let utterance, _): kept.append(utterance.name)
-            case .merged(let utterance, _): merged.append(utterance.name)
+            case .cut(let utterance, _): cut.append(utterance.name)
+            case .merged(let utterance, let first):
+                merged.append(utterance.name)
+                mergers.append((utterance.name, namesByID[first] ?? ""))
             case .ended(let utterance, let outcome):
                 #expect(posted.contains(utterance.id), "\(utterance.name) was never posted", sourceLocation: sourceLocation)
                 #expect(ended.insert(utterance.id).inserted, "\(utterance.name) ended twice", sourceLocation: sourceLocation)
@@ -59,9 +69,11 @@ struct QueueRun {
         lastID += 1
         let id = UtteranceID(lastID)
         posted.insert(id)
+        namesByID[id] = name
         let utterance = Utterance(
             id: id, client: ClientID(client), name: name, class: kind, runs: [SpeechRun(text: text ?? name)], waits: waits,
-            group: group.map { Utterance.Group(app: "app", name: $0) }, supersede: supersede, deadline: maxAge.map { now + $0 },
+            posted: now, group: group.map { Utterance.Group(app: "app", name: $0) }, supersede: supersede,
+            deadline: maxAge.map { now + $0 },
             isKept: kind == .low && retain, allowRepeat: allowRepeat)
         carryOut(queue.post(utterance, at: now), sourceLocation: sourceLocation)
         return id
@@ -88,7 +100,7 @@ struct QueueRun {
 
     mutating func stop() { carryOut(queue.stop(at: now)) }
     mutating func skip() { carryOut(queue.skip(at: now)) }
-    mutating func pause() { carryOut(queue.pause()) }
+    mutating func pause() { carryOut(queue.pause(at: now)) }
     mutating func resume() { carryOut(queue.resume(at: now)) }
     mutating func wake() { carryOut(queue.wake(at: now)) }
 }

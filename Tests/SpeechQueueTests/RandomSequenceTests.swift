@@ -1,32 +1,17 @@
 import Accessibility
 import SpeechQueue
+import TestSupport
 import Testing
-
-/// SplitMix64: the same numbers from the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite struct RandomSequenceTests {
     @Test("Whatever comes: one outcome each, never two speaking, a high cut by the user alone, a kept low spoken at most three times")
     func invariants() {
-        let base = UInt64.random(in: 0...UInt64.max)
-        print("random sequences: base seed \(base)")
+        let base = SeededGenerator.seed(for: "random sequences")
         for offset in 0..<200 as Range<UInt64> { Self.run(seed: base &+ offset) }
     }
 
-    /// Seeds that once found a mistake.
-    @Test(arguments: [1, 2, 3] as [UInt64])
+    /// Seeds that once found a mistake: a hint that came while another was spoken left the queue idle with utterances waiting.
+    @Test(arguments: [9_799_896_402_860_743_366, 9_799_896_402_860_743_399] as [UInt64])
     func knownSeeds(_ seed: UInt64) { Self.run(seed: seed) }
 
     private static func run(seed: UInt64) {
@@ -40,15 +25,23 @@ struct SeededGenerator: RandomNumberGenerator {
             run.now = run.now + Double.random(in: 0...0.6, using: &generator)
             let before = run.outcomes.count
             let cutsOfHigh = highCutter(&run, &ids, step, &generator)
-            for ended in run.outcomes[before...] where ended.outcome.reason == .interrupted && ended.name.hasPrefix("high") {
+            for ended in run.outcomes[before...]
+            where ended.outcome.reason == .interrupted && ended.name.hasPrefix("high") && ended.outcome.attempts > 0 {
                 #expect(cutsOfHigh, "seed \(seed), step \(step): \(ended.name) was cut by another than the user")
             }
             #expect(run.speaking?.id == run.queue.speaking?.id, "seed \(seed), step \(step)")
-            #expect(run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused, "seed \(seed), step \(step): idle, but some wait")
+            #expect(
+                run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused, "seed \(seed), step \(step): idle, but some wait")
         }
         run.carryOut(run.queue.shutDown(at: run.now))
         #expect(run.ended == run.posted, "seed \(seed): \(run.posted.subtracting(run.ended).count) have no outcome")
         #expect(run.queue.isIdle)
+        for (merged, first) in run.mergers {
+            #expect(
+                run.outcome(merged)?.reason == run.outcome(first)?.reason || [.stopped, .overflow].contains(run.outcome(merged)?.reason),
+                "seed \(seed)")
+        }
+        for late in run.spokenLate { Issue.record("seed \(seed): \(late) was begun after its age") }
         #expect(run.queue.nextDeadline() == nil, "seed \(seed)")
         for (name, count) in Dictionary(grouping: run.spoken, by: { $0 }).mapValues(\.count) {
             #expect(count <= (name.hasPrefix("low") ? 3 : 1), "seed \(seed): \(name) was begun \(count) times")

@@ -81,10 +81,12 @@ final class DescriptorWatch: Sendable {
 func startThread(_ body: @escaping @Sendable () -> Void) {
     let boxed = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     var thread = pthread_t()
-    let code = unsafe pthread_create(&thread, nil, { argument in
-        unsafe Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
-        return nil
-    }, boxed)
+    let code = unsafe pthread_create(
+        &thread, nil,
+        { argument in
+            unsafe Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
+            return nil
+        }, boxed)
     guard code == 0 else { fatalError("\(SystemCallError("pthread_create", code: code))") }
     pthread_detach(thread)
 }

@@ -64,7 +64,7 @@ private func withCStrings(
 ) -> Int32 {
     var pointers = unsafe strings.map { unsafe strdup($0) }
     defer {
-        for unsafe pointer in unsafe pointers { unsafe free(pointer) }
+        unsafe pointers.forEach { unsafe free($0) }
     }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }

@@ -12,10 +12,11 @@ struct SoundTests {
     /// The same noise for the same seed.
     private func noise(_ duration: Duration, seed: UInt64) -> Sound {
         var state = seed
-        return Sound((0..<Sound.samples(in: duration)).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int16(truncatingIfNeeded: Int64(bitPattern: state) >> 50)
-        })
+        return Sound(
+            (0..<Sound.samples(in: duration)).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int16(truncatingIfNeeded: Int64(bitPattern: state) >> 50)
+            })
     }
 
     @Test func `Known values`() {

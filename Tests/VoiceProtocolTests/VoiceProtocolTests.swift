@@ -94,7 +94,7 @@ import VoiceProtocol
 
     @Test(arguments: [
         ("{}", "command: missing; expected a value"), (#"{"command":1}"#, "command: expected a string"),
-        (#"{"command":"sing"}"#, "command: \"sing\" is unknown; expected one of speak, stop, pause, resume, voices, device"),
+        (#"{"command":"sing"}"#, "command: \"sing\" is unknown; expected one of speak, stop, pause, resume, voices, ping, device"),
         (#"{"command":"speak","segments":[]}"#, "id: missing; expected a value"),
         (#"{"command":"speak","id":"1","segments":[]}"#, "id: expected a whole number"),
         (#"{"command":"speak","id":1}"#, "segments: missing; expected a value"),

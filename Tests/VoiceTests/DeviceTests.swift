@@ -25,7 +25,7 @@ struct DeviceTests {
         #expect(device.state == .unavailable)
         #expect(device.message?.contains("\"pulse\"") == true)
         try voice.speak(1, "OK")
-        #expect(try await voice.next().failure?.reason == .device)
+        #expect(try await voice.nextFailure()?.reason == .device)
         try voice.send(.device(name: "null"))
         #expect(try await voice.next() == .device(.init(state: .closed, name: "null")))
         try voice.speak(2, "OK")
@@ -82,7 +82,7 @@ struct DeviceTests {
         #expect(device.state == .unavailable)
         #expect(device.message?.contains(advice) == true || advice.isEmpty)
         try voice.speak(1, "OK")
-        #expect(try await voice.next().failure?.reason == .device)
+        #expect(try await voice.nextFailure()?.reason == .device)
         try await voice.end()
     }
 }

@@ -66,10 +66,11 @@ struct ManneredSpeechTests {
         #expect(spelled.duration > letters)
     }
 
-    @Test(arguments: [
-        ("de", nil, "de"), (nil, "gmw/en-US", "en-us"), ("de_AT", nil, "de"), (nil, "English (America)+f3", "en-us+f3"),
-        (nil, "../../../etc/passwd", nil), ("nonsense", "nobody", nil), ("de", "nobody", "de"),
-    ] as [(String?, String?, String?)])
+    @Test(
+        arguments: [
+            ("de", nil, "de"), (nil, "gmw/en-US", "en-us"), ("de_AT", nil, "de"), (nil, "English (America)+f3", "en-us+f3"),
+            (nil, "../../../etc/passwd", nil), ("nonsense", "nobody", nil), ("de", "nobody", "de"),
+        ] as [(String?, String?, String?)])
     func `The voice is the one meant, or the default`(language: String?, voice: String?, reference name: String?) async throws {
         let sound = try await played([SpeechSegment(text: Self.text, language: language, voice: voice)])
         #expect(sound == (try await reference(Self.text, voice: name)))

@@ -30,10 +30,19 @@ struct VoiceUnderTest {
         try send(.speak(SpeakCommand(id: id, segments: segments, words: words, from: from)))
     }
 
-    /// The next event; its end is an error.
+    /// The next event; its end is an error. That the device is being opened is left out: what comes of it follows.
     func next(within limit: Duration = .seconds(10)) async throws -> VoiceEvent {
-        guard let line = try await process.output.nextLine(within: limit) else { throw Unexpected(description: "the voice ended") }
-        return try JSONLine.decode(VoiceEvent.self, from: Array(line.utf8))
+        while let line = try await process.output.nextLine(within: limit) {
+            let event = try JSONLine.decode(VoiceEvent.self, from: Array(line.utf8))
+            if event.deviceState != .opening { return event }
+        }
+        throw Unexpected(description: "the voice ended")
+    }
+
+    /// The failure that follows, after the device's state if that is told again.
+    func nextFailure() async throws -> VoiceEvent.Failure? {
+        let event = try await next()
+        return event.deviceState == .unavailable ? try await next().failure : event.failure
     }
 
     /// The next event that is `wanted`, and those before it.

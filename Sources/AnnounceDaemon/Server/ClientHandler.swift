@@ -53,7 +53,8 @@ final class ClientHandler: ChannelInboundHandler {
         switch line {
         case .tooLong:
             let error = ErrorReply(
-                code: .tooLarge, message: "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end", line: number)
+                code: .tooLarge, message: "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end",
+                line: number)
             daemon.assumeIsolated { $0.refuse(error, to: client) }
         case .line(let bytes):
             // Blank lines are what people leave between messages.

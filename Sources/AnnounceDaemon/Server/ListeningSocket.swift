@@ -25,17 +25,14 @@ struct ListeningSocket {
         let lock = unsafe Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
         defer { close(lock) }
-        guard flock(lock, LOCK_EX) == 0 else { throw Failure(description: "\(folder): can't be locked: \(reason(errno))") }
+        try await take(lock, of: folder)
 
         var status = stat()
         if unsafe lstat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFSOCK else {
                 throw Failure(description: "\(path): exists and is no socket; remove it, or name another with --socket")
             }
-            if await isAnswered(path) {
-                throw Failure(
-                    description: "\(path): another announced listens there; use it (`announce status`), stop it, or name another with --socket")
-            }
+            try await makeSureNobodyListens(path)
             guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
         }
         let channel: any Channel
@@ -56,20 +53,47 @@ struct ListeningSocket {
         if unsafe lstat(path, &status) == 0, status.st_ino == inode { unsafe unlink(path) }
     }
 
-    private static func isAnswered(_ path: String) async -> Bool {
-        let probe = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(.seconds(2)).connect(unixDomainSocketPath: path).get()
-        try? await probe?.close()
-        return probe != nil
+    /// Only a refused connection shows that nobody listens: a daemon that is busy, or another user's, refuses in other ways or not at all.
+    private static func makeSureNobodyListens(_ path: String) async throws {
+        do {
+            let probe = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(2)).connect(unixDomainSocketPath: path).get()
+            try? await probe.close()
+        } catch let error as IOError where error.errnoCode == ECONNREFUSED {
+            return
+        } catch {
+            throw Failure(description: "\(path): may belong to a daemon that runs (\(error)); stop it, or name another with --socket")
+        }
+        throw Failure(
+            description: "\(path): another announced listens there; use it (`announce status`), stop it, or name another with --socket")
+    }
+
+    /// Locks the folder; another daemon that is starting holds the lock for a moment only.
+    private static func take(_ lock: CInt, of folder: String) async throws {
+        for _ in 0..<50 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw Failure(description: "\(folder): can't be locked (\(reason(errno))): is another announced starting? Try again")
     }
 
     private static func makeFolder(_ folder: String) throws {
         guard unsafe mkdir(folder, 0o700) != 0 else { return }
         switch errno {
-        case EEXIST: return
+        case EEXIST:
+            // A folder of that name is ours alone, or it is not used; any other is the user's own choice.
+            guard folder.hasSuffix("/announced") else { return }
+            var status = stat()
+            guard unsafe lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
+                throw Failure(description: "\(folder): is no folder of yours; remove it, or name another socket with --socket")
+            }
+            if status.st_mode & 0o077 != 0 { _ = unsafe chmod(folder, 0o700) }
+            return
         case ENOENT:
             throw Failure(
-                description: "\(folder): can't be made, for what it stands in does not exist; set XDG_RUNTIME_DIR, or name a socket with --socket")
+                description:
+                    "\(folder): can't be made, for what it stands in does not exist; set XDG_RUNTIME_DIR, or name a socket with --socket")
         default: throw Failure(description: "\(folder): can't be made: \(reason(errno))")
         }
     }

@@ -1,8 +1,10 @@
 import ConnectedProcess
+import Glibc
 import JSONLines
 import Logging
 import NIOCore
 import NIOPosix
+import SpeechQueue
 import VoiceProtocol
 
 /// Keeps a voice running: starts it, talks to it, and starts it again when it ends. It lives on the daemon's event loop.
@@ -31,6 +33,11 @@ final class VoiceProcess {
     private var failures = 0
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
+    private var hasStarted = false
+    private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
+    private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
+    /// What the watch saw, if it ended the voice.
+    private var hang: String?
     private var unsent = ByteBuffer()
     /// Kept when the process has been waited for, after ``end()``.
     private let gone: EventLoopPromise<Void>
@@ -47,9 +54,13 @@ final class VoiceProcess {
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            let spawned = try ConnectedProcess.start(program.path, arguments: program.arguments)
+            let spawned = try ConnectedProcess.start(program.path, arguments: hasStarted ? program.argumentsAgain : program.arguments)
+            hasStarted = true
             process = spawned
             startedAt = .now()
+            hang = nil
+            watch = VoiceWatch(at: now())
+            schedule()
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
             connect(spawned)
         } catch {
@@ -58,14 +69,14 @@ final class VoiceProcess {
     }
 
     private func connect(_ spawned: ConnectedProcess) {
-        let report = report
+        // Its isolation is the event loop's own: the channel lives there.
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        let hear: @Sendable (VoiceEvent) -> Void = { isolated.value.hear($0) }
         let connected = ClientBootstrap(group: eventLoop)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: report)) }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: hear)) }
             }
             .withConnectedSocket(spawned.descriptor)
-        // Its isolation is the event loop's own: the future completes there.
-        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         connected.whenComplete { result in
             switch result {
             case .success(let channel):
@@ -81,6 +92,46 @@ final class VoiceProcess {
     func send(_ command: VoiceCommand) {
         guard process != nil else { return }
         unsent.writeBytes(JSONLine.encode(command))
+        if watch.sent(command, at: now()) { unsent.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
+        schedule()
+    }
+
+    private func hear(_ event: VoiceEvent) {
+        watch.told(event, at: now())
+        if watch.deadline == nil {
+            watchTimer?.scheduled.cancel()
+            watchTimer = nil
+        }
+        report(.event(event))
+    }
+
+    // MARK: Watching
+
+    private func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
+
+    /// Looks again when something is due. A deadline that moves on leaves the timer as it is: it looks, and waits for the rest.
+    private func schedule() {
+        guard let deadline = watch.deadline, watchTimer.map({ deadline < $0.due }) ?? true else { return }
+        watchTimer?.scheduled.cancel()
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        let scheduled = eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(deadline.nanoseconds))) { isolated.value.look() }
+        watchTimer = (deadline, scheduled)
+    }
+
+    private func look() {
+        watchTimer = nil
+        switch watch.wake(at: now()) {
+        case .ask:
+            unsent.writeBytes(JSONLine.encode(VoiceCommand.ping))
+            flush()
+        case .hung(let how):
+            hang = how
+            if let process { kill(process.processID, SIGKILL) }
+            channel?.close(promise: nil)
+            return
+        case nil: break
+        }
+        schedule()
     }
 
     func flush() {
@@ -106,15 +157,17 @@ final class VoiceProcess {
 
     private func hasEnded(_ spawned: ConnectedProcess) {
         channel = nil
+        process = nil
         unsent.clear()
-        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        let eventLoop = eventLoop
-        // Its end is told at once; how it ended follows when the system knows.
+        watchTimer?.scheduled.cancel()
+        watchTimer = nil
+        // The next one starts at once; how this one ended follows when the system knows.
+        let (logger, hang, isEnding, gone) = (logger, hang, isEnding, gone)
         eventLoop.makeFutureWithTask { await spawned.reap() }.whenSuccess { how in
-            isolated.value.process = nil
-            if isolated.value.isEnding { isolated.value.gone.succeed() }
-            isolated.value.lost("announced-voice \(how)")
+            logger.debug("voice ended", metadata: ["how": "\(how)"])
+            if isEnding { gone.succeed() }
         }
+        lost(hang.map { "announced-voice hung: \($0)" } ?? "announced-voice ended")
     }
 
     private func lost(_ message: String) {
@@ -136,9 +189,9 @@ private final class VoiceHandler: ChannelInboundHandler {
     private static let longestLine = 1 << 20
 
     private var lines = LineDecoder(maximumLength: longestLine)
-    private let report: @Sendable (VoiceProcess.Report) -> Void
+    private let report: @Sendable (VoiceEvent) -> Void
 
-    init(report: @escaping @Sendable (VoiceProcess.Report) -> Void) {
+    init(report: @escaping @Sendable (VoiceEvent) -> Void) {
         self.report = report
     }
 
@@ -150,7 +203,7 @@ private final class VoiceHandler: ChannelInboundHandler {
                 context.close(promise: nil)
                 return
             }
-            report(.event(event))
+            report(event)
         }
     }
 

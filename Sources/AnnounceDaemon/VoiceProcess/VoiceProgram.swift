@@ -4,6 +4,10 @@ import FoundationEssentials
 package struct VoiceProgram: Sendable {
     package var path: String
     package var arguments: [String]
+    private let writesFile: Bool
+
+    /// The arguments for a voice that follows another: it goes on with the file that the other began.
+    var argumentsAgain: [String] { arguments + (writesFile ? ["--append"] : []) }
 
     /// The voice that belongs to this daemon: in `libexec`, or beside it.
     /// - Parameter executable: the daemon's own path.
@@ -23,5 +27,6 @@ package struct VoiceProgram: Sendable {
         ]
         if let language { arguments += ["--language", language] }
         arguments += wav.map { ["--wav", $0] } ?? ["--device", audio.device]
+        writesFile = wav != nil
     }
 }

@@ -33,11 +33,12 @@ extension VoiceReport {
             let state: Status.Device.State =
                 switch device.state {
                 case .closed: .closed
+                case .opening: .opening
                 case .open: .open
                 case .unavailable: .unavailable
                 }
             self = .device(Status.Device(state: state, name: device.name, message: device.message))
-        case .mark, .stopped, .paused, .invalid: return nil
+        case .mark, .stopped, .paused, .pong, .invalid: return nil
         }
     }
 }

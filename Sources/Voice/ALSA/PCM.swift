@@ -15,7 +15,7 @@ import Glibc
     static func open(_ name: String, rate: SampleRate, buffer: Duration) throws(OutputError) -> PCM {
         do {
             return try PCM(name, device: name, rate: rate, buffer: buffer)
-        } catch where error.code == EINVAL {
+        } catch  where error.code == EINVAL {
             return try PCM(name, device: "plug:\(quoted(name))", rate: rate, buffer: buffer)
         }
     }

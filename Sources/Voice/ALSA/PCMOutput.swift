@@ -86,9 +86,12 @@ final class PCMOutput: SpeechOutput {
         case SND_PCM_STATE_DISCONNECTED: throw lost(ALSAResult(-ENODEV), "snd_pcm_state")
         default: return 0
         }
-        guard let (frames, result) = pcm?.delay() else { return 0 }
+        guard let (told, result) = pcm?.delay() else { return 0 }
         if result == .underrun { return 0 }
         if result.isError, result != .suspended { throw lost(result, "snd_pcm_delay") }
+        // For a while after a drop, the pulse plugin tells 0 though its buffer is full: what it holds can't have been heard.
+        let room = pcm?.available() ?? .again
+        let frames = max(told, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
         let now = ContinuousClock.now
         let end = min(now + rate.duration(of: frames), heardBy ?? .now + .seconds(3600))

@@ -1,4 +1,5 @@
 import CESpeakNG
+import Glibc
 
 /// Takes the sound as it is made.
 protocol SampleSink: AnyObject {
@@ -40,7 +41,7 @@ struct Synthesizer: ~Copyable {
     /// Loads the library and its data; no voice yet. 1 to 1.6 ms.
     init() throws(SynthesizerError) {
         // No path: the default data. DONT_EXIT keeps a failed call from ending the process.
-        let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT)
+        let rate = Self.withoutSoundServer { espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT) }
         guard rate > 0 else {
             throw SynthesizerError(
                 SynthesizerResult(rawValue: rate), "espeak_Initialize",
@@ -52,6 +53,19 @@ struct Synthesizer: ~Copyable {
         unsafe espeak_SetSynthCallback { samples, count, events in
             unsafe Synthesizer.deliver(samples, count, events)
         }
+    }
+
+    /// Runs `body` with a PULSE_SERVER that nobody answers at. eSpeak NG opens a stream of its own while it is initialized, though it is never
+    /// to play anything: with a sound server that hangs, it would hang too, and with one that does not, it costs milliseconds.
+    private static func withoutSoundServer<Result>(_ body: () -> Result) -> Result {
+        let name = "PULSE_SERVER"
+        // SAFETY: no other thread is there to read the environment meanwhile.
+        let former = unsafe getenv(name).map { unsafe String(cString: $0) }
+        _ = unsafe setenv(name, "unix:/dev/null/none", 1)
+        defer {
+            if let former { _ = unsafe setenv(name, former, 1) } else { _ = unsafe unsetenv(name) }
+        }
+        return body()
     }
 
     deinit {

@@ -2,7 +2,7 @@ import Glibc
 
 /// What would be heard, in a WAV file: a virtual device with a buffer that empties in real time, so that a stop, a pause and the time of
 /// each event are as with a real one. Silence between utterances is not written. It can take back what has not sounded yet, so a stop
-/// fades (Q14). The file is emptied when it is first opened; its header is right whenever an utterance has ended.
+/// fades (Q14). The file is emptied when it is first opened, unless it is to be gone on with; its header is right whenever an utterance has ended.
 final class PacedWAVFile: SpeechOutput {
     let name: String
     private(set) var isOpen = false
@@ -10,6 +10,7 @@ final class PacedWAVFile: SpeechOutput {
 
     private let rate: SampleRate
     private let bufferFrames: Int
+    private let continues: Bool
     private var file: WAVFile?
     /// What the virtual device holds; the frames before ``next`` have sounded.
     private var buffer: [Int16] = []
@@ -19,8 +20,11 @@ final class PacedWAVFile: SpeechOutput {
     /// A failure found while no caller could be told; the next one is.
     private var failure: OutputError?
 
-    /// - Parameter buffer: how much the virtual device holds.
-    init(path: String, rate: SampleRate, buffer: Duration) {
+    /// - Parameters:
+    ///   - buffer: how much the virtual device holds.
+    ///   - continues: the file's sound stays, and more goes behind it.
+    init(path: String, rate: SampleRate, buffer: Duration, continues: Bool = false) {
+        self.continues = continues
         name = path
         self.rate = rate
         bufferFrames = max(1, rate.frames(in: buffer))
@@ -29,7 +33,7 @@ final class PacedWAVFile: SpeechOutput {
     private var pending: Int { buffer.count - next }
 
     func check() throws(OutputError) {
-        if file == nil { file = try WAVFile(path: name, rate: rate) }
+        if file == nil { file = try WAVFile(path: name, rate: rate, continues: continues) }
     }
 
     func open() throws(OutputError) {

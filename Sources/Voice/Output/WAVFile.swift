@@ -9,13 +9,15 @@ struct WAVFile: ~Copyable {
     private let descriptor: Int32
     private var bytesOfSound = 0
 
-    /// Creates or empties the file at `path`, and writes a header of no sound.
-    init(path: String, rate: SampleRate) throws(OutputError) {
+    /// Creates the file at `path`, or empties it, and writes a header.
+    /// - Parameter continues: the sound that is there stays, and more goes behind it.
+    init(path: String, rate: SampleRate, continues: Bool = false) throws(OutputError) {
         self.path = path
         self.rate = rate
         // SAFETY: a system call on a string that lives for the call.
-        descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+        descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_CREAT | (continues ? 0 : O_TRUNC) | O_CLOEXEC, 0o644) }
         guard descriptor >= 0 else { throw Self.error(errno, "open", path) }
+        if continues { bytesOfSound = max(0, Int(lseek(descriptor, 0, SEEK_END)) - Self.headerLength) & ~1 }
         try finishHeader()
     }
 

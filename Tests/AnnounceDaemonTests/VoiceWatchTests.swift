@@ -1,0 +1,127 @@
+import SpeechQueue
+import Testing
+import VoiceProtocol
+
+@testable import AnnounceDaemon
+
+/// A voice that hangs is noticed, one that is well is left alone, and an idle one costs nothing.
+@Suite struct VoiceWatchTests {
+    private let speak = VoiceCommand.speak(SpeakCommand(id: 7, segments: [SpeechSegment(text: "Hello")]))
+
+    private func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) }
+
+    private func expect(
+        _ verdict: VoiceWatch.Verdict?, _ watch: inout VoiceWatch, _ seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let found = watch.wake(at: at(seconds))
+        #expect(found == verdict, sourceLocation: sourceLocation)
+    }
+
+    private func readyWatch() -> VoiceWatch {
+        var watch = VoiceWatch(at: at(0))
+        watch.told(.ready(.init(synthesizer: "1.51", sampleRate: 22_050)), at: at(0.01))
+        return watch
+    }
+
+    @Test("One that never gets ready hangs")
+    func neverReady() {
+        var watch = VoiceWatch(at: at(0))
+        #expect(watch.deadline == at(5))
+        expect(nil, &watch, 4.9)
+        guard case .hung = watch.wake(at: at(5)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("While it is idle nothing is due, whatever it is told or tells")
+    func idle() {
+        var watch = readyWatch()
+        #expect(watch.deadline == nil)
+        let asks = [VoiceCommand.stop, .pause, .voices].map { watch.sent($0, at: at(1)) }
+        #expect(asks == [false, false, false])
+        watch.told(.device(.init(state: .closed, name: "default")), at: at(2))
+        #expect(watch.deadline == nil)
+    }
+
+    @Test("One that does not start within 2 s hangs, though it may say other things")
+    func neverStarts() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.device(.init(state: .opening, name: "default")), at: at(11))
+        #expect(watch.deadline == at(12))
+        guard case .hung = watch.wake(at: at(12)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("A sounding one that is silent for 0.7 s is asked, and hangs if it does not answer for as long")
+    func heartbeat() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.started(id: 7), at: at(10.01))
+        expect(nil, &watch, 10.7)
+        expect(.ask, &watch, 10.71)
+        watch.told(.pong, at: at(11))
+        #expect(watch.deadline == at(11.7))
+        watch.told(.sentence(.init(id: 7, segment: 0, offset: 0, length: 0)), at: at(11.5))
+        expect(nil, &watch, 11.7)
+        expect(.ask, &watch, 12.2)
+        guard case .hung = watch.wake(at: at(12.9)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("Finished or failed, it is idle again")
+    func ends() {
+        for event in [VoiceEvent.finished(id: 7), .failed(.init(id: 7, reason: .device, message: "…"))] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            watch.told(event, at: at(10.5))
+            #expect(watch.deadline == nil)
+            _ = watch.sent(speak, at: at(20))
+            watch.told(event, at: at(20.1))
+            #expect(watch.deadline == nil, "also before it started")
+        }
+    }
+
+    @Test("Q4: one that does not fall silent when told is ended, for that is silence too")
+    func stop() {
+        for command in [VoiceCommand.stop, .pause] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            let asks = watch.sent(command, at: at(10.2))
+            #expect(asks, "a ping follows it")
+            watch.told(.stopped(id: 7), at: at(10.21))
+            watch.told(.pong, at: at(10.22))
+            #expect(watch.deadline == nil)
+
+            _ = watch.sent(speak, at: at(20))
+            _ = watch.sent(command, at: at(20.2))
+            #expect(watch.deadline == at(20.7))
+            guard case .hung = watch.wake(at: at(20.7)) else {
+                Issue.record("expected hung")
+                return
+            }
+        }
+    }
+
+    @Test("Stopped and given another at once, it must start the other")
+    func stopAndSpeak() {
+        var watch = readyWatch()
+        _ = watch.sent(.speak(SpeakCommand(id: 6, segments: [])), at: at(9))
+        watch.told(.started(id: 6), at: at(9.1))
+        _ = watch.sent(.stop, at: at(10))
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.stopped(id: 6), at: at(10))
+        watch.told(.finished(id: 6), at: at(10))
+        watch.told(.pong, at: at(10))
+        #expect(watch.deadline == at(12))
+        watch.told(.started(id: 7), at: at(10.1))
+        #expect(watch.deadline == at(10.8))
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import TestSupport
+
+/// The sound servers that are measured on.
+enum ServerKind: String, CaseIterable, ExpressibleByArgument {
+    case pulse, pipewire
+
+    var name: String {
+        switch self {
+        case .pulse: "PulseAudio"
+        case .pipewire: "PipeWire"
+        }
+    }
+
+    func start() async throws -> any SoundServer {
+        switch self {
+        case .pulse: try await PulseAudioServer()
+        case .pipewire: try await PipeWireServer()
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import TestSupport
+
+extension UnixSocketConnection {
+    /// Connects as soon as a process takes connections: tries every 100 µs.
+    static func first(
+        to socket: String, of process: ChildProcess, within limit: Duration = .seconds(10)
+    ) async throws -> UnixSocketConnection {
+        let deadline = SuspendingClock.now + limit
+        while true {
+            do {
+                return try UnixSocketConnection(to: socket)
+            } catch {
+                guard SuspendingClock.now < deadline, process.hasProcesses else { throw error }
+                try await Task.sleep(for: .microseconds(100))
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Accessibility
+import Conductor
+import SpeechQueue
+import Testing
+
+/// O4: a device that can't be used.
+@Suite struct OutageTests {
+    private static let unavailable = VoiceReport.device(Status.Device(state: .unavailable, name: "default", message: "gone"))
+
+    @Test("O4: what was spoken is spoken again from its sentence when the device is tried again, with back-off from 50 ms to 5 s")
+    func backOff() throws {
+        var run = ConductorRun()
+        run.say("One. Two.", .high)
+        let id = run.spoken[0].id
+        run.voice(.started(id))
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 5)))
+        _ = run.taken()
+        var waits: [Double] = []
+        for _ in 0..<9 {
+            run.voice(.failed(id, .deviceFailed, message: "gone"))
+            let moment = try #require(run.nextWake)
+            _ = run.taken()
+            waits.append((moment - run.now).rounded(toMilliseconds: 1))
+            run.now = moment
+            run.add(run.conductor.wake(at: moment))
+            #expect(run.taken().contains { if case .speak(_, from: RunPosition(run: 0, offset: 5)) = $0 { true } else { false } })
+        }
+        #expect(waits == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
+        run.voice(.started(id))
+        run.voice(.finished(id))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("O4, Q13: a high waits for the device for ever, a low until it is too old, the rest for 10 s")
+    func patience() {
+        var run = ConductorRun(clients: [1])
+        run.say("low", id: "low", .low)
+        run.say("default", id: "default")
+        run.voice(.failed(run.spoken.last!.id, .deviceFailed, message: "gone"))
+        run.say("high", id: "high", .high)
+        run.say("default 2", id: "default 2")
+        run.advance(by: 30) { run in run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone")) }
+        let reasons = Dictionary(uniqueKeysWithValues: run.finished().map { ($0.id, $0.reason) })
+        #expect(reasons == ["default": .interrupted, "low": .expired, "default 2": .deviceFailed])
+        run.voice(.started(run.conductor.speakingID!))
+        run.voice(.finished(run.conductor.speakingID!))
+        #expect(run.finished().last?.id == "high" && run.finished().last?.successful == true)
+    }
+
+    @Test("O4: something new to say is reason to try sooner, but not to try all the time")
+    func hasten() {
+        var run = ConductorRun()
+        run.say("first", .high)
+        for _ in 0..<6 {
+            run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+            run.now = run.now + 6
+            run.add(run.conductor.wake(at: run.now))
+        }
+        run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+        run.now = run.now + 0.01
+        _ = run.taken()
+        for number in 0..<50 { run.say("flood \(number)", .high) }
+        #expect(run.spoken.isEmpty, "10 ms after the last try")
+        run.now = run.now + 0.05
+        run.add(run.conductor.wake(at: run.now))
+        #expect(run.spoken.count == 1)
+    }
+
+    @Test("A voice lost while it opens the device is the device's victim: the utterance is not given up for it")
+    func lostWhileOpening() {
+        var run = ConductorRun()
+        run.say("fine", .high)
+        for _ in 0..<5 {
+            run.voice(.device(Status.Device(state: .opening, name: "default")))
+            run.voice(.lost(message: "hung"))
+            run.ready()
+            run.now = run.now + 6
+            run.add(run.conductor.wake(at: run.now))
+        }
+        #expect(run.finished().isEmpty)
+        run.ask(.status)
+        guard case .status(let status) = run.replies.last?.result else {
+            Issue.record("no status")
+            return
+        }
+        #expect(status.device.state == .unavailable && status.voice.restarts == 5)
+        run.voice(.started(run.conductor.speakingID!))
+        run.voice(.finished(run.conductor.speakingID!))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("With nothing to say, nothing is tried and nothing wakes up")
+    func idle() {
+        var run = ConductorRun()
+        run.say("only")
+        run.voice(.failed(run.spoken[0].id, .deviceFailed, message: "gone"))
+        run.ask(.stop)
+        #expect(run.taken().last == .wake(at: nil))
+        run.say("next")
+        run.now = run.now + 0.06
+        run.add(run.conductor.wake(at: run.now))
+        #expect(run.spoken.map(\.text) == ["next"])
+    }
+}
+
+extension ConductorRun {
+    /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
+    mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
+        let end = now + seconds
+        while let moment = nextWake, moment <= end {
+            now = max(now, moment)
+            let count = spoken.count
+            add(conductor.wake(at: now))
+            if spoken.count > count { whenSpoken(&self) }
+        }
+        now = end
+    }
+}
+
+extension Conductor {
+    var speakingID: UtteranceID? { speaking?.id }
+}
+
+extension Double {
+    func rounded(toMilliseconds step: Double) -> Double { (self * 1000 / step).rounded() * step / 1000 }
+}

@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// O4: the sound server goes, comes back and hangs while something is spoken; the socket answers all the while.
+    struct DeviceFaultTests {
+        private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
+
+        /// Asks and expects an answer in a time that nobody feels.
+        private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let asked = SuspendingClock.now
+            let answered = try client.askBlocking("ping")
+            #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
+        }
+
+        /// Awaits a state of the device, as `status` tells it.
+        private func device(_ state: String, _ stage: Stage, _ client: Client) async throws -> Message.Status {
+            while true {
+                let status = try #require(try await client.ask("status").status)
+                if status.device.state == state { return status }
+                _ = try await stage.daemon.process.error.firstLine(within: .seconds(15)) {
+                    $0.contains("sound device") || $0.contains("voice")
+                }
+            }
+        }
+
+        @Test(arguments: SoundSystem.allCases)
+        func `O4: A sound server that is killed and comes back: the sentence is heard again, once`(_ system: SoundSystem) async throws {
+            let stage = try await Stage(on: system)
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            try await client.word("rather", of: "a")
+            try await stage.server.kill()
+            let status = try await device("unavailable", stage, client)
+            #expect(status.speaking?.id == "a" && status.device.message != nil)
+            try expectAnswer(client)
+            try await stage.server.restart()
+            let capture = try Capture(of: stage.server)
+            try await capture.ready()
+            let back = SuspendingClock.Instant.now
+            #expect(try await client.finish("a").successful == true)
+            #expect(try await client.finish("b").successful == true)
+            let heard = try await capture.heard(after: back - .seconds(8), untilQuiet: .milliseconds(900)).sound
+            _ = try await heard.place(of: reference("Afterwards."))
+            let first = try await reference("This is the first of two sentences.")
+            #expect(heard.find(first).correlation < 0.9, "that was heard before")
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+        }
+
+        @Test(arguments: SoundSystem.allCases)
+        func `O4: A sound server that hangs: the sentence is heard when it goes on, and a stop is possible meanwhile`(
+            _ system: SoundSystem
+        ) async throws {
+            let stage = try await Stage(on: system)
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try await client.word("rather", of: "a")
+            stage.server.freeze()
+            _ = try await device("unavailable", stage, client)
+            try expectAnswer(client)
+            stage.server.thaw()
+            #expect(try await client.finish("a").successful == true)
+
+            try client.announce("c", Self.text, #""priority":"high","allowRepeat":true"#)
+            try await client.word("first", of: "c")
+            stage.server.freeze()
+            try expectAnswer(client)
+            try await client.ask("stop")
+            #expect(try await client.finish("c").reason == "stopped")
+            stage.server.thaw()
+            try client.announce("d", "Once more.", #""priority":"high""#)
+            #expect(try await client.finish("d").successful == true)
+        }
+
+        @Test func `O4: A device that is missing at the start is waited for: a high is heard when it comes, the rest fails after 10 s`()
+            async throws
+        {
+            let stage = try await Stage()
+            try await stage.server.kill()
+            let client = try await stage.client()
+            let begin = SuspendingClock.now
+            try client.announce("default", "A default one.", #""allowRepeat":true"#)
+            try client.announce("high", "A high one.", #""priority":"high""#)
+            try client.announce("low", "A low one.", #""priority":"low","maxAge":2"#)
+            try client.announce("rest", "The rest.")
+            #expect(try await client.finish("default").reason == "interrupted")
+            #expect(try await client.finish("low").reason == "expired")
+            #expect(try await client.finish("rest").reason == "deviceFailed")
+            #expect(SuspendingClock.now - begin > .seconds(9))
+            #expect(try await client.ask("status").status?.device.state == "unavailable")
+            try await stage.server.restart()
+            let capture = try Capture(of: stage.server)
+            try await capture.ready()
+            try client.announce("nudge", "Now.", #""priority":"low","maxAge":30"#)
+            #expect(try await client.finish("high").successful == true)
+            #expect(try await client.finish("nudge").successful == true)
+        }
+    }
+}

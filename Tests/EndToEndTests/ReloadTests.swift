@@ -1,0 +1,69 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// What a running daemon takes over, and what outlives its voice.
+    struct ReloadTests {
+        @Test func `HUP takes over a changed voice, and a mistake in the file leaves what holds`() async throws {
+            let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
+            let client = try await Client(daemon.socket)
+            _ = try daemon.folder.write("voice.rate = 300\n", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            _ = try await daemon.log("configuration reloaded")
+            try client.send(#"{"type":"settings","id":"s"}"#)
+            #expect(try await client.reply("s").settings?.rate == 300)
+            _ = try daemon.folder.write("voice.rat = 100\n", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            let line = try await daemon.log("the configuration has mistakes, the old one holds")
+            #expect(line.contains("config.toml:1:1") && line.contains("rate"))
+            try client.send(#"{"type":"settings","id":"t"}"#)
+            #expect(try await client.reply("t").settings?.rate == 300)
+        }
+
+        @Test func `A WAV file keeps what it has when the voice is lost`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.path("out.wav")
+            let daemon = try await Daemon(configuration: steady, ["--wav", file])
+            let client = try await Client(daemon.socket)
+            try client.announce("a", "First.")
+            #expect(try await client.finish("a").successful == true)
+            kill(try await daemon.voice(), SIGKILL)
+            _ = try await daemon.log("voice ready")
+            try client.announce("b", "Second.")
+            #expect(try await client.finish("b").successful == true)
+            try await daemon.end()
+            let heard = try Sound(wavFile: file)
+            let first = try await heard.place(of: reference("First."))
+            #expect(try await heard.place(of: reference("Second.")) > first)
+        }
+
+        @Test func `A private daemon refuses an unknown voice with near matches, and exits 1`() async throws {
+            let folder = try TemporaryFolder()
+            let announce = try announceProcess(
+                ["--socket", folder.path("none"), "--voice", "Englsh", "Hello"], environment: ["XDG_RUNTIME_DIR": folder.path])
+            let lines = try await announce.error.remainingLines()
+            #expect(lines.contains { $0.contains("voice: \"Englsh\" is unknown; near matches: ") })
+            #expect(try await announce.exit() == .code(1))
+        }
+
+        @Test func `D2: Soon after a stop, finished still means heard to the end`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            for pause in [300, 420] {
+                try client.announce("long", "alpha bravo charlie delta echo foxtrot", #""allowRepeat":true"#)
+                try await client.word("charlie", of: "long")
+                let stopped = try client.askBlocking("stop")
+                let quiet = stopped + .milliseconds(60)
+                #expect(try await stage.capture.isSilent(from: quiet, to: stopped + .milliseconds(pause)))
+                let asked = SuspendingClock.now
+                try client.announce("one", "One.", #""allowRepeat":true"#)
+                #expect(try await client.finish("one").successful == true)
+                let finished = SuspendingClock.now
+                let heard = try await stage.capture.heard(after: asked, untilQuiet: .milliseconds(400))
+                #expect(finished - heard.ended > .milliseconds(-15), "finished \(finished - heard.ended) after the end")
+                try await client.finish("long")
+            }
+        }
+    }
+}

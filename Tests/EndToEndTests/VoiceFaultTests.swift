@@ -1,0 +1,74 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The voice's process dies or hangs while it speaks.
+    struct VoiceFaultTests {
+        /// Two sentences, so that there is a current one to go on from.
+        private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
+
+        @Test func `A voice killed in mid-sentence is followed by another within 150 ms, which speaks that sentence again, once`()
+            async throws
+        {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            let start = SuspendingClock.now
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            try await client.word("rather", of: "a")
+            let killed = SuspendingClock.now
+            kill(try await stage.daemon.voice(), SIGKILL)
+            try await client.word("rather", of: "a")
+            #expect(try await client.finish("a").reason == "spoken")
+            #expect(try await client.finish("b").reason == "spoken")
+            let again = try await stage.capture.firstSound(after: killed + .milliseconds(20))
+            #expect(again - killed < .milliseconds(300), "\(again - killed)")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
+            let second = try await reference("And here, rather longer, the second one is being spoken.")
+            #expect(try heard.place(of: second) > 1, "the second sentence was heard whole")
+            #expect(try await heard.place(of: reference("Afterwards.")) > heard.place(of: second))
+            #expect(try heard.place(of: await reference("This is the first of two sentences.")) < 0.1)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty, "each has one outcome")
+        }
+
+        @Test func `A voice that is stopped in mid-sentence counts as hung: another speaks within 3 s`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try await client.word("first", of: "a")
+            let frozen = SuspendingClock.now
+            kill(try await stage.daemon.voice(), SIGSTOP)
+            try await client.word("first", of: "a")
+            #expect(SuspendingClock.now - frozen < .seconds(3), "\(SuspendingClock.now - frozen)")
+            #expect(try await client.finish("a").successful == true)
+            #expect(try await client.ask("status").status?.voice.restarts == 1)
+        }
+
+        @Test func `Q4: A stop is silence though the voice hangs, and what follows is heard`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try await client.word("first", of: "a")
+            kill(try await stage.daemon.voice(), SIGSTOP)
+            try await client.ask("stop")
+            #expect(try await client.finish("a").reason == "stopped")
+            let asked = SuspendingClock.now
+            try client.announce("b", "Once more.")
+            #expect(try await client.finish("b").successful == true)
+            _ = try await stage.capture.heard(after: SuspendingClock.now - .milliseconds(300), untilQuiet: .milliseconds(300))
+            _ = try await stage.capture.samples(since: asked).place(of: reference("Once more."))
+        }
+
+        @Test func `An idle voice that hangs is found out by the first word, which is heard all the same`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client()
+            kill(try await stage.daemon.voice(), SIGSTOP)
+            let start = SuspendingClock.now
+            try client.announce("a", "Is anybody there?")
+            #expect(try await client.finish("a").successful == true)
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(600)).sound
+            _ = try await heard.place(of: reference("Is anybody there?"))
+        }
+    }
+}
