@@ -52,20 +52,20 @@ let package = Package(
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // A program at the other end of a socket.
-        .target(name: "ConnectedProcess", dependencies: [nioPosix], swiftSettings: settings),
+        .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
         // The daemon.
         .target(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "ConnectedProcess", logging, nioCore, nioPosix, tomlKit, unixSignals,
+                "ConnectedProcess", logging, nioCore, nioPosix, tomlKit,
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "announced",
-            dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioPosix, unixSignals],
+            dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioCore, nioPosix],
             swiftSettings: settings),
 
         // The voice: everything that may crash.

@@ -52,29 +52,35 @@ package actor Daemon {
 
     // MARK: Beginning and end
 
-    /// Starts the voice and listens.
+    /// Starts the voice and listens. On the event loop.
+    /// - Returns: when clients are served.
     /// - Throws: an error whose description says what to do: no socket can be had.
-    package func begin() async throws {
+    package func begin() throws -> EventLoopFuture<Void> {
         let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
             assumeIsolated { $0.voiceSaid(report) }
         }
         voice = process
         process.start()
         switch options.listening {
-        case .socket(let path): socket = try await ListeningSocket.open(path, bootstrap: serverBootstrap())
+        case .socket(let path):
+            return try ListeningSocket.open(path, bootstrap: serverBootstrap()).map { [self] socket in
+                assumeIsolated { $0.listens(on: socket) }
+            }
         case .connection(let descriptor):
             let accepted = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
                 .channelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
-            _ = try await accepted.withConnectedSocket(descriptor).get()
+            return accepted.withConnectedSocket(descriptor).map { [self] _ in assumeIsolated { $0.listens(on: nil) } }
         }
+    }
+
+    private func listens(on socket: ListeningSocket?) {
+        self.socket = socket
         logger.info("ready", metadata: ["socket": "\(socket?.path ?? "one connection")", "version": "\(options.version)"])
         considerIdleExit()
     }
 
-    /// Returns when the daemon has ended: after ``end()``, or after it was idle for long enough.
-    package nonisolated func untilEnded() async throws {
-        try await ended.futureResult.get()
-    }
+    /// When the daemon has ended: after ``end()``, or after it was idle for long enough.
+    package nonisolated var whenEnded: EventLoopFuture<Void> { ended.futureResult }
 
     /// Falls silent, tells each client what became of its announcements, and ends.
     package func end() {

@@ -1,4 +1,5 @@
 package import Glibc
+package import NIOCore
 import NIOPosix
 
 // ConnectedProcess starts a program whose standard input and output are one socket of ours: how the daemon has its voice, and how
@@ -56,16 +57,17 @@ package struct ConnectedProcess: Sendable {
     }
 
     /// Ends the process if it has not ended, waits for it on a thread of its own, and tells how it ended.
-    package func reap() async -> String {
+    package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<String> {
         kill(processID, SIGKILL)
         let processID = processID
-        let status = try? await NIOThreadPool.singleton.runIfActive { () -> CInt in
+        let status = NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { () -> CInt in
             var status: CInt = 0
             while unsafe waitpid(processID, &status, 0) == -1, errno == EINTR {}
             return status
         }
-        guard let status else { return "ended" }
-        let signal = status & 0x7f
-        return signal == 0 ? "exited with code \((status >> 8) & 0xff)" : "was killed by signal \(signal)"
+        return status.map { status in
+            let signal = status & 0x7f
+            return signal == 0 ? "exited with code \((status >> 8) & 0xff)" : "was killed by signal \(signal)"
+        }
     }
 }

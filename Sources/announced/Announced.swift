@@ -1,7 +1,7 @@
 import ArgumentParser
 
 @main
-struct Announced: AsyncParsableCommand {
+struct Announced: ParsableCommand {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(

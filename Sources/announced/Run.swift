@@ -4,11 +4,11 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import Logging
+import NIOCore
 import NIOPosix
-import UnixSignals
 
 /// The daemon itself.
-struct Run: AsyncParsableCommand {
+struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).", shouldDisplay: false)
 
@@ -44,34 +44,40 @@ struct Run: AsyncParsableCommand {
         if connection != nil, socket != nil { throw ValidationError("--connection and --socket: expected one of the two") }
     }
 
-    func run() async throws {
+    func run() throws {
         umask(0o077)
         var logger = Logger(label: "announced", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = logLevel
         let options = try options()
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let daemon = Daemon(options: options, eventLoop: group.next(), logger: logger)
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-        let ending = Task {
-            for await signal in signals {
-                if signal == .sighup { await reload(daemon, logger) } else { await daemon.end() }
-            }
-        }
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+        let eventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let daemon = Daemon(options: options, eventLoop: eventLoop, logger: logger)
         do {
-            try await daemon.begin()
+            try eventLoop.flatSubmit {
+                daemon.assumeIsolated { daemon in
+                    do { return try daemon.begin() } catch { return eventLoop.makeFailedFuture(error) }
+                }
+            }.wait()
         } catch {
             throw failure("announced: \(error)", exitCode: 1)
         }
-        try await daemon.untilEnded()
-        ending.cancel()
+        daemon.whenEnded.whenComplete { _ in Glibc.exit(0) }
+        while true {
+            if signals.next() == SIGHUP {
+                reload(daemon, eventLoop, logger)
+            } else {
+                eventLoop.execute { daemon.assumeIsolated { $0.end() } }
+            }
+        }
     }
 
     /// HUP: how all are spoken to, and the device, are read anew; with a mistake in the file, what holds goes on holding.
-    private func reload(_ daemon: Daemon, _ logger: Logger) async {
+    private func reload(_ daemon: Daemon, _ eventLoop: any EventLoop, _ logger: Logger) {
         do {
             var configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
             if let device { configuration.audio.device = device }
-            await daemon.reload(configuration)
+            let changed = configuration
+            eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
         } catch {
             logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(error)"])
         }

@@ -15,36 +15,43 @@ struct ListeningSocket {
     }
 
     /// Binds `path`: makes its folder (0700) if it is missing, replaces a socket that nobody listens on, refuses one that somebody does.
-    static func open(_ path: String, bootstrap: ServerBootstrap) async throws -> ListeningSocket {
+    /// Blocks for a moment, and for a second at most if another daemon is starting there: it is called before there is anybody to serve.
+    static func open(_ path: String, bootstrap: ServerBootstrap) throws -> EventLoopFuture<ListeningSocket> {
         guard path.utf8.count <= SocketPath.maximumLength else {
             throw Failure(description: "\(path): too long for a socket; expected at most \(SocketPath.maximumLength) bytes")
         }
-        let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
-        try makeFolder(folder.isEmpty ? "/" : folder)
+        var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+        if folder.isEmpty { folder = "/" }
+        try makeFolder(folder)
         // Two daemons that start at once look at the same socket: the folder's lock lets one after the other.
-        let lock = unsafe Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
-        defer { close(lock) }
-        try await take(lock, of: folder)
-
-        var status = stat()
-        if unsafe lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFSOCK else {
-                throw Failure(description: "\(path): exists and is no socket; remove it, or name another with --socket")
-            }
-            try await makeSureNobodyListens(path)
-            guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
-        }
-        let channel: any Channel
         do {
-            channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
+            try take(lock, of: folder)
+            try removeStale(path)
         } catch {
+            close(lock)
+            throw error
+        }
+        return bootstrap.bind(unixDomainSocketPath: path).flatMapErrorThrowing { error in
             throw Failure(description: "\(path): can't listen there: \(error)")
+        }.flatMapThrowing { channel in
+            var status = stat()
+            guard unsafe chmod(path, 0o600) == 0, unsafe lstat(path, &status) == 0 else {
+                throw Failure(description: "\(path): can't be made the user's alone: \(reason(errno))")
+            }
+            return ListeningSocket(channel: channel, path: path, inode: status.st_ino)
+        }.always { _ in close(lock) }
+    }
+
+    private static func removeStale(_ path: String) throws {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw Failure(description: "\(path): exists and is no socket; remove it, or name another with --socket")
         }
-        guard unsafe chmod(path, 0o600) == 0, unsafe lstat(path, &status) == 0 else {
-            throw Failure(description: "\(path): can't be made the user's alone: \(reason(errno))")
-        }
-        return ListeningSocket(channel: channel, path: path, inode: status.st_ino)
+        try makeSureNobodyListens(path)
+        guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
     /// Removes the socket's file, unless somebody put another there.
@@ -54,26 +61,35 @@ struct ListeningSocket {
     }
 
     /// Only a refused connection shows that nobody listens: a daemon that is busy, or another user's, refuses in other ways or not at all.
-    private static func makeSureNobodyListens(_ path: String) async throws {
-        do {
-            let probe = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connectTimeout(.seconds(2)).connect(unixDomainSocketPath: path).get()
-            try? await probe.close()
-        } catch let error as IOError where error.errnoCode == ECONNREFUSED {
-            return
-        } catch {
-            throw Failure(description: "\(path): may belong to a daemon that runs (\(error)); stop it, or name another with --socket")
+    private static func makeSureNobodyListens(_ path: String) throws {
+        let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard probe >= 0 else { throw Failure(description: "\(path): can't be looked at: \(reason(errno))") }
+        defer { close(probe) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // SAFETY: the path is shorter than the field, as the caller has made sure, and the rest of the field is zero.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(probe, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
         }
-        throw Failure(
-            description: "\(path): another announced listens there; use it (`announce status`), stop it, or name another with --socket")
+        if result == 0 || errno == EAGAIN {
+            throw Failure(
+                description: "\(path): another announced listens there; use it (`announce status`), stop it, or name another with --socket")
+        }
+        guard errno == ECONNREFUSED else {
+            throw Failure(
+                description: "\(path): may belong to a daemon that runs (\(reason(errno))); stop it, or name another with --socket")
+        }
     }
 
     /// Locks the folder; another daemon that is starting holds the lock for a moment only.
-    private static func take(_ lock: CInt, of folder: String) async throws {
+    private static func take(_ lock: CInt, of folder: String) throws {
         for _ in 0..<50 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
-            try await Task.sleep(for: .milliseconds(20))
+            usleep(20_000)
         }
         throw Failure(description: "\(folder): can't be locked (\(reason(errno))): is another announced starting? Try again")
     }

@@ -163,7 +163,7 @@ final class VoiceProcess {
         watchTimer = nil
         // The next one starts at once; how this one ended follows when the system knows.
         let (logger, hang, isEnding, gone) = (logger, hang, isEnding, gone)
-        eventLoop.makeFutureWithTask { await spawned.reap() }.whenSuccess { how in
+        spawned.reap(on: eventLoop).whenSuccess { how in
             logger.debug("voice ended", metadata: ["how": "\(how)"])
             if isEnding { gone.succeed() }
         }
