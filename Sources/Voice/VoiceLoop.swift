@@ -45,6 +45,10 @@ package final class VoiceLoop {
     /// - Throws: ``VoiceError`` when there is no synthesizer.
     package init(settings: VoiceSettings, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO) throws(VoiceError) {
         signal(SIGPIPE, SIG_IGN)  // a reader that is gone is seen by writing
+        if settings.isSupervised {
+            // Ctrl-C at a terminal and a service manager's stop reach the whole group; the daemon ends its voice in its own way, with a fade.
+            for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+        }
         PCMOutput.silenceErrorLines()
         self.settings = settings
         do {

@@ -39,7 +39,7 @@ struct ShowStatus: AsyncParsableCommand {
 
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
-        StandardOutput.visible("\(one.id) (\(one.client), \(one.class)): \(one.text)")
+        StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
     }
 }
 

@@ -13,6 +13,8 @@ struct Announced: ParsableCommand {
               announce "Hello"                     be heard
               announced --wav out.wav --socket ./s   write what would be heard to a file
               announced check-config               is my configuration right?
+
+            `announced run --help` lists the daemon's options: socket, device, WAV file, configuration, log level.
             """,
         version: version,
         subcommands: [Run.self, CheckConfig.self],

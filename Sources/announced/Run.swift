@@ -10,7 +10,7 @@ import NIOPosix
 /// The daemon itself.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).", shouldDisplay: false)
+        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).")
 
     @Option(help: ArgumentHelp("The configuration, instead of the usual places.", valueName: "file"))
     var config: String?

@@ -38,6 +38,21 @@ extension EndToEnd {
             #expect(try await heard.place(of: reference("Second.")) > first)
         }
 
+        @Test func `Ctrl-C at a terminal reaches the voice too, and the WAV file is whole up to there`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.path("out.wav")
+            let daemon = try await Daemon(configuration: steady, ["--wav", file])
+            let client = try await Client(daemon.socket, hello: #""progress":true"#)
+            try client.announce("a", "alpha bravo charlie delta echo foxtrot")
+            try await client.word("charlie", of: "a")
+            kill(-daemon.process.processID, SIGINT)
+            #expect(try await daemon.process.exit() == .code(0))
+            let heard = try Sound(wavFile: file)
+            let whole = try await reference("alpha bravo charlie delta echo foxtrot")
+            #expect(heard.duration > .milliseconds(400) && heard.duration < whole.duration, "\(heard.duration), whole \(whole.duration)")
+            #expect(try heard.place(of: whole.beginning()) < 0.05)
+        }
+
         @Test func `A private daemon refuses an unknown voice with near matches, and exits 1`() async throws {
             let folder = try TemporaryFolder()
             let announce = try announceProcess(
