@@ -56,9 +56,24 @@ package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, s
 package struct SpeechRun: Sendable, Equatable {
     package var text: String
     package var attributes: SpeechAttributes
+    /// Whether the text is SSML, as a client sends it (T10). What is spoken never is.
+    package var isSSML: Bool
+    /// A sound before the text.
+    package var earcon: Earcon?
+    /// Seconds of silence before the text.
+    package var pause: Double?
+    /// A name that is told when the run begins to be heard (D5).
+    package var mark: String?
 
-    package init(text: String, attributes: SpeechAttributes = SpeechAttributes()) {
+    package init(
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, earcon: Earcon? = nil, pause: Double? = nil,
+        mark: String? = nil
+    ) {
         self.text = text
         self.attributes = attributes
+        self.isSSML = isSSML
+        self.earcon = earcon
+        self.pause = pause
+        self.mark = mark
     }
 }

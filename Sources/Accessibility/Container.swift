@@ -1,0 +1,41 @@
+/// Where an element stands among others: UIAccessibilityContainer, seen from its member.
+package struct Container: Sendable, Equatable {
+    /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
+    package enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
+    /// Whether the member is the first or the last.
+    package enum Edge: String, Sendable, CaseIterable { case start, end }
+
+    /// `type` on the wire.
+    package var kind: Kind
+    /// Spoken once, on entering.
+    package var label: String?
+    /// The member's place, from 1.
+    package var index: Int?
+    /// How many members there are.
+    package var count: Int?
+    package var edge: Edge?
+    /// From 1.
+    package var row: Int?
+    /// From 1.
+    package var column: Int?
+    package var rowSpan: Int?
+    package var columnSpan: Int?
+    /// The headers of a table's cell.
+    package var headers: [String]
+
+    package init(
+        kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,
+        rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = []
+    ) {
+        self.kind = kind
+        self.label = label
+        self.index = index
+        self.count = count
+        self.edge = edge
+        self.row = row
+        self.column = column
+        self.rowSpan = rowSpan
+        self.columnSpan = columnSpan
+        self.headers = headers
+    }
+}

@@ -1,0 +1,65 @@
+/// Something on the screen that can be spoken about: UIAccessibilityElement.
+package struct Element: Sendable, Equatable {
+    /// What its client calls it; each has one, if not from its client then from the narrator.
+    package var id: String
+    package var label: String?
+    package var value: String?
+    package var placeholder: String?
+    package var traits: Traits
+    package var hint: String?
+    /// The language of label, value, placeholder and hint.
+    package var language: String?
+    package var valueKind: ValueKind
+    package var container: Container?
+    /// Whether it is spoken in any media session (M3).
+    package var speaksDuringMedia: Bool
+    /// Values at which a low announcement is made (U8).
+    package var milestones: [Milestone]
+
+    /// The most an element's texts may take together, in bytes of UTF-8, is what a line may.
+    package init(
+        id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
+        language: String? = nil, valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
+        milestones: [Milestone] = []
+    ) {
+        self.id = id
+        self.label = label
+        self.value = value
+        self.placeholder = placeholder
+        self.traits = traits
+        self.hint = hint
+        self.language = language
+        self.valueKind = valueKind
+        self.container = container
+        self.speaksDuringMedia = speaksDuringMedia
+        self.milestones = milestones
+    }
+
+    /// How a value is read.
+    package enum ValueKind: String, Sendable, CaseIterable {
+        case text
+        /// An amount of time (T3).
+        case duration
+        /// A time of day: left as it is.
+        case time
+        case number
+        /// 0 to 100, with or without a percent sign (U7).
+        case percent
+        /// Character by character.
+        case spell
+    }
+
+    /// A value that is worth an announcement when it is crossed (U8).
+    package enum Milestone: Sendable, Equatable {
+        case number(Double)
+        case seconds(Double)
+    }
+
+    /// What it costs to remember, in bytes of its texts.
+    package var cost: Int {
+        func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
+        let inside = container.map { size($0.label) + $0.headers.reduce(0) { $0 + $1.utf8.count } } ?? 0
+        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + inside
+            + milestones.count * MemoryLayout<Milestone>.stride
+    }
+}
