@@ -7,6 +7,8 @@ final class PacedWAVFile: SpeechOutput {
     let name: String
     private(set) var isOpen = false
     private(set) var framesWritten = 0
+    /// Its clock is ours.
+    let hasBegun = true
 
     private let rate: SampleRate
     private let bufferFrames: Int
