@@ -33,7 +33,8 @@ final class VoiceProcess {
     private var failures = 0
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
-    private var hasStarted = false
+    /// Whether a voice has opened the device. Before that there is no file of ours to go on with.
+    private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
     /// What the watch saw, if it ended the voice.
@@ -54,8 +55,7 @@ final class VoiceProcess {
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            let spawned = try ConnectedProcess.start(program.path, arguments: hasStarted ? program.argumentsAgain : program.arguments)
-            hasStarted = true
+            let spawned = try ConnectedProcess.start(program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments)
             process = spawned
             startedAt = .now()
             hang = nil
@@ -98,6 +98,7 @@ final class VoiceProcess {
 
     private func hear(_ event: VoiceEvent) {
         watch.told(event, at: now())
+        if case .device(let device) = event, device.state == .open { hasOpened = true }
         if watch.deadline == nil {
             watchTimer?.scheduled.cancel()
             watchTimer = nil
