@@ -155,7 +155,8 @@ extension VoiceLoop: SampleSink {
                 guard taken < samples.count else { break }
                 // A device that says there is room and takes nothing would make us spin.
                 let isHonest = count > 0 || !saidRoom
-                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? min(next ?? DevicePatience.toGoOn, DevicePatience.toGoOn) : .milliseconds(2))
+                let longest = min(next ?? DevicePatience.toGoOn, DevicePatience.toGoOn)
+                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? longest : .milliseconds(2))
             }
         } catch {
             lose(error)

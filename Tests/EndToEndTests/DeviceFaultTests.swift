@@ -73,7 +73,9 @@ extension EndToEnd {
             #expect(try await client.finish("d").successful == true)
         }
 
-        @Test func `O4: A device that begins late is not lost: what it was given is heard once, and only then told as heard`() async throws {
+        @Test func `O4: A device that begins late is not lost: what it was given is heard once, and only then told as heard`()
+            async throws
+        {
             let stage = try await Stage()
             let client = try await stage.client()
             try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
