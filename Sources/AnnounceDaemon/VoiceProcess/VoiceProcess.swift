@@ -39,6 +39,8 @@ final class VoiceProcess {
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
     /// What the watch saw, if it ended the voice.
     private var hang: String?
+    /// Why the voice can't do its work, in its own words.
+    private var complaint: String?
     private var unsent = ByteBuffer()
     /// Kept when the process has been waited for, after ``end()``.
     private let gone: EventLoopPromise<Void>
@@ -59,6 +61,7 @@ final class VoiceProcess {
             process = spawned
             startedAt = .now()
             hang = nil
+            complaint = nil
             watch = VoiceWatch(at: now())
             schedule()
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
@@ -98,7 +101,11 @@ final class VoiceProcess {
 
     private func hear(_ event: VoiceEvent) {
         watch.told(event, at: now())
-        if case .device(let device) = event, device.state == .open { hasOpened = true }
+        switch event {
+        case .device(let device) where device.state == .open: hasOpened = true
+        case .invalid(let message): complaint = message
+        default: break
+        }
         if watch.deadline == nil {
             watchTimer?.scheduled.cancel()
             watchTimer = nil
@@ -168,7 +175,7 @@ final class VoiceProcess {
             logger.debug("voice ended", metadata: ["how": "\(how)"])
             if isEnding { gone.succeed() }
         }
-        lost(hang.map { "announced-voice hung: \($0)" } ?? "announced-voice ended")
+        lost(hang.map { "announced-voice hung: \($0)" } ?? complaint ?? "announced-voice ended")
     }
 
     private func lost(_ message: String) {
