@@ -37,6 +37,11 @@ struct Settings: AsyncParsableCommand {
     private func change() throws -> SpeechAttributes {
         var change = SpeechAttributes()
         guard let key, let value else { return change }
+        if value.isEmpty {
+            throw ValidationError(
+                "\(key.rawValue): expected a value, found nothing; what the configuration says holds again when the daemon reads it again "
+                    + "(`systemctl --user reload announced`, or HUP)")
+        }
         func number(_ range: ClosedRange<Int>) throws -> Int {
             guard let number = Int(value), range.contains(number) else {
                 throw ValidationError("\(key.rawValue): expected \(range.lowerBound) to \(range.upperBound), found \(value)")
