@@ -34,6 +34,7 @@ package actor Daemon {
     private var wakeUp: Scheduled<Void>?
     private var idleExit: Scheduled<Void>?
     private var isEnding = false
+    private var voiceLosses = RepeatedFailure()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
 
@@ -264,9 +265,13 @@ package actor Daemon {
 
     private func log(_ log: Effect.Log) {
         switch log {
-        case .voiceReady(let synthesizer): logger.info("voice ready", metadata: ["synthesizer": "\(synthesizer)"])
+        case .voiceReady(let synthesizer):
+            voiceLosses.isOver()
+            logger.info("voice ready", metadata: ["synthesizer": "\(synthesizer)"])
         case .voiceLost(let message):
-            if !isEnding { logger.error("voice lost, starting another", metadata: ["reason": "\(message)"]) }
+            guard !isEnding, let count = voiceLosses.happened(message) else { return }
+            let metadata: Logger.Metadata = ["reason": "\(message)"].merging(count == 1 ? [:] : ["times": "\(count)"]) { $1 }
+            logger.error("voice lost, starting another", metadata: metadata)
         case .device(let device):
             let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
             switch device.state {

@@ -56,8 +56,21 @@ package struct ConnectedProcess: Sendable {
         return ConnectedProcess(processID: processID, descriptor: ends[0])
     }
 
+    /// How a process ended.
+    package enum End: Sendable, CustomStringConvertible {
+        case exited(code: CInt)
+        case killed(signal: CInt)
+
+        package var description: String {
+            switch self {
+            case .exited(let code): "exited with code \(code)"
+            case .killed(let signal): "was killed by signal \(signal)"
+            }
+        }
+    }
+
     /// Ends the process if it has not ended, waits for it on a thread of its own, and tells how it ended.
-    package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<String> {
+    package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<End> {
         kill(processID, SIGKILL)
         let processID = processID
         let status = NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { () -> CInt in
@@ -67,7 +80,13 @@ package struct ConnectedProcess: Sendable {
         }
         return status.map { status in
             let signal = status & 0x7f
-            return signal == 0 ? "exited with code \((status >> 8) & 0xff)" : "was killed by signal \(signal)"
+            return signal == 0 ? .exited(code: (status >> 8) & 0xff) : .killed(signal: signal)
         }
+    }
+
+    /// The same, for who has no event loop.
+    /// - Returns: nil if that can't be known.
+    package func reap() async -> End? {
+        try? await reap(on: MultiThreadedEventLoopGroup.singleton.next()).get()
     }
 }

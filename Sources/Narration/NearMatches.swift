@@ -3,30 +3,33 @@ package enum NearMatches {
     /// At most five of `known` that are like `word`, the likest first.
     package static func of(_ word: String, in known: [String]) -> [String] {
         let wanted = Array(word.lowercased().utf8.prefix(64))
-        let most = max(2, wanted.count / 3)
+        // Of three letters or fewer, one mistake leaves enough to recognize; more would make any language code like any other.
+        let most = wanted.count <= 3 ? 1 : max(2, wanted.count / 3)
+        let sorted = wanted.sorted()
         var seen: Set<String> = []
-        let scored: [(score: Int, word: String)] = known.compactMap { candidate in
+        let scored: [(score: Int, hasOtherLetters: Int, word: String)] = known.compactMap { candidate in
             guard seen.insert(candidate).inserted else { return nil }
             let letters = Array(candidate.lowercased().utf8.prefix(64))
             let isBeginning = wanted.count >= 2 && (letters.starts(with: wanted) || wanted.starts(with: letters))
             guard isBeginning || abs(wanted.count - letters.count) <= most else { return nil }
             let distance = isBeginning ? 1 : distance(wanted, letters)
-            return distance <= most ? (distance, candidate) : nil
+            return distance <= most ? (distance, letters.sorted() == sorted ? 0 : 1, candidate) : nil
         }
-        return scored.sorted { ($0.score, $0.word) < ($1.score, $1.word) }.prefix(5).map(\.word)
+        return scored.sorted { ($0.score, $0.hasOtherLetters, $0.word) < ($1.score, $1.hasOtherLetters, $1.word) }.prefix(5).map(\.word)
     }
 
-    /// Levenshtein's distance.
+    /// How many letters must be added, removed, replaced or swapped with their neighbour (the optimal string alignment).
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var before: [Int] = []
         var row = Array(0...b.count)
         for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var next = [i + 1]
             for (j, y) in b.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(above + 1, row[j] + 1, diagonal + (x == y ? 0 : 1))
-                diagonal = above
+                var least = min(row[j + 1] + 1, next[j] + 1, row[j] + (x == y ? 0 : 1))
+                if i > 0, j > 0, x == b[j - 1], y == a[i - 1] { least = min(least, before[j - 1] + 1) }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[b.count]
     }

@@ -56,20 +56,20 @@ package struct VoiceCatalog: Sendable {
             if tags.contains(tag) { return tag }
             parts.removeLast()
         }
-        throw Self.unknown("language", language, near: Array(tags), listing: "announce voices")
+        throw Self.unknown("language", language, near: NearMatches.of(language, in: Array(tags)), listing: "announce voices")
     }
 
     private func identifier(for voice: String) throws(ErrorReply) -> String {
         let parts = voice.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let folded = Self.fold(parts.first ?? "")
         guard let base = identifiers[folded] ?? (tags.contains(folded) ? folded : nil) else {
-            throw Self.unknown("voice", voice, near: voices.flatMap { [$0.name, $0.identifier] } + tags, listing: "announce voices")
+            let near = NearMatches.of(voice, in: voices.flatMap { [$0.name, $0.identifier] } + tags)
+            throw Self.unknown("voice", voice, near: near, listing: "announce voices")
         }
         guard parts.count == 2 else { return base }
         guard let variant = variantIdentifiers[Self.fold(parts[1])] else {
-            throw Self.unknown(
-                "voice", voice, near: variants.map { "\(parts[0])+\(Self.short($0))" },
-                listing: "announce voices")
+            let near = NearMatches.of(parts[1], in: variants.map(Self.short)).map { "\(parts[0])+\($0)" }
+            throw Self.unknown("voice", "+\(parts[1])", what: "variant", near: near, listing: "espeak-ng --voices=variant")
         }
         return "\(base)+\(variant)"
     }
@@ -83,9 +83,12 @@ package struct VoiceCatalog: Sendable {
         String(word.lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
-    private static func unknown(_ field: String, _ word: String, near known: [String], listing: String) -> ErrorReply {
-        let matches = NearMatches.of(word, in: known)
-        let hint = matches.isEmpty ? "" : "near matches: \(matches.joined(separator: ", ")); "
-        return ErrorReply(code: .invalidMessage, message: "\(field): \"\(word.prefix(64))\" is unknown; \(hint)`\(listing)` lists all")
+    /// - Parameter what: what is unknown, if the field's name does not say it.
+    private static func unknown(
+        _ field: String, _ word: String, what: String? = nil, near: [String], listing: String
+    ) -> ErrorReply {
+        let hint = near.isEmpty ? "" : "near matches: \(near.joined(separator: ", ")); "
+        let named = "\(what.map { "the \($0) " } ?? "")\"\(word.prefix(64))\""
+        return ErrorReply(code: .invalidMessage, message: "\(field): \(named) is unknown; \(hint)`\(listing)` lists all")
     }
 }

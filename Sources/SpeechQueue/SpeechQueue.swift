@@ -101,6 +101,8 @@ package struct SpeechQueue: Sendable {
 
     /// Takes in a new utterance: merges, replaces, cuts, queues or speaks it. Its id is greater than all before.
     package mutating func post(_ utterance: Utterance, at now: Instant) -> [Action] {
+        // First of all: what makes no sound may not silence anything, nor wait.
+        if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var actions: [Action] = []
         if merge(utterance, at: now, &actions) { return actions }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {

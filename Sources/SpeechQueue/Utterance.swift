@@ -77,11 +77,23 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// Whether nothing of it can be spoken (T8). White space that is spelled can.
+    var isBlank: Bool {
+        runs.allSatisfy { run in
+            run.text.isEmpty || run.attributes.spell != true && run.text.unicodeScalars.allSatisfy { $0.isBlank }
+        }
+    }
+
     /// What it costs to remember it, in bytes, roughly.
     var cost: Int {
         let attributes = runs.count * MemoryLayout<SpeechRun>.stride
         return 256 + (runs.count > 1 ? 2 : 1) * text.utf8.count + attributes + name.utf8.count + (group?.name.utf8.count ?? 0)
     }
+}
+
+extension Unicode.Scalar {
+    /// White space or a control character.
+    fileprivate var isBlank: Bool { properties.isWhitespace || properties.generalCategory == .control }
 }
 
 /// How an utterance ended.

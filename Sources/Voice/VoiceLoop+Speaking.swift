@@ -148,23 +148,21 @@ extension VoiceLoop: SampleSink {
                         utterance?.hasStarted = true
                         events.write(.started(id: id))
                     }
-                } else if lastTaken.duration(to: .now) > Self.patience {
+                } else if lastTaken.duration(to: .now) > (output.hasBegun ? DevicePatience.toGoOn : DevicePatience.toBegin) {
                     throw OutputError.stalled(output.name)
                 }
                 let next = tellHeard()
                 guard taken < samples.count else { break }
                 // A device that says there is room and takes nothing would make us spin.
                 let isHonest = count > 0 || !saidRoom
-                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? min(next ?? Self.patience, Self.patience) : .milliseconds(2))
+                let longest = min(next ?? DevicePatience.toGoOn, DevicePatience.toGoOn)
+                saidRoom = wait(forRoom: isHonest, atMost: isHonest ? longest : .milliseconds(2))
             }
         } catch {
             lose(error)
         }
         return utterance != nil
     }
-
-    /// How long a device may take no sound at all before it counts as lost: it should take some every 10 ms.
-    private static let patience = Duration.seconds(2)
 
     /// D2: waits until the last sample was heard.
     private func waitUntilHeard() {

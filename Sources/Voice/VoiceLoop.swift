@@ -51,12 +51,14 @@ package final class VoiceLoop {
         }
         PCMOutput.silenceErrorLines()
         self.settings = settings
+        events = EventWriter(descriptor: descriptor)
         do {
             synthesizer = try Synthesizer()
         } catch {
+            // Whoever starts a voice again and again says why in its own log, when it thinks fit.
+            if settings.isSupervised { events.write(.invalid(message: error.message)) }
             throw VoiceError(description: error.message)
         }
-        events = EventWriter(descriptor: descriptor)
         input = ControlInput(descriptor: commands)
         switch settings.destination {
         case .device(let name): output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)

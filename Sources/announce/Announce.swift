@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 @main
 struct Announce: AsyncParsableCommand {
@@ -19,7 +20,17 @@ struct Announce: AsyncParsableCommand {
         defaultSubcommand: Say.self)
 
     static func main() async {
+        keepStandardDescriptors()
         await main(commandFirst(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Standard input, output and error that are closed stay unusable. Left alone, the next thing to be opened, the daemon's socket for
+    /// example, would be taken for them.
+    private static func keepStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // Open for the other direction only: to use it is an error still.
+            _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// `--socket PATH` may stand before a command as well as behind it. Left where it is, it would make the command's name a text to

@@ -1,13 +1,17 @@
 import AnnounceClient
+import ArgumentParser
 import ConnectedProcess
 import Glibc
 
 /// A daemon for one command: it serves this connection alone, and ends when all was heard and the connection is closed.
-enum PrivateDaemon {
+struct PrivateDaemon {
+    let connection: Connection
+    private let process: ConnectedProcess
+
     /// Starts it and connects to it.
     /// - Parameter wav: a file to write the sound to; nil: it is heard.
     /// - Throws: an exit code, after a line on standard error.
-    static func start(wav: String?) async throws -> Connection {
+    static func start(wav: String?) async throws -> PrivateDaemon {
         guard let path = unsafe realpath("/proc/self/exe", nil) else { throw Exit.noDaemon }
         defer { unsafe free(path) }
         let folder = unsafe String(cString: path).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -15,10 +19,24 @@ enum PrivateDaemon {
         if let wav { arguments += ["--wav", wav] }
         do {
             let process = try ConnectedProcess.start("\(folder)/announced", arguments: arguments)
-            return try await Connection.connect(descriptor: process.descriptor)
+            return PrivateDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
         } catch {
             StandardError.print("announce: \(error)")
             throw Exit.noDaemon
         }
+    }
+
+    /// The exit code for a connection that was lost, after a line on standard error. A daemon that could not start has said there why: then
+    /// what remains to be said is what to do.
+    func lost() async -> ExitCode {
+        switch await process.reap() {
+        case .exited(code: 78):
+            StandardError.print(
+                "announce: so no private daemon could start: correct the configuration; `announced check-config` tells when it is right")
+        case .exited(let code) where code != 0:
+            StandardError.print("announce: the private daemon could not run: it exited with code \(code)")
+        case .exited, .killed, nil: return connectionLost()
+        }
+        return Exit.noDaemon
     }
 }

@@ -1,5 +1,6 @@
 import Accessibility
 import AnnounceClient
+import AnnounceProtocol
 import ArgumentParser
 import Glibc
 
@@ -31,14 +32,14 @@ struct Say: AsyncParsableCommand {
     var group: String?
     @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is spoken too).")
     var supersede = Announcement.Supersede.none
-    @Option(help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
     var maxAge: Double?
     @Flag(help: "Speak even while a recording runs.")
     var force = false
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions
 
-    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed.")
+    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed. A missing device is waited for, 10 s.")
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
     var progress = false
@@ -60,8 +61,13 @@ struct Say: AsyncParsableCommand {
         let announcement = Announcement(
             runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes)], priority: priority, queue: queue, group: group,
             supersede: supersede, maxAge: maxAge, force: force)
-        let (connection, isPrivate) = try await connect()
-        let untilHeard = wait || isPrivate
+        guard Connection.fits(.announcement(announcement), id: Self.id) else {
+            StandardError.print(
+                "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
+            throw Exit.usage
+        }
+        let (connection, own) = try await connect()
+        let untilHeard = wait || own != nil
         let interruption = Interruption()
         let watch = untilHeard ? await interruption.cancels(Self.id, over: connection) : nil
         defer { watch?.cancel() }
@@ -73,7 +79,8 @@ struct Say: AsyncParsableCommand {
             try await follow(connection, untilHeard: untilHeard, interruption)
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
-            throw error is Connection.Failure ? Self.lost() : error
+            guard error is Connection.Failure else { throw error }
+            throw await own?.lost() ?? connectionLost()
         }
     }
 
@@ -101,11 +108,6 @@ struct Say: AsyncParsableCommand {
         throw Connection.Failure.lost
     }
 
-    private static func lost() -> ExitCode {
-        StandardError.print("announce: the connection to the daemon was lost")
-        return Exit.lost
-    }
-
     private func spokenText() throws -> String {
         var words = text.joined(separator: " ")
         if text == ["-"] || text.isEmpty {
@@ -113,11 +115,7 @@ struct Say: AsyncParsableCommand {
                 StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
                 throw Exit.usage
             }
-            words = try StandardInput.text(limit: Self.longestText)
-        }
-        guard words.utf8.count <= Self.longestText else {
-            StandardError.print("announce: the text is longer than \(Self.longestText) bytes, the most an announcement can hold")
-            throw Exit.usage
+            words = try StandardInput.text(limit: RequestLine.maximumLength)
         }
         // A NUL is no text, and nobody means it.
         words.unicodeScalars.removeAll { $0 == "\0" }
@@ -128,15 +126,14 @@ struct Say: AsyncParsableCommand {
         return words
     }
 
-    /// Leaves room in a line for the other fields and for what JSON escapes.
-    private static let longestText = 100_000
-
-    /// The daemon that listens, or a private one.
-    private func connect() async throws -> (Connection, isPrivate: Bool) {
-        if let wav { return (try await PrivateDaemon.start(wav: wav), true) }
-        if !start { return (try await daemon.connect(), false) }
-        if let connection = try? await Connection.connect(to: daemon.path) { return (connection, false) }
-        StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
-        return (try await PrivateDaemon.start(wav: nil), true)
+    /// The daemon that listens, or a private one of our own.
+    private func connect() async throws -> (Connection, own: PrivateDaemon?) {
+        if wav == nil {
+            if !start { return (try await daemon.connect(), nil) }
+            if let connection = try? await Connection.connect(to: daemon.path) { return (connection, nil) }
+            StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
+        }
+        let own = try await PrivateDaemon.start(wav: wav)
+        return (own.connection, own)
     }
 }

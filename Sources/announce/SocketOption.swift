@@ -49,7 +49,7 @@ struct SocketOption: ParsableArguments {
             if let app { try await connection.send(.hello(Hello(app: app)), id: "hello") }
             try await connection.send(request, id: "1")
         } catch {
-            throw lost()
+            throw connectionLost()
         }
         for await message in connection.messages {
             switch message {
@@ -58,13 +58,14 @@ struct SocketOption: ParsableArguments {
             default: continue
             }
         }
-        throw lost()
+        throw connectionLost()
     }
+}
 
-    private func lost() -> ExitCode {
-        StandardError.print("announce: the connection to the daemon was lost")
-        return Exit.lost
-    }
+/// Tells that the daemon went away, and is the exit code for it.
+func connectionLost() -> ExitCode {
+    StandardError.print("announce: the connection to the daemon was lost")
+    return Exit.lost
 }
 
 /// Tells of a refusal, and is the exit code for it.

@@ -7,11 +7,11 @@ struct SpeechOptions: ParsableArguments {
     var language: String?
     @Option(help: ArgumentHelp("A voice, as `announce voices` lists them.", valueName: "name"))
     var voice: String?
-    @Option(help: ArgumentHelp("Words a minute, 80 to 900.", valueName: "wpm"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Words a minute, 80 to 900.", valueName: "wpm"))
     var rate: Int?
-    @Option(help: ArgumentHelp("0 to 100; 50 is the voice's own.", valueName: "0–100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("0 to 100; 50 is the voice's own.", valueName: "0–100"))
     var pitch: Int?
-    @Option(help: ArgumentHelp("0 to 100; 100 is the voice's own.", valueName: "0–100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("0 to 100; 100 is the voice's own.", valueName: "0–100"))
     var volume: Int?
     @Option(help: "Which punctuation marks are named: none, some, most or all.")
     var punctuation: Punctuation?

@@ -9,8 +9,13 @@ enum StandardOutput {
             let count = unsafe bytes.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                if errno != EPIPE { StandardError.print("announce: standard output: \(unsafe String(cString: strerror(errno)))") }
-                exit(errno == EPIPE ? 0 : 74)
+                let code = errno
+                if code == EBADF {
+                    StandardError.print("announce: standard output: it is closed, so there is nowhere to print to")
+                } else if code != EPIPE {
+                    StandardError.print("announce: standard output: \(unsafe String(cString: strerror(code)))")
+                }
+                exit(code == EPIPE ? 0 : 74)
             }
             bytes = bytes.dropFirst(count)
         }

@@ -70,6 +70,14 @@ struct AnnouncedVoice: ParsableCommand {
             destination: wav.map { .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised)
-        try VoiceLoop(settings: settings).run()
+        let loop: VoiceLoop
+        do {
+            loop = try VoiceLoop(settings: settings)
+        } catch {
+            // To who supervises it an event has said it.
+            if supervised { throw ExitCode.failure }
+            throw error
+        }
+        loop.run()
     }
 }

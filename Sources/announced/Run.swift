@@ -24,7 +24,7 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("Write what would be heard to this WAV file, in real time, instead of a device.", valueName: "file"))
     var wav: String?
 
-    @Option(help: ArgumentHelp("End after this many seconds without clients and speech.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("End after this many seconds without clients and speech.", valueName: "seconds"))
     var idleExit: Double?
 
     @Option(

@@ -23,6 +23,41 @@ import Testing
         #expect(run.spoken.map(\.text) == ["Hello", "Later"])
     }
 
+    @Test("T8: a blank text ends at once, cuts nothing, waits for nothing, replaces nothing, and (Q10) is no repeat")
+    func blank() {
+        var run = ConductorRun()
+        run.say("Being read", id: "a", .low)
+        run.ask(.announcement(Announcement(runs: [SpeechRun(text: "20%")], priority: .low, group: "g")), id: "b")
+        run.ask(.pause)
+        for (id, text) in ["": "", "space": " \t\n\u{a0}\u{3000}", "control": "\u{1}\u{1b}\u{85}"] {
+            for priority in Announcement.Priority.allCases {
+                _ = run.taken()
+                let blank = Announcement(
+                    runs: [SpeechRun(text: text), SpeechRun(text: "")], priority: priority, group: "g", supersede: .current)
+                run.ask(.announcement(blank), id: id)
+                run.ask(.announcement(blank), id: id)
+                #expect(run.replies == [Reply(id: id, state: .silent), Reply(id: id, state: .silent)])
+                #expect(run.finished().map(\.reason) == [.unspeakable, .unspeakable])
+                #expect(run.finished().allSatisfy { $0.id == id && !$0.successful && $0.attempts == 0 })
+                #expect(run.spoken.isEmpty && !run.effects.contains(.silence))
+            }
+        }
+        _ = run.taken()
+        run.ask(.resume)
+        #expect(run.conductor.speaking?.name == "a")
+        run.voice(.finished(UtteranceID(1)))
+        #expect(run.spoken.map(\.text) == ["20%"])
+    }
+
+    @Test("T7, T8: a space that is spelled is spoken, and so is what stands beside a blank run")
+    func spelledSpace() {
+        var run = ConductorRun()
+        run.say(" ", id: "a", attributes: SpeechAttributes(spell: true))
+        #expect(run.spoken.map(\.name) == ["a"])
+        run.ask(.announcement(Announcement(runs: [SpeechRun(text: " "), SpeechRun(text: "-")])), id: "b")
+        #expect(run.spoken.map(\.name) == ["a", "b"], "whether it sounds, only the synthesizer knows")
+    }
+
     @Test("Replies can be limited to errors, with outcomes all the same (D1), or to none at all")
     func replies() {
         var run = ConductorRun()

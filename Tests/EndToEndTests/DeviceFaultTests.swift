@@ -73,6 +73,35 @@ extension EndToEnd {
             #expect(try await client.finish("d").successful == true)
         }
 
+        @Test func `O4: A device that begins late is not lost: what it was given is heard once, and only then told as heard`()
+            async throws
+        {
+            let stage = try await Stage()
+            let client = try await stage.client()
+            try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            // The short one fits into the device's buffer, the long one does not.
+            for text in ["a", "This is a sentence of some length, which goes on for a while."] {
+                let start = SuspendingClock.now
+                try client.announce(text, text)
+                try await client.message { $0.event == "started" && $0.id == text }
+                stage.server.freeze()
+                // Longer than a device that plays may be silent, shorter than one may take to begin.
+                await #expect(throws: TimedOut.self) {
+                    try await client.message(within: .seconds(3)) { $0.type == "announcementDidFinish" }
+                }
+                #expect(try await client.ask("status").status?.device.state == "open")
+                stage.server.thaw()
+                #expect(try await client.finish(text).reason == "spoken")
+                let finished = SuspendingClock.now
+                // The first of it may have been played before the server froze, so it is the end that shows that all was.
+                #expect(try await stage.capture.isSilent(from: finished + .milliseconds(50), to: finished + .milliseconds(500)))
+                let whole = try await reference(text)
+                let end = whole.part(from: whole.duration - min(whole.duration, .milliseconds(150)), for: .milliseconds(150))
+                let place = stage.capture.samples(since: start).find(end)
+                #expect(place.correlation > 0.8, "\(text): \(place)")
+            }
+        }
+
         @Test func `O4: A device that is missing at the start is waited for: a high is heard when it comes, the rest fails after 10 s`()
             async throws
         {

@@ -24,12 +24,30 @@ extension EndToEnd {
             #expect(try await announce.error.remainingLines().first?.contains(folder.path("none")) == true)
         }
 
-        @Test func `Exit 64: a text that no announcement can hold`() async throws {
-            let folder = try TemporaryFolder()
-            let file = try folder.write(String(repeating: "x", count: 100_001), to: "text")
-            let announce = try announceProcess([], input: .file(file))
+        @Test(arguments: [
+            (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
+            (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
+            (["settings", "language", ""], "language: expected a value"), (["settings", "rate", ""], "rate: expected a value"),
+        ])
+        func `Exit 64: a value that is out of range or empty is told with what is expected`(arguments: [String], reason: String)
+            async throws
+        {
+            let announce = try announceProcess(arguments)
             #expect(try await announce.exit() == .code(64))
-            #expect(try await announce.error.remainingLines().first?.contains("100000 bytes") == true)
+            #expect(try await announce.error.remainingLines().first?.contains(reason) == true)
+        }
+
+        @Test func `Exit 64: a text that no line of the protocol can hold, as it is sent; one that it can hold is taken`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let folder = try TemporaryFolder()
+            // What JSON escapes is six times as long.
+            for (text, count, code) in [("x", 262_144, 64), ("\u{1}x", 100_000, 64), ("x", 260_000, 3)] {
+                let file = try folder.write(String(repeating: text, count: count), to: "text")
+                let announce = try announceProcess(["--socket", daemon.socket, "--wait", "--max-age", "0"], input: .file(file))
+                #expect(try await announce.exit() == .code(Int32(code)))
+                let said = try await announce.error.remainingLines()
+                #expect(said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes" : "expired"), "\(said)")
+            }
         }
 
         @Test func `Exit 1: refused by the daemon, which says why`() async throws {

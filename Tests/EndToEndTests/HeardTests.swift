@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -87,6 +88,22 @@ extension EndToEnd {
             #expect(try await announce.exit() == .code(0))
             #expect(start.duration(to: .now) >= expected.duration)
             #expect(try Sound(wavFile: file) == expected)
+        }
+
+        @Test(arguments: [(["--language", "qqq", "a"], 1), (["--max-age", "0", "a"], 3), (["  "], 3)] as [([String], Int32)])
+        func `A WAV file stays as it was when nothing is spoken into it`(arguments: [String], code: Int32) async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("something else", to: "out.wav")
+            let announce = try announceProcess(["--wav", file] + arguments)
+            #expect(try await announce.exit() == .code(code))
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "something else")
+        }
+
+        @Test func `A WAV file that can't be written is told with what to do, and announce exits 4`() async throws {
+            let announce = try announceProcess(["--wav", "/nonexistent/out.wav", "a"])
+            let said = try await announce.error.remainingLines()
+            #expect(said.contains { $0.contains("/nonexistent/out.wav") && $0.contains("create its folder first") }, "\(said)")
+            #expect(try await announce.exit() == .code(4))
         }
 
         @Test func `Runs of one announcement are spoken one after another, each in its manner`() async throws {

@@ -13,6 +13,24 @@ extension EndToEnd {
             try await client.word("charlie", of: id)
         }
 
+        @Test func `T8: A blank text cuts nothing of what is heard, whatever its priority, and its outcome comes at once`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client()
+            let start = SuspendingClock.now
+            try client.announce("a", "Heard from beginning to end.", #""priority":"low""#)
+            _ = try await stage.capture.firstSound(after: start)
+            for text in ["", #" \t\n"#] {
+                for priority in ["low", "default", "high"] {
+                    try client.announce("blank", text, #""priority":"\#(priority)""#)
+                    #expect(try await client.finish("blank", within: .milliseconds(300)).reason == "unspeakable")
+                }
+            }
+            let outcome = try await client.finish("a")
+            #expect(outcome.reason == "spoken" && outcome.attempts == 1)
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+            #expect(try await heard.isLike(reference("Heard from beginning to end.")))
+        }
+
         @Test func `Q1: High cuts default, and two highs are heard whole, in order`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)

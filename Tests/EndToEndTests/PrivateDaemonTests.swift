@@ -57,6 +57,16 @@ extension EndToEnd {
             _ = try await leavesNothing(wait)
         }
 
+        @Test func `Exit 69: a configuration with mistakes, each told with its place, and what to do next`() async throws {
+            let config = try folder.write("voice.rate = \"fast\"\n[audio]\nlingr = 1\n", to: "announced/config.toml")
+            let announce = try announce("Nobody hears this.")
+            #expect(try await announce.exit() == .code(69))
+            let said = try await leavesNothing(announce)
+            #expect(said.contains { $0.hasPrefix("\(config):1:") } && said.contains { $0.hasPrefix("\(config):3:") }, "\(said)")
+            #expect(said.last?.contains("`announced check-config`") == true)
+            #expect(!said.contains { $0.contains("connection") })
+        }
+
         @Test(arguments: [(SIGKILL, ChildProcess.Exit.signal(SIGKILL)), (SIGTERM, .code(143)), (SIGINT, .code(130))])
         func `When announce is ended, its daemon falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
             let start = SuspendingClock.now

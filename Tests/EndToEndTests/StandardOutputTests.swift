@@ -26,12 +26,12 @@ extension EndToEnd {
             #expect(gone.exit == .code(0) && gone.said == [], "\(gone)")
         }
 
-        @Test(arguments: ["> /dev/full", ">&-"])
-        func `A full disk and a closed output are told, with exit 74`(redirection: String) async throws {
+        @Test(arguments: [("> /dev/full", "No space left"), (">&-", "it is closed"), ("<&- >&-", "it is closed")])
+        func `A full disk and a closed output are told, with exit 74`(redirection: String, reason: String) async throws {
             for command in ["status", "status --json", "voices", "settings"] {
                 let result = try await run("\(command) \(redirection)")
                 #expect(result.exit == .code(74), "\(command) \(result)")
-                #expect(result.said.count == 1 && result.said[0].hasPrefix("announce: standard output: "), "\(command) \(result)")
+                #expect(result.said.count == 1 && result.said[0].hasPrefix("announce: standard output: \(reason)"), "\(command) \(result)")
             }
         }
 

@@ -8,6 +8,25 @@ extension EndToEnd {
         /// Two sentences, so that there is a current one to go on from.
         private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
 
+        @Test func `A voice that can't be started is told with what to do, in status and log, and does not fill the log`() async throws {
+            let folder = try TemporaryFolder()
+            try await ChildProcess("mkdir", [folder.path("espeak-ng-data")]).exit()
+            let socket = folder.path("run/socket")
+            let process = try Daemon.start("", ["--socket", socket], in: folder, ["ESPEAK_DATA_PATH": folder.path])
+            var lines: [String] = []
+            // The fourth start is 250 ms after the first.
+            while !lines.contains(where: { $0.contains("times=4") }) {
+                lines.append(try #require(await process.error.nextLine(within: .seconds(10))))
+            }
+            let told = lines.filter { !$0.contains(" debug ") }
+            #expect(told.filter { $0.contains("voice lost") }.count == 3, "\(told)")
+            #expect(told.allSatisfy { $0.contains("install the package espeak-ng-data") || $0.contains("ready") }, "\(told)")
+            let status = try #require(await Client(socket).ask("status").status)
+            #expect(status.voice.state == "failed" && status.voice.message?.contains("install the package espeak-ng-data") == true)
+            process.signal(SIGTERM)
+            #expect(try await process.exit() == .code(0))
+        }
+
         @Test func `A voice killed in mid-sentence is followed by another within 150 ms, which speaks that sentence again, once`()
             async throws
         {

@@ -6,6 +6,8 @@ import Testing
         ("raet", ["rate", "pitch", "volume"], ["rate"]), ("RATE", ["rate"], ["rate"]), ("vol", ["rate", "volume"], ["volume"]),
         ("volumes", ["volume"], ["volume"]), ("xyzzy", ["rate", "volume"], []), ("rate", [], []),
         ("rate", ["rote", "rate", "rites", "rate"], ["rate", "rote", "rites"]),
+        ("dee", ["be", "da", "de", "en", "eo"], ["de"]),
+        ("ed", ["de", "el", "en", "eo", "es", "et", "eu"], ["de", "el", "en", "eo", "es"]),
         ("b", ["ba", "a", "c", "d", "e", "f", "g"], ["a", "ba", "c", "d", "e"]),
     ])
     func `The likest come first, each once, five at most`(_ word: String, _ known: [String], _ expected: [String]) {

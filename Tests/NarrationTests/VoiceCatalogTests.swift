@@ -43,16 +43,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (SpeechAttributes(language: "dee"), #"language: "dee" is unknown; near matches: de, en; `announce voices` lists all"#),
+        (SpeechAttributes(language: "dee"), #"language: "dee" is unknown; near matches: de; `announce voices` lists all"#),
         (SpeechAttributes(language: "qqqqqq"), #"language: "qqqqqq" is unknown; `announce voices` lists all"#),
         (SpeechAttributes(voice: "Germann"), #"voice: "Germann" is unknown; near matches: German; `announce voices` lists all"#),
         (
             SpeechAttributes(voice: "German+f33"),
-            #"voice: "German+f33" is unknown; near matches: German+f3, German+m1; `announce voices` lists all"#
+            #"voice: the variant "+f33" is unknown; near matches: German+f3; `espeak-ng --voices=variant` lists all"#
         ),
         (
             SpeechAttributes(voice: "German+"),
-            #"voice: "German+" is unknown; near matches: German+Storm, German+f3, German+m1; `announce voices` lists all"#
+            #"voice: the variant "+" is unknown; `espeak-ng --voices=variant` lists all"#
         ),
         (SpeechAttributes(voice: "+f3"), #"voice: "+f3" is unknown"#),
     ])

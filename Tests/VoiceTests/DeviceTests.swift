@@ -75,14 +75,36 @@ struct DeviceTests {
         #expect(try Sound(rawFile: folder.path("two")).rms > 100)
     }
 
-    @Test(arguments: [("/nonexistent/heard.wav", "folder"), ("/dev/full", "space"), ("/proc/heard.wav", "")])
-    func `A file that can't be written is told as a device`(path: String, advice: String) async throws {
+    @Test(arguments: [("/nonexistent/heard.wav", "folder"), ("/", "another file"), ("/dev/stdout", "regular file")])
+    func `A file that can't be written is told as a device, at the start`(path: String, advice: String) async throws {
         let voice = try await VoiceUnderTest(["--wav", path])
         guard case .device(let device) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
         #expect(device.state == .unavailable)
-        #expect(device.message?.contains(advice) == true || advice.isEmpty)
+        #expect(device.message?.contains(advice) == true, "\(device)")
         try voice.speak(1, "OK")
         #expect(try await voice.nextFailure()?.reason == .device)
         try await voice.end()
+    }
+
+    @Test(arguments: [("/dev/full", "space"), ("/proc/heard.wav", "/proc/heard.wav")])
+    func `A file that turns out not to be writable is told when there is sound for it`(path: String, advice: String) async throws {
+        let voice = try await VoiceUnderTest(["--wav", path])
+        try voice.speak(1, "OK")
+        let failure = try #require(await voice.nextFailure())
+        #expect(failure.reason == .device && failure.message.contains(advice), "\(failure)")
+        try await voice.end()
+    }
+
+    @Test func `A file is emptied when there is sound for it, and not before`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("not yet", to: "heard.wav")
+        let voice = try await VoiceUnderTest(["--wav", file])
+        try voice.speak(1, " ")
+        #expect(try await voice.nextFailure()?.reason == .unspeakable)
+        #expect(readFile(file) == "not yet")
+        try voice.speak(2, "OK")
+        try await voice.events(until: .finished(id: 2))
+        try await voice.end()
+        #expect(readFile(file)?.hasPrefix("RIFF") == true)
     }
 }

@@ -33,11 +33,14 @@ final class VoiceProcess {
     private var failures = 0
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
-    private var hasStarted = false
+    /// Whether a voice has opened the device. Before that there is no file of ours to go on with.
+    private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
     /// What the watch saw, if it ended the voice.
     private var hang: String?
+    /// Why the voice can't do its work, in its own words.
+    private var complaint: String?
     private var unsent = ByteBuffer()
     /// Kept when the process has been waited for, after ``end()``.
     private let gone: EventLoopPromise<Void>
@@ -54,11 +57,11 @@ final class VoiceProcess {
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            let spawned = try ConnectedProcess.start(program.path, arguments: hasStarted ? program.argumentsAgain : program.arguments)
-            hasStarted = true
+            let spawned = try ConnectedProcess.start(program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments)
             process = spawned
             startedAt = .now()
             hang = nil
+            complaint = nil
             watch = VoiceWatch(at: now())
             schedule()
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
@@ -98,6 +101,11 @@ final class VoiceProcess {
 
     private func hear(_ event: VoiceEvent) {
         watch.told(event, at: now())
+        switch event {
+        case .device(let device) where device.state == .open: hasOpened = true
+        case .invalid(let message): complaint = message
+        default: break
+        }
         if watch.deadline == nil {
             watchTimer?.scheduled.cancel()
             watchTimer = nil
@@ -167,7 +175,7 @@ final class VoiceProcess {
             logger.debug("voice ended", metadata: ["how": "\(how)"])
             if isEnding { gone.succeed() }
         }
-        lost(hang.map { "announced-voice hung: \($0)" } ?? "announced-voice ended")
+        lost(hang.map { "announced-voice hung: \($0)" } ?? complaint ?? "announced-voice ended")
     }
 
     private func lost(_ message: String) {

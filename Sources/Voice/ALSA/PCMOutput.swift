@@ -9,12 +9,17 @@ final class PCMOutput: SpeechOutput {
 
     let name: String
     private(set) var framesWritten = 0
+    var hasBegun: Bool { framesWritten - framesAtStart > pcm?.bufferFrames ?? 0 }
 
     private let rate: SampleRate
     private let buffer: Duration
     private var pcm: PCM?
     /// The earliest moment at which, as one look at the device told, all of it will have been heard.
     private var heardBy: ContinuousClock.Instant?
+    /// The room that it had at that look.
+    private var roomAtLook = 0
+    /// ``framesWritten`` when the device was last opened, silenced or made ready again.
+    private var framesAtStart = 0
     /// The frames written last, as many as the buffer holds: what can be taken back (Q14). Kept for hardware only.
     private var recent: [Int16] = []
 
@@ -51,8 +56,7 @@ final class PCMOutput: SpeechOutput {
             if error.code == ENOENT { try PCMNames.check(name) }
             throw error
         }
-        heardBy = nil
-        recent = []
+        startAgain()
     }
 
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
@@ -63,11 +67,11 @@ final class PCMOutput: SpeechOutput {
             switch result {
             case .again: return 0
             case .interrupted: continue
-            case .underrun: pcm?.prepare()
+            case .underrun: prepare()
             case .suspended:
                 let resumed = pcm?.resume()
                 if resumed == .again { return 0 }
-                if resumed?.isError != false { pcm?.prepare() }
+                if resumed?.isError != false { prepare() }
             default:
                 if result.isError { throw lost(result, "snd_pcm_writei") }
                 remember(samples, count: result.rawValue)
@@ -94,10 +98,13 @@ final class PCMOutput: SpeechOutput {
         let frames = max(told, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
         let now = ContinuousClock.now
+        if heardBy == nil { roomAtLook = room.rawValue }
         let end = min(now + rate.duration(of: frames), heardBy ?? .now + .seconds(3600))
         heardBy = end
-        if now >= end, let room = pcm?.available(), let size = pcm?.bufferFrames {
-            if room.rawValue >= size || room.isError || now >= end + Self.patience { return 0 }
+        if now >= end, let size = pcm?.bufferFrames {
+            // A device that has not begun counts down all the same (the pulse plugin does), and tells by its room alone that it has not.
+            let patience = hasBegun || room.rawValue > roomAtLook ? Self.patience : DevicePatience.toBegin
+            if room.rawValue >= size || room.isError || now >= end + patience { return 0 }
         }
         return frames
     }
@@ -111,8 +118,7 @@ final class PCMOutput: SpeechOutput {
     func silence() {
         fade()
         pcm?.drop()
-        heardBy = nil
-        recent = []
+        startAgain()
     }
 
     /// Makes a silenced PCM ready, before its next sound asks for it. One that ran dry stays as it is: what it may still hold is its own
@@ -123,6 +129,17 @@ final class PCMOutput: SpeechOutput {
 
     func close() {
         pcm = nil
+    }
+
+    private func prepare() {
+        pcm?.prepare()
+        framesAtStart = framesWritten
+    }
+
+    private func startAgain() {
+        framesAtStart = framesWritten
+        heardBy = nil
+        recent = []
     }
 
     /// The place where reopening with back-off begins (O4): the PCM is closed, and the next ``open()`` tries again.

@@ -41,7 +41,9 @@ struct Synthesizer: ~Copyable {
     /// Loads the library and its data; no voice yet. 1 to 1.6 ms.
     init() throws(SynthesizerError) {
         // No path: the default data. DONT_EXIT keeps a failed call from ending the process.
-        let rate = Self.withoutSoundServer { espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT) }
+        let rate = Self.withoutSoundServer {
+            Self.withoutErrorLines { espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT) }
+        }
         guard rate > 0 else {
             throw SynthesizerError(
                 SynthesizerResult(rawValue: rate), "espeak_Initialize",
@@ -53,6 +55,23 @@ struct Synthesizer: ~Copyable {
         unsafe espeak_SetSynthCallback { samples, count, events in
             unsafe Synthesizer.deliver(samples, count, events)
         }
+    }
+
+    /// Runs `body` with nobody at standard error: eSpeak NG writes there of each file that it misses, and a voice is started again and again.
+    private static func withoutErrorLines<Result>(_ body: () -> Result) -> Result {
+        let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        guard kept >= 0 else { return body() }
+        // SAFETY: a system call on a constant string.
+        let nobody = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        if nobody >= 0 {
+            dup2(nobody, STDERR_FILENO)
+            close(nobody)
+        }
+        defer {
+            dup2(kept, STDERR_FILENO)
+            close(kept)
+        }
+        return body()
     }
 
     /// Runs `body` with a PULSE_SERVER that nobody answers at. eSpeak NG opens a stream of its own while it is initialized, though it is never

@@ -2,11 +2,14 @@ import Glibc
 
 /// What would be heard, in a WAV file: a virtual device with a buffer that empties in real time, so that a stop, a pause and the time of
 /// each event are as with a real one. Silence between utterances is not written. It can take back what has not sounded yet, so a stop
-/// fades (Q14). The file is emptied when it is first opened, unless it is to be gone on with; its header is right whenever an utterance has ended.
+/// fades (Q14). The file is created, or emptied unless it is to be gone on with, when there is sound for it and not before: a request that is refused
+/// costs nobody a file. Its header is right whenever an utterance has ended.
 final class PacedWAVFile: SpeechOutput {
     let name: String
     private(set) var isOpen = false
     private(set) var framesWritten = 0
+    /// Its clock is ours.
+    let hasBegun = true
 
     private let rate: SampleRate
     private let bufferFrames: Int
@@ -33,11 +36,12 @@ final class PacedWAVFile: SpeechOutput {
     private var pending: Int { buffer.count - next }
 
     func check() throws(OutputError) {
-        if file == nil { file = try WAVFile(path: name, rate: rate, continues: continues) }
+        if file == nil { try WAVFile.check(name) }
     }
 
     func open() throws(OutputError) {
         try check()
+        if file == nil { file = try WAVFile(path: name, rate: rate, continues: continues) }
         isOpen = true
     }
 

@@ -8,6 +8,8 @@ protocol SpeechOutput: AnyObject {
     var isOpen: Bool { get }
     /// Frames accepted since the process began; it only grows.
     var framesWritten: Int { get }
+    /// Whether it has surely played something since it was opened or silenced: it has taken more than it can hold.
+    var hasBegun: Bool { get }
 
     /// Whether it could be opened, by what can be known without opening a device. Cheap, and used once at the start.
     func check() throws(OutputError)
@@ -30,6 +32,15 @@ protocol SpeechOutput: AnyObject {
     func rest()
     /// Lets the device go.
     func close()
+}
+
+/// How long a device may take no sound at all before it counts as lost.
+enum DevicePatience {
+    /// Once it plays it should take some every 10 ms.
+    static let toGoOn = Duration.seconds(2)
+    /// A sound server may have rendered silence 2 s ahead while its sink was idle, and begins behind that: PulseAudio 16 was seen to take
+    /// nothing for 1.8 s, and then to play all of it.
+    static let toBegin = Duration.seconds(5)
 }
 
 /// Why the sound device can't be used.

@@ -21,6 +21,21 @@ struct WAVFile: ~Copyable {
         try finishHeader()
     }
 
+    /// Whether a file can be written at `path`, as far as can be known without creating or changing one.
+    static func check(_ path: String) throws(OutputError) {
+        // SAFETY: system calls on strings that live for the call. Not blocking: the path may be a pipe's that nobody reads.
+        let descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
+        if descriptor >= 0 {
+            defer { Glibc.close(descriptor) }
+            guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw error(errno, "lseek", path) }
+        } else if errno == ENOENT {
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+            guard unsafe access(String(folder), W_OK | X_OK) == 0 else { throw error(errno, "access", path) }
+        } else {
+            throw error(errno, "open", path)
+        }
+    }
+
     deinit {
         if descriptor >= 0 { Glibc.close(descriptor) }
     }

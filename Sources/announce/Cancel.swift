@@ -1,0 +1,27 @@
+import Accessibility
+import ArgumentParser
+
+/// Gives up one announcement or a group.
+struct Cancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
+        discussion: """
+            EXAMPLES
+              announce cancel announce-4711
+              announce cancel --group build
+            """)
+    @Argument(help: "The announcement's id, as `announce status` shows it.")
+    var id: String?
+    @Option(help: ArgumentHelp("All of this group instead.", valueName: "name"))
+    var group: String?
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if (id == nil) == (group == nil) { throw ValidationError("expected an ID or --group") }
+    }
+
+    func run() async throws {
+        let target = id.map(CancelTarget.id) ?? .group(group ?? "")
+        _ = try await daemon.ask(.cancel(target), as: "announce")
+    }
+}

@@ -1,0 +1,16 @@
+import Accessibility
+import ArgumentParser
+
+/// Holds speech.
+struct Pause: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "Stop speaking until `announce resume`; what waits keeps waiting, and grows old. It pauses speech, not other assistive technology.",
+        discussion: """
+            EXAMPLES
+              announce pause
+              announce pause; sleep 5; announce resume
+            """)
+    @OptionGroup var daemon: SocketOption
+    func run() async throws { _ = try await daemon.ask(.pause) }
+}

@@ -1,0 +1,15 @@
+import Accessibility
+import ArgumentParser
+
+/// Goes on speaking.
+struct Resume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go on speaking at the word where `announce pause` stopped.",
+        discussion: """
+            EXAMPLES
+              announce resume
+              announce resume --socket /tmp/other
+            """)
+    @OptionGroup var daemon: SocketOption
+    func run() async throws { _ = try await daemon.ask(.resume) }
+}

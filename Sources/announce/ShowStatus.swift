@@ -1,0 +1,44 @@
+import Accessibility
+import AnnounceProtocol
+import ArgumentParser
+
+/// How the daemon is.
+struct ShowStatus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "What is spoken, what waits, and how voice and device are.",
+        discussion: """
+            EXAMPLES
+              announce status
+              announce status --json | jq .device.state
+            """)
+    @Flag(help: "As one JSON object.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let reply = try await daemon.ask(.status)
+        guard case .status(let status) = reply.result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: status)) }
+        StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")
+        if status.paused { StandardOutput.print("paused    until `announce resume`") }
+        if let speaking = status.speaking {
+            StandardOutput.print("speaking  \(Self.line(speaking))")
+        } else {
+            StandardOutput.print("speaking  nothing")
+        }
+        let waiting = status.waiting.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        StandardOutput.print("waiting   \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
+        for one in status.next { StandardOutput.print("          \(Self.line(one))") }
+        let voice = status.voice
+        let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
+        StandardOutput.print("voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(restarts)")
+        if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+        StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
+        if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+    }
+}
+
+extension ShowStatus {
+    fileprivate static func line(_ one: Status.Speaking) -> String {
+        StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
+    }
+}

@@ -1,0 +1,15 @@
+import Accessibility
+import ArgumentParser
+
+/// Gives up what is spoken now.
+struct Skip: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Give up what is spoken now; what waits follows.",
+        discussion: """
+            EXAMPLES
+              announce skip
+              announce skip && announce status
+            """)
+    @OptionGroup var daemon: SocketOption
+    func run() async throws { _ = try await daemon.ask(.skip) }
+}

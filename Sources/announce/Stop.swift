@@ -1,0 +1,15 @@
+import Accessibility
+import ArgumentParser
+
+/// Silences everything.
+struct Stop: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Silence now: what is spoken and all that waits is given up.",
+        discussion: """
+            EXAMPLES
+              announce stop
+              announce stop --socket /tmp/other
+            """)
+    @OptionGroup var daemon: SocketOption
+    func run() async throws { _ = try await daemon.ask(.stop) }
+}

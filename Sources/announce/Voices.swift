@@ -1,0 +1,28 @@
+import Accessibility
+import AnnounceProtocol
+import ArgumentParser
+
+/// The voices.
+struct Voices: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the voices.",
+        discussion: """
+            EXAMPLES
+              announce voices --language en
+              announce voices --json | jq -r '.[].name'
+            """)
+    @Option(help: ArgumentHelp("Only those of this language.", valueName: "tag")) var language: String?
+    @Flag(help: "As a JSON array.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let reply = try await daemon.ask(.voices(language: language))
+        guard case .voices(let voices) = reply.result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: voices)) }
+        let width = voices.map(\.identifier.count).max() ?? 0
+        for voice in voices {
+            let gap = String(repeating: " ", count: width - voice.identifier.count + 2)
+            StandardOutput.print("\(voice.identifier)\(gap)\(voice.name) (\(voice.languages.joined(separator: ", ")))")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Accessibility
+import SpeechQueue
+import Testing
+
+/// Q9, Q10: what replaces and what repeats what an app has said.
+@Suite struct RepeatRuleTests {
+    @Test("Q9: pending replaces what waits in the group, current also what is spoken")
+    func groups() {
+        var run = QueueRun()
+        run.post("10%", .low, group: "build")
+        run.post("20%", .low, group: "build")
+        run.post("other", .low, group: "download")
+        run.post("30%", .low, group: "build", supersede: .pending)
+        #expect(run.speaking?.name == "10%" && run.reason("20%") == .superseded && run.outcome("20%")?.rule == .Q9)
+        run.post("40%", .low, group: "build", supersede: .current)
+        #expect(run.reason("10%") == .superseded && run.reason("30%") == .superseded)
+        run.finishAll()
+        #expect(run.spoken == ["10%", "other", "40%"])
+    }
+
+    @Test("Q10: the same text while the first waits or is spoken gets the first one's outcome")
+    func merging() {
+        var run = QueueRun()
+        run.post("now", .high)
+        run.post("first", .low, text: "Saved")
+        run.post("second", .low, text: "Saved")
+        run.post("elsewhere", .low, client: 2, text: "Saved")
+        #expect(run.merged == ["second"])
+        run.finish()
+        run.post("third", .low, text: "Saved")
+        #expect(run.merged == ["second", "third"], "while it is spoken")
+        run.finish()
+        #expect(run.outcome("second") == run.outcome("first") && run.outcome("third") == run.outcome("first"))
+        #expect(run.reason("first") == .spoken)
+        run.finish()
+        #expect(run.spoken == ["now", "first", "elsewhere"])
+    }
+
+    @Test("Q10: within 250 ms of its end a heard text is not heard again, later it is; allowRepeat turns it off")
+    func window() {
+        var run = QueueRun()
+        run.post("first", text: "Saved")
+        run.finish()
+        run.now = run.now + 0.25
+        run.post("at once", text: "Saved")
+        #expect(run.reason("at once") == .spoken && run.speaking == nil)
+        run.post("wanted", text: "Saved", allowRepeat: true)
+        run.finish()
+        run.now = run.now + 0.26
+        run.post("later", text: "Saved")
+        #expect(run.speaking?.name == "later")
+    }
+
+    @Test("Q10: a repeat of a text that was cut is spoken, for it was not heard")
+    func repeatOfLost() {
+        var run = QueueRun()
+        run.post("on", text: "On")
+        run.post("off", text: "Off")
+        run.post("on again", text: "On")
+        #expect(run.speaking?.name == "on again")
+    }
+
+    @Test("Q10: a repeat of higher class lifts the first one to its own")
+    func lift() {
+        var run = QueueRun()
+        run.post("talk", .default)
+        run.post("fire low", .low, text: "Fire")
+        run.post("fire high", .high, text: "Fire")
+        #expect(run.speaking?.name == "fire low" && run.speaking?.class == .high && run.reason("talk") == .interrupted)
+        run.post("default")
+        #expect(run.speaking?.name == "fire low", "it is protected now")
+        run.finish()
+        #expect(run.reason("fire high") == .spoken)
+
+        run.finishAll()
+        run.post("slow", .low, text: "Alarm")
+        run.post("urgent", .high, text: "Alarm")
+        run.post("chatter")
+        #expect(run.speaking?.name == "slow", "lifted while it is spoken")
+    }
+
+    @Test("Q9, Q10: a repeat of what is spoken replaces what its group had waiting in between: the last state is the last heard")
+    func repeatInGroup() {
+        var run = QueueRun()
+        run.post("muted", .low, text: "Muted", group: "g", supersede: .pending)
+        run.post("unmuted", .low, text: "Unmuted", group: "g", supersede: .pending)
+        run.post("muted again", .low, text: "Muted", group: "g", supersede: .pending)
+        #expect(run.reason("unmuted") == .superseded && run.merged == ["muted again"])
+        run.finishAll()
+        #expect(run.spoken == ["muted"] && run.reason("muted again") == .spoken)
+    }
+}
