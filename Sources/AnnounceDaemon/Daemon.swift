@@ -31,7 +31,9 @@ package actor Daemon {
     /// What each client is to be told at the next ``flush()``.
     private var outbox: [ClientID: ByteBuffer] = [:]
     private var lastClient: UInt64 = 0
-    private var wakeUp: Scheduled<Void>?
+    /// When the conductor wants to be woken; ``flush()`` sees to it.
+    private var wakesAt: Instant?
+    private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     private var idleExit: Scheduled<Void>?
     private var isEnding = false
     private var voiceLosses = RepeatedFailure()
@@ -92,7 +94,7 @@ package actor Daemon {
         flush()
         let silent = voice?.end()
         idleExit?.cancel()
-        wakeUp?.cancel()
+        wakeUp?.scheduled.cancel()
         let closing =
             channels.values.map { channel in
                 close(channel)
@@ -208,6 +210,8 @@ package actor Daemon {
     }
 
     private func wake() {
+        wakeUp = nil
+        wakesAt = nil
         carryOut(conductor.wake(at: Self.now()))
         flush()
     }
@@ -228,13 +232,7 @@ package actor Daemon {
             case .close(let client):
                 flush()
                 if let channel = channels[client] { close(channel) }
-            case .wake(let moment):
-                wakeUp?.cancel()
-                wakeUp = moment.map { moment in
-                    eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(max(0, moment.nanoseconds)))) { [self] in
-                        assumeIsolated { $0.wake() }
-                    }
-                }
+            case .wake(let moment): wakesAt = moment
             case .log(let log): self.log(log)
             }
         }
@@ -245,11 +243,23 @@ package actor Daemon {
         if outbox[client]?.readableBytes ?? 0 > Self.mostUnread { flush(client) }
     }
 
-    /// Hands on what was collected: one write for each client, one for the voice.
+    /// Hands on what was collected: one write for each client, one for the voice, one timer.
     func flush() {
         voice?.flush()
         for client in outbox.keys { flush(client) }
+        scheduleWakeUp()
         considerIdleExit()
+    }
+
+    private func scheduleWakeUp() {
+        guard wakesAt != wakeUp?.at else { return }
+        wakeUp?.scheduled.cancel()
+        wakeUp = wakesAt.map { moment in
+            let scheduled = eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(max(0, moment.nanoseconds)))) { [self] in
+                assumeIsolated { $0.wake() }
+            }
+            return (moment, scheduled)
+        }
     }
 
     private func flush(_ client: ClientID) {

@@ -6,18 +6,31 @@ struct FieldReader: Decodable {
     /// The longest name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
 
-    private let container: KeyedDecodingContainer<AnyKey>
+    /// The decoder's object, unless it is a flat one.
+    private let container: KeyedDecodingContainer<AnyKey>?
+    /// A flat object. Errors in it are not for people: its line is read again by the decoder.
+    private var flat: FlatFields?
     private var asked: Set<String> = []
 
     init(from decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: AnyKey.self)
     }
 
+    init(_ object: FlatJSONObject) {
+        container = nil
+        flat = FlatFields(object)
+    }
+
     /// The fields that are there and that nobody asked for: what they are is not known.
-    var unread: [String] { container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() }
+    var unread: [String] {
+        if let flat { return flat.unread }
+        return container?.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
+    }
 
     /// A field as it is.
     mutating func value<Value: Decodable>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
+        if flat != nil { return try flat?.value(field) }
+        guard let container else { return nil }
         asked.insert(field)
         do {
             return try container.decodeIfPresent(type, forKey: AnyKey(stringValue: field))
@@ -85,7 +98,7 @@ struct FieldReader: Decodable {
     }
 
     func invalid(_ field: String, _ message: String) -> DecodingError {
-        let path = container.codingPath + [AnyKey(stringValue: field)]
+        let path = (container?.codingPath ?? []) + [AnyKey(stringValue: field)]
         return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
     }
 }

@@ -116,7 +116,7 @@ struct StatusFields: Codable {
     init(_ status: Status) {
         version = status.version
         processID = status.processID
-        uptime = (status.uptime * 1000).rounded() / 1000
+        uptime = status.uptime.toMilliseconds
         paused = status.paused
         clients = status.clients
         speaking = status.speaking.map(Speaking.init)

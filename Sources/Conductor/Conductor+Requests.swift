@@ -111,11 +111,12 @@ extension Conductor {
         for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
             overflows = true
         }
-        if overflows, clients[client]?.knowsOverflow == false {
+        let knewOverflow = clients[client]?.knowsOverflow == true
+        if overflows, !knewOverflow {
             answer.warnings.append(
                 "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
         }
-        clients[client]?.knowsOverflow = overflows
+        if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
         return reply(answer, to: client) + carryOut(actions, at: now)
     }
 

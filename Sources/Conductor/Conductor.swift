@@ -233,6 +233,7 @@ package struct Conductor: Sendable {
     /// The effects of the queue's actions, and the next wake-up if it has changed.
     mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
         var effects: [Effect] = []
+        effects.reserveCapacity(actions.count + 2)
         for action in actions {
             switch action {
             case .speak(let utterance):
@@ -247,39 +248,44 @@ package struct Conductor: Sendable {
             case .merged(let utterance, _):
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
-                effects += end(utterance, outcome, at: now)
+                end(utterance, outcome, at: now, &effects)
             }
         }
-        return effects + scheduleWake()
+        effects += scheduleWake()
+        return effects
     }
 
     /// Asks to be woken when something is due: an age, or the next try of the device. Nothing, if that moment has not changed.
     mutating func scheduleWake() -> [Effect] {
-        var moments = [queue.nextDeadline(), askingUntil]
-        if let outage, queue.speaking != nil {
-            moments.append(outage.nextTry)
-            moments.append(queue.speaking?.deadline)
+        var moment = queue.nextDeadline()
+        func wakeBy(_ other: Instant?) {
+            if let other { moment = min(moment ?? other, other) }
         }
-        let moment = moments.compactMap { $0 }.min()
+        wakeBy(askingUntil)
+        if let outage, let speaking = queue.speaking {
+            wakeBy(outage.nextTry)
+            wakeBy(speaking.deadline)
+        }
         guard moment != wakesAt else { return [] }
         wakesAt = moment
         return [.wake(at: moment)]
     }
 
-    private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
-        names[utterance.name]?.remove(utterance.id)
-        if names[utterance.name]?.isEmpty == true { names[utterance.name] = nil }
-        var effects: [Effect] = []
+    private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+        if var ids = names.removeValue(forKey: utterance.name) {
+            ids.remove(utterance.id)
+            if !ids.isEmpty { names[utterance.name] = ids }
+        }
         effects += trace(.finished, utterance, outcome, at: now)
-        if let client = clients[utterance.client] {
+        clients[utterance.client]?.unended -= 1
+        guard let client = clients[utterance.client] else { return }
+        if client.hello.replies != .none {
             let did = AnnouncementDidFinish(
                 id: utterance.name, text: utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
                 attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
-            if client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
-            clients[utterance.client]?.unended -= 1
-            if let client = clients[utterance.client], client.saysNoMore, client.unended == 0 { effects.append(.close(client.id)) }
+            effects.append(.send(.announcementDidFinish(did), to: utterance.client))
         }
-        return effects
+        if client.saysNoMore, client.unended == 0 { effects.append(.close(client.id)) }
     }
 
     private func trace(

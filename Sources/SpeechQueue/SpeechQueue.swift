@@ -104,7 +104,8 @@ package struct SpeechQueue: Sendable {
         // First of all: what makes no sound may not silence anything, nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var actions: [Action] = []
-        if merge(utterance, at: now, &actions) { return actions }
+        let key = RecentTexts.Key(utterance)
+        if merge(utterance, key, at: now, &actions) { return actions }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
             actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
             return actions
@@ -112,7 +113,7 @@ package struct SpeechQueue: Sendable {
         supersede(utterance, at: now, &actions)
         if utterance.class.isFocus { dropFocus(at: now, &actions) }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0))
-        recent.begin(RecentTexts.Key(utterance), utterance.id)
+        recent.begin(key, utterance.id)
         if case .speaking(let speaking) = state, !isPaused, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {
             cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
         }
@@ -122,9 +123,10 @@ package struct SpeechQueue: Sendable {
     }
 
     /// Q10. A repeat of higher class lifts the one it repeats to its own class, so that it is heard no later than asked.
-    private mutating func merge(_ utterance: Utterance, at now: Instant, _ actions: inout [Action]) -> Bool {
+    private mutating func merge(
+        _ utterance: Utterance, _ key: RecentTexts.Key, at now: Instant, _ actions: inout [Action]
+    ) -> Bool {
         guard !utterance.allowRepeat else { return false }
-        let key = RecentTexts.Key(utterance)
         if let outcome = recent.outcome(key, at: now) {
             supersede(utterance, at: now, &actions)
             actions.append(.ended(utterance, outcome))
@@ -186,7 +188,7 @@ package struct SpeechQueue: Sendable {
 
     /// Q11, and the bound on all that waits.
     private mutating func shed(_ client: ClientID, at now: Instant, _ actions: inout [Action]) {
-        while waiting.count(of: client) > limits.count || waiting.cost(of: client) > limits.clientBytes,
+        while case let own = waiting.account(of: client), own.count > limits.count || own.cost > limits.clientBytes,
             let id = waiting.dispensable(of: client)
         {
             endWaiting(id, .overflow, .Q11, at: now, &actions)

@@ -27,9 +27,14 @@ struct WaitingLines: Sendable {
     }
 
     /// What one client has waiting.
-    private struct Account: Sendable {
-        var count = 0
-        var cost = 0
+    struct Account: Sendable {
+        private(set) var count = 0
+        private(set) var cost = 0
+
+        fileprivate mutating func add(_ count: Int, _ cost: Int) {
+            self.count += count
+            self.cost += cost
+        }
     }
 
     private var entries: [UtteranceID: Entry] = [:]
@@ -50,8 +55,7 @@ struct WaitingLines: Sendable {
         lines[`class`.rawValue].own.values.reduce(0) { $0 + $1.count }
     }
 
-    func count(of client: ClientID) -> Int { accounts[client]?.count ?? 0 }
-    func cost(of client: ClientID) -> Int { accounts[client]?.cost ?? 0 }
+    func account(of client: ClientID) -> Account { accounts[client] ?? Account() }
 
     subscript(id: UtteranceID) -> Utterance? { entries[id]?.utterance }
 
@@ -84,7 +88,7 @@ struct WaitingLines: Sendable {
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
         let line = utterance.class.rawValue
-        var own = lines[line].own[utterance.client] ?? []
+        var own = lines[line].own.removeValue(forKey: utterance.client) ?? []  // so that it is changed in place
         let hadTurn = !own.isEmpty
         own.insert(utterance.id, at: Self.place(of: utterance.id, in: own))
         lines[line].own[utterance.client] = own
@@ -97,8 +101,7 @@ struct WaitingLines: Sendable {
         }
         entries[utterance.id] = entry
         cost += utterance.cost
-        accounts[utterance.client, default: Account()].count += 1
-        accounts[utterance.client]?.cost += utterance.cost
+        accounts[utterance.client, default: Account()].add(1, utterance.cost)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
         if let deadline = utterance.deadline {
             deadlines.insert(Deadline(instant: deadline, id: utterance.id))
@@ -114,15 +117,14 @@ struct WaitingLines: Sendable {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         let client = entry.utterance.client
         let line = entry.utterance.class.rawValue
-        if var own = lines[line].own[client] {
-            lines[line].own[client] = nil  // so that it is changed in place
+        if var own = lines[line].own.removeValue(forKey: client) {  // so that it is changed in place
             let place = Self.place(of: id, in: own)
             own.remove(at: place)
             if own.isEmpty { lines[line].turns.removeAll { $0 == client } } else { lines[line].own[client] = own }
         }
-        cost -= entry.utterance.cost
-        accounts[client]?.count -= 1
-        accounts[client]?.cost -= entry.utterance.cost
+        let utteranceCost = entry.utterance.cost
+        cost -= utteranceCost
+        accounts[client]?.add(-1, -utteranceCost)
         if accounts[client]?.count == 0 { accounts[client] = nil }
         if let group = entry.utterance.group {
             groups[group]?.remove(id)

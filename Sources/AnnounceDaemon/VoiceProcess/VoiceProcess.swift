@@ -41,7 +41,7 @@ final class VoiceProcess {
     private var hang: String?
     /// Why the voice can't do its work, in its own words.
     private var complaint: String?
-    private var unsent = ByteBuffer()
+    private var unsent = UnsentCommands()
     /// Kept when the process has been waited for, after ``end()``.
     private let gone: EventLoopPromise<Void>
 
@@ -94,9 +94,7 @@ final class VoiceProcess {
     /// Queues a command; ``flush()`` sends it. Without a voice it is forgotten: the next one is told anew what to speak.
     func send(_ command: VoiceCommand) {
         guard process != nil else { return }
-        unsent.writeBytes(JSONLine.encode(command))
-        if watch.sent(command, at: now()) { unsent.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
-        schedule()
+        unsent.append(command)
     }
 
     private func hear(_ event: VoiceEvent) {
@@ -130,7 +128,7 @@ final class VoiceProcess {
         watchTimer = nil
         switch watch.wake(at: now()) {
         case .ask:
-            unsent.writeBytes(JSONLine.encode(VoiceCommand.ping))
+            unsent.append(.ping)
             flush()
         case .hung(let how):
             hang = how
@@ -143,9 +141,17 @@ final class VoiceProcess {
     }
 
     func flush() {
-        guard let channel, unsent.readableBytes > 0 else { return }
-        channel.writeAndFlush(unsent, promise: nil)
-        unsent = ByteBuffer()
+        guard let channel else { return }
+        let commands = unsent.take()
+        if commands.isEmpty { return }
+        var bytes = ByteBuffer()
+        let now = now()
+        for command in commands {
+            bytes.writeBytes(JSONLine.encode(command))
+            if watch.sent(command, at: now) { bytes.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
+        }
+        channel.writeAndFlush(bytes, promise: nil)
+        schedule()
     }
 
     /// Ends it for good. It falls silent and exits when it is told no more; what does not exit in time is killed.
@@ -166,7 +172,7 @@ final class VoiceProcess {
     private func hasEnded(_ spawned: ConnectedProcess) {
         channel = nil
         process = nil
-        unsent.clear()
+        unsent = UnsentCommands()
         watchTimer?.scheduled.cancel()
         watchTimer = nil
         // The next one starts at once; how this one ended follows when the system knows.

@@ -1,0 +1,116 @@
+import Accessibility
+import AnnounceProtocol
+import JSONLines
+import TestSupport
+import Testing
+
+/// Lines are read and written in two ways, one of them fast. Both are the same.
+@Suite struct SimpleLineTests {
+    /// What the fast way reads is what the decoder reads.
+    /// - Returns: whether the fast way read it.
+    private static func compare(_ line: [UInt8], _ context: @autoclosure () -> Comment) -> Bool {
+        guard let simple = RequestLine(simple: line) else { return false }
+        do throws(ErrorReply) {
+            let decoded = try RequestLine(decoding: line)
+            #expect(simple == decoded, context())
+            // Equal strings may differ in their bytes.
+            #expect(simple.bytes == decoded.bytes, context())
+        } catch {
+            Issue.record("\(context()): read though \(error.message): \(String(decoding: line, as: UTF8.self))")
+        }
+        return true
+    }
+
+    @Test(arguments: [
+        #"{"type":"announcement","text":"Hello"}"#, #" { "type" : "stop" } "#, "{\"type\"\t:\r\"stop\"\n}",
+        #"{"type":"announcement","text":"a \"b\" \\ \/ \b\f\n\r\t","priority":"low","id":"x","rate":200,"queue":true,"group":null}"#,
+        #"{"type":"announcement","text":"Grüße \#u{1F600}","maxAge":10,"force":false,"txet":"x"}"#,
+        #"{"type":"settings","pitch":0,"punctuation":"most"}"#, #"{"type":"hello","app":"mail","replies":"none"}"#,
+    ])
+    func `Simple lines are read the fast way`(line: String) {
+        #expect(Self.compare(Array(line.utf8), "\(line)"))
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "[]", "x", #"{"type":"stop"}}"#, #"{"type":"stop",}"#, #"{"type":"stop"} x"#, #"{"type":"stop""#,
+        #"{"type":"stop","type":"skip"}"#, #"{"type":"announcement","text":"\u0041"}"#, #"{"type":"announcement","text":"\x"}"#,
+        #"{"type":"announcement","text":"\"#, "{\"type\":\"announcement\",\"text\":\"\u{1}\"}", #"{"type":"announcement","text":1}"#,
+        #"{"type":"announcement","text":"a","rate":"200"}"#, #"{"type":"announcement","text":"a","rate":0200}"#,
+        #"{"type":"announcement","text":"a","rate":2e2}"#, #"{"type":"announcement","text":"a","rate":200.0}"#,
+        #"{"type":"announcement","text":"a","rate":1}"#, #"{"type":"announcement","text":"a","maxAge":-1}"#,
+        #"{"type":"announcement","text":"a","maxAge":1000000000000000}"#, #"{"type":"announcement","text":"a","queue":tru}"#,
+        #"{"type":"announcement","text":"a","queue":truely}"#, #"{"type":"announcement","text":"a","x":{}}"#,
+        #"{"type":"announcement","runs":[{"text":"a"}]}"#, #"{"type":"what"}"#, "\u{FEFF}{\"type\":\"stop\"}",
+    ])
+    func `All other lines are the decoder's`(line: String) {
+        #expect(RequestLine(simple: Array(line.utf8)) == nil)
+    }
+
+    @Test func `What is read the fast way is read the same by the decoder`() {
+        let seed = SeededGenerator.seed(for: "AnnounceProtocol, simple lines")
+        var generator = SeededGenerator(seed: seed)
+        let messages = RequestCatalogue.all.map { Array($0.bytes.dropLast()) } + Self.hard
+        var simple = 0
+        for round in 0..<200 {
+            for message in messages {
+                let other = messages.randomElement(using: &generator) ?? []
+                let line = Mutations.mutated(message, with: other, using: &generator)
+                if Self.compare(line, "TEST_SEED=\(seed), round \(round)") { simple += 1 }
+            }
+        }
+        for message in messages { _ = Self.compare(message, "\(String(decoding: message, as: UTF8.self))") }
+        // Else it would prove nothing.
+        #expect(simple > messages.count)
+    }
+
+    @Test func `Each byte of a line replaced by each other one is read the same`() {
+        for message in Self.hard {
+            for place in message.indices {
+                var line = message
+                for byte in UInt8.min...UInt8.max {
+                    line[place] = byte
+                    _ = Self.compare(line, "\(byte) at \(place)")
+                }
+            }
+        }
+    }
+
+    private static let hard: [[UInt8]] = [
+        #"{"type":"announcement","text":"é\n\\ ","id":"a","rate":175,"retain":true,"maxAge":0,"group":null}"#,
+        #"{ "volume" : 99 ,"type": "settings","capitals":"say","language":"de" }"#,
+        #"{"type":"hello","launch":false,"onDisconnect":"cancel","name":"\#u{1F600}"}"#,
+    ].map { Array($0.utf8) }
+
+    @Test func `Every answer is written as the encoder writes it`() {
+        for message in ServerCatalogue.all { #expect(ServerLine.bytes(of: message) == ServerLine.encoded(message)) }
+        let seed = SeededGenerator.seed(for: "AnnounceProtocol, answers")
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<2000 {
+            let strings = (0..<3).map { _ in Self.text(using: &generator) }
+            let reply = Reply(
+                id: strings[0], state: Reply.State.allCases.randomElement(using: &generator),
+                warnings: Array(strings.prefix(Int.random(in: 0...3, using: &generator))))
+            let did = AnnouncementDidFinish(
+                id: strings[0], text: strings[1], successful: Bool.random(using: &generator),
+                reason: FinishReason.allCases.randomElement(using: &generator) ?? .spoken,
+                attempts: Int.random(in: 0...3, using: &generator), spokenSeconds: Self.seconds(using: &generator))
+            for message in [ServerMessage.reply(reply), .announcementDidFinish(did)] {
+                #expect(ServerLine.bytes(of: message) == ServerLine.encoded(message), "TEST_SEED=\(seed), round \(round)")
+            }
+        }
+    }
+
+    private static func text(using generator: inout SeededGenerator) -> String {
+        let scalars = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+            let limit: UInt32 = Bool.random(using: &generator) ? 0x80 : 0x11_0000
+            return Unicode.Scalar(UInt32.random(in: 0..<limit, using: &generator)) ?? "\u{2028}"
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func seconds(using generator: inout SeededGenerator) -> Double {
+        let size = Double.random(in: -9...20, using: &generator)
+        let number = Double.random(in: 0...1, using: &generator) * (0..<Int(abs(size))).reduce(1) { a, _ in size < 0 ? a / 10 : a * 10 }
+        return Bool.random(using: &generator) ? number : number.rounded()
+    }
+}
