@@ -44,11 +44,19 @@ let package = Package(
         .target(name: "Accessibility", swiftSettings: settings),
         .target(name: "SpeechQueue", dependencies: ["Accessibility", deque, heap], swiftSettings: settings),
         .target(name: "Narration", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
-        .target(name: "Conductor", dependencies: ["Accessibility", "SpeechQueue", "Narration"], swiftSettings: settings),
+        .target(name: "Conductor", dependencies: ["Accessibility", "SpeechQueue", "Narration", deque], swiftSettings: settings),
+
+        // The words of each language, embedded from config/words: the files stand there for those who translate.
+        .target(
+            name: "WordTables", dependencies: ["Narration", tomlKit],
+            resources: [.embedInCode("de.toml"), .embedInCode("en.toml"), .embedInCode("es.toml"), .embedInCode("fr.toml")],
+            swiftSettings: settings),
 
         // Codecs: bytes ⇄ values, no sockets.
         .target(name: "JSONLines", swiftSettings: settings),
-        .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines"], swiftSettings: settings),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "SSML", dependencies: ["Accessibility", "CExpat"], swiftSettings: settings),
+        .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // A program at the other end of a socket.
@@ -59,7 +67,7 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "ConnectedProcess", logging, nioCore, nioPosix, tomlKit,
+                "ConnectedProcess", "WordTables", logging, nioCore, nioPosix, tomlKit,
             ],
             swiftSettings: settings
         ),
@@ -94,18 +102,29 @@ let package = Package(
         .testTarget(
             name: "SpeechQueueTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue"], swiftSettings: settings),
         .testTarget(
-            name: "ConductorTests", dependencies: ["Accessibility", "SpeechQueue", "Conductor"], swiftSettings: settings),
+            name: "ConductorTests",
+            dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "WordTables"],
+            swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["TestSupport", "JSONLines"], swiftSettings: settings),
         .testTarget(
             name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
-        .testTarget(name: "NarrationTests", dependencies: ["Accessibility", "SpeechQueue", "Narration"], swiftSettings: settings),
+        .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),
+        .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),
         .testTarget(
-            name: "AnnounceDaemonTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "VoiceProtocol", "AnnounceDaemon"],
+            name: "NarrationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "WordTables"],
             swiftSettings: settings),
         .testTarget(
-            name: "VoiceTests", dependencies: ["TestSupport", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],
+            name: "AnnounceDaemonTests",
+            dependencies: [
+                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "VoiceProtocol",
+                "AnnounceDaemon",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VoiceTests",
+            dependencies: ["TestSupport", "Accessibility", "Narration", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],

@@ -32,3 +32,25 @@ package struct MediaSession: Sendable, Equatable {
     /// The longest lease, in seconds; a longer one is cut to it (M2).
     package static let longestLease = 3600.0
 }
+
+/// What became of a media session.
+package struct MediaSessionEvent: Sendable, Equatable {
+    package enum Change: String, Sendable, CaseIterable { case began, extended, ended }
+    /// Why it ended (M4).
+    package enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect }
+
+    package var session: String
+    package var mode: MediaSession.Mode
+    package var change: Change
+    package var reason: Reason?
+    /// Seconds until it ends by itself.
+    package var lease: Double?
+
+    package init(session: String, mode: MediaSession.Mode, change: Change, reason: Reason? = nil, lease: Double? = nil) {
+        self.session = session
+        self.mode = mode
+        self.change = change
+        self.reason = reason
+        self.lease = lease
+    }
+}

@@ -2,6 +2,25 @@
 package enum Request: Sendable, Equatable {
     case hello(Hello)
     case announcement(Announcement)
+    /// UIAccessibilityLayoutChanged.
+    case layoutChanged(ChangeArgument)
+    /// UIAccessibilityScreenChanged.
+    case screenChanged(ScreenChange)
+    /// UIAccessibilityPageScrolled, with what the app says of the page.
+    case pageScrolled(String)
+    case elementFocused(ElementReference, by: FocusMover)
+    case elementUpdated(ElementUpdate)
+    case elementActivated(id: String)
+    case elementRemoved(id: String)
+    case mediaSession(MediaSessionRequest)
+    /// Says again what was spoken last: so many utterances, in their order.
+    case `repeat`(count: Int)
+    /// Describes the focus.
+    case `where`
+    /// What was said, the newest last, at most so many.
+    case history(limit: Int)
+    /// Why an utterance was spoken, waited or was dropped.
+    case explain(target: String)
     /// The user's silence: everything spoken and waiting is given up (Q4).
     case stop
     /// Only what is spoken now is given up (Q4).
@@ -59,5 +78,5 @@ package enum CancelTarget: Sendable, Equatable {
 
 /// What can be subscribed to: the events of a trace.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
-    case started, finished, cut, refused
+    case started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

@@ -4,7 +4,15 @@ package enum ServerMessage: Sendable, Equatable {
     case error(ErrorReply)
     case announcementDidFinish(AnnouncementDidFinish)
     case progress(Progress)
+    case mark(Mark)
     case event(TraceEvent)
+    /// The focus has moved to this element of the client; nil: nowhere.
+    case elementFocused(id: String?)
+    /// An element that turns pages was read to its end: the next page is awaited.
+    case pageTurn(id: String)
+    case mediaSession(MediaSessionEvent)
+    /// Something is odd about what the client does.
+    case warning(message: String, element: String?)
 }
 
 /// A request was carried out.
@@ -29,6 +37,8 @@ package struct Reply: Sendable, Equatable {
         case status(Status)
         case voices([VoiceDescription])
         case settings(SpeechAttributes)
+        case history([HistoryEntry])
+        case explanation(Explanation)
     }
 }
 
@@ -98,33 +108,14 @@ package struct Progress: Sendable, Equatable {
     }
 }
 
-/// A step of the queue, for subscribers.
-package struct TraceEvent: Sendable, Equatable {
-    /// Seconds on the daemon's clock.
-    package var at: Double
-    package var event: SubscribedEvent
+/// A mark of an announcement is reached (D5).
+package struct Mark: Sendable, Equatable {
     package var id: String
-    package var client: String
-    /// The utterance's class (SEMANTICS §2).
-    package var `class`: String
-    package var text: String
-    package var successful: Bool?
-    package var reason: FinishReason?
-    /// The rule that decided it.
-    package var rule: String?
+    /// The mark's own, as the client gave it.
+    package var name: String
 
-    package init(
-        at: Double, event: SubscribedEvent, id: String, client: String, class: String, text: String, successful: Bool? = nil,
-        reason: FinishReason? = nil, rule: String? = nil
-    ) {
-        self.at = at
-        self.event = event
+    package init(id: String, name: String) {
         self.id = id
-        self.client = client
-        self.class = `class`
-        self.text = text
-        self.successful = successful
-        self.reason = reason
-        self.rule = rule
+        self.name = name
     }
 }

@@ -13,10 +13,12 @@ package struct Status: Sendable, Equatable {
     package var next: [Speaking]
     package var voice: Voice
     package var device: Device
+    /// Who silences what, and until when (M4).
+    package var media: [Media]
 
     package init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = []
     ) {
         self.version = version
         self.processID = processID
@@ -28,6 +30,26 @@ package struct Status: Sendable, Equatable {
         self.next = next
         self.voice = voice
         self.device = device
+        self.media = media
+    }
+
+    /// A media session that is on.
+    package struct Media: Sendable, Equatable {
+        package var client: String
+        package var session: String
+        package var mode: MediaSession.Mode
+        /// Seconds until it ends by itself.
+        package var endsIn: Double
+        /// Only these elements are silent; empty: all are.
+        package var mute: [String]
+
+        package init(client: String, session: String, mode: MediaSession.Mode, endsIn: Double, mute: [String] = []) {
+            self.client = client
+            self.session = session
+            self.mode = mode
+            self.endsIn = endsIn
+            self.mute = mute
+        }
     }
 
     /// How many waiting utterances a status lists.

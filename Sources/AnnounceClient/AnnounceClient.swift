@@ -119,7 +119,7 @@ public actor AnnounceClient {
             case .announcementDidFinish(let did):
                 let outcome = Outcome(successful: did.successful, reason: did.reason.rawValue, spokenSeconds: did.spokenSeconds)
                 answer(did.id, .success(outcome))
-            case .reply, .progress, .event: break
+            case .reply, .progress, .mark, .event, .elementFocused, .pageTurn, .mediaSession, .warning: break
             }
         }
         isLost = true

@@ -6,6 +6,7 @@ package import NIOCore
 import NIOPosix
 import SpeechQueue
 import VoiceProtocol
+import WordTables
 
 // AnnounceDaemon is the conductor's connection to the world: sockets, the voice's process, the clock, the configuration. All of it runs
 // on one event loop, on which nothing blocks.
@@ -46,7 +47,8 @@ package actor Daemon {
         self.logger = logger
         ended = eventLoop.makePromise()
         conductor = Conductor(
-            settings: options.configuration.speech, limits: options.configuration.limits,
+            settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
+            limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()))
     }
@@ -111,7 +113,10 @@ package actor Daemon {
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
-        carryOut(conductor.configure(configuration.speech, device: options.wav ?? configuration.audio.device, at: Self.now()))
+        carryOut(
+            conductor.configure(
+                configuration.speech, options: configuration.narrationSettings, device: options.wav ?? configuration.audio.device,
+                at: Self.now()))
         if options.wav == nil { voice?.send(.device(name: configuration.audio.device)) }
         flush()
         logger.info("configuration reloaded")
@@ -229,10 +234,12 @@ package actor Daemon {
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
             case .resume: voice?.send(.resume)
+            case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
                 flush()
                 if let channel = channels[client] { close(channel) }
             case .wake(let moment): wakesAt = moment
+            case .trace: break  // a replay's
             case .log(let log): self.log(log)
             }
         }

@@ -53,11 +53,37 @@ struct FieldReader: Decodable {
     /// A text that names something.
     mutating func name(_ field: String, longest: Int = longestName) throws -> String? {
         guard let name = try text(field) else { return nil }
-        if name.isEmpty || name.unicodeScalars.count > longest {
-            throw invalid(field, "expected a string of 1 to \(longest) characters")
-        }
+        if !isName(name, longest) { throw invalid(field, "expected a string of 1 to \(longest) characters") }
         return name
     }
+
+    /// A text that names something, or an object.
+    mutating func nameOrFields(_ field: String) throws -> NameOrFields? {
+        // A flat object has no objects inside.
+        if flat != nil { return try name(field).map { .name($0) } }
+        guard case .fields(let fields)? = try value(field, NameOrFields.self) else { return try name(field).map { .name($0) } }
+        return .fields(fields)
+    }
+
+    /// Several texts, in order.
+    mutating func texts(_ field: String) throws -> [String]? {
+        try value(field, [String].self)?.enumerated().map { index, text in
+            if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "holds a NUL; expected text without") }
+            return text
+        }
+    }
+
+    /// Several names, in order.
+    mutating func names(_ field: String) throws -> [String]? {
+        try texts(field)?.enumerated().map { index, name in
+            guard isName(name, Self.longestName) else {
+                throw invalid("\(field)[\(index)]", "expected a string of 1 to \(Self.longestName) characters")
+            }
+            return name
+        }
+    }
+
+    private func isName(_ text: String, _ longest: Int) -> Bool { !text.isEmpty && text.unicodeScalars.count <= longest }
 
     mutating func flag(_ field: String) throws -> Bool? { try value(field) }
 

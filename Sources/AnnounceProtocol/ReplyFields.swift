@@ -10,8 +10,10 @@ struct ReplyFields: Codable {
     var status: StatusFields?
     var voices: [VoiceFields]?
     var settings: SettingsFields?
+    var history: [HistoryFields]?
+    var explanation: ExplanationFields?
 
-    private enum CodingKeys: CodingKey { case type, id, ok, state, warnings, status, voices, settings }
+    private enum CodingKeys: CodingKey { case type, id, ok, state, warnings, status, voices, settings, history, explanation }
 
     init(_ reply: Reply) {
         id = reply.id
@@ -21,6 +23,8 @@ struct ReplyFields: Codable {
         case .status(let status): self.status = StatusFields(status)
         case .voices(let voices): self.voices = voices.map(VoiceFields.init)
         case .settings(let settings): self.settings = SettingsFields(settings)
+        case .history(let entries): history = entries.map(HistoryFields.init)
+        case .explanation(let explanation): self.explanation = ExplanationFields(explanation)
         case nil: break
         }
     }
@@ -30,6 +34,8 @@ struct ReplyFields: Codable {
         if let status { result = .status(status.status) }
         if let voices { result = .voices(voices.map(\.voice)) }
         if let settings { result = .settings(settings.settings) }
+        if let history { result = .history(history.map(\.entry)) }
+        if let explanation { result = .explanation(explanation.explanation) }
         return Reply(id: id, state: state?.value, warnings: warnings ?? [], result: result)
     }
 }
@@ -112,6 +118,15 @@ struct StatusFields: Codable {
     var next: [Speaking]
     var voice: Voice
     var device: Device
+    var media: [Media]
+
+    struct Media: Codable {
+        var client: String
+        var session: String
+        var mode: Word<MediaSession.Mode>
+        var endsIn: Double
+        var mute: [String]
+    }
 
     init(_ status: Status) {
         version = status.version
@@ -126,6 +141,9 @@ struct StatusFields: Codable {
             state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
             message: status.voice.message)
         device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
+        media = status.media.map {
+            Media(client: $0.client, session: $0.session, mode: Word($0.mode), endsIn: $0.endsIn.toMilliseconds, mute: $0.mute)
+        }
     }
 
     var status: Status {
@@ -134,6 +152,9 @@ struct StatusFields: Codable {
             speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message),
-            device: Status.Device(state: device.state.value, name: device.name, message: device.message))
+            device: Status.Device(state: device.state.value, name: device.name, message: device.message),
+            media: media.map {
+                Status.Media(client: $0.client, session: $0.session, mode: $0.mode.value, endsIn: $0.endsIn, mute: $0.mute)
+            })
     }
 }

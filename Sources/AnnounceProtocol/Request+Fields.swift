@@ -1,19 +1,44 @@
 import Accessibility
+import SSML
 
 /// What can be asked for: a request's `type`.
 enum RequestType: String, CaseIterable, Encodable {
-    case hello, announcement, stop, skip, cancel, pause, resume, ping, status, voices, settings, subscribe
+    case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, elementRemoved
+    case mediaSession, stop, skip, cancel, pause, resume, `repeat`, `where`, history, explain, ping, status, voices, settings, subscribe
 
     static let list = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 extension Request {
     /// Reads a request of this type. Every field that means something in it is asked for, whatever the others are.
-    /// - Parameter unread: gets the fields of nested objects that mean nothing.
-    init(_ type: RequestType, from fields: inout FieldReader, unread: inout [String]) throws {
+    /// - Parameter warnings: gets what is odd about it, but for the fields that nobody asked for.
+    init(_ type: RequestType, from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
         switch type {
         case .hello: self = .hello(try Hello(from: &fields))
-        case .announcement: self = .announcement(try Announcement(from: &fields, unread: &unread))
+        case .announcement: self = .announcement(try Announcement(from: &fields, warnings: &warnings))
+        case .layoutChanged: self = .layoutChanged(try ChangeArgument(from: &fields, warnings: &warnings))
+        case .screenChanged: self = .screenChanged(try ScreenChange(from: &fields, warnings: &warnings))
+        case .pageScrolled:
+            guard let text = try fields.text("text") else { throw fields.invalid("text", "missing; expected a string") }
+            self = .pageScrolled(text)
+        case .elementFocused:
+            guard let element = try fields.elementReference("element", warnings: &warnings) else {
+                throw fields.invalid("element", "missing; expected an element, or the id of a known one")
+            }
+            self = .elementFocused(element, by: try fields.word("by") ?? .user)
+        case .elementUpdated: self = .elementUpdated(try ElementUpdate(from: &fields, warnings: &warnings))
+        case .elementActivated: self = .elementActivated(id: try fields.elementID())
+        case .elementRemoved: self = .elementRemoved(id: try fields.elementID())
+        case .mediaSession: self = .mediaSession(try MediaSessionRequest(from: &fields))
+        case .repeat: self = .repeat(count: try fields.number("count", in: 1...HistoryEntry.mostRemembered) ?? 1)
+        case .where: self = .where
+        case .history:
+            self = .history(limit: try fields.number("limit", in: 1...HistoryEntry.mostRemembered) ?? HistoryEntry.mostRemembered)
+        case .explain:
+            guard let target = try fields.name("target", longest: RequestLine.longestID) else {
+                throw fields.invalid("target", "missing; expected an announcement's id")
+            }
+            self = .explain(target: target)
         case .stop: self = .stop
         case .skip: self = .skip
         case .cancel: self = .cancel(try CancelTarget(from: &fields))
@@ -45,7 +70,25 @@ extension Announcement {
     /// The most runs of an announcement.
     private static let mostRuns = 1024
 
-    fileprivate init(from fields: inout FieldReader, unread: inout [String]) throws {
+    /// T10: SSML becomes plain runs; what is broken, or more than there may be, is read as it is.
+    private static func withoutMarkup(_ runs: [SpeechRun], _ warnings: inout RequestWarnings) -> [SpeechRun] {
+        guard runs.contains(where: \.isSSML) else { return runs }
+        var plain: [SpeechRun] = []
+        for (index, run) in runs.enumerated() {
+            var run = run
+            let room = mostRuns - plain.count - (runs.count - index - 1)
+            if run.isSSML, let parsed = SSMLDocument.runs(of: run.text, attributes: run.attributes), parsed.count <= room {
+                plain += parsed
+            } else {
+                if run.isSSML { warnings.add("runs[\(index)].ssml", "broken SSML; the text is read as it is (T10)") }
+                run.isSSML = false
+                plain.append(run)
+            }
+        }
+        return plain
+    }
+
+    fileprivate init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
         let text = try fields.text("text")
         let runs: [FieldReader]? = try fields.value("runs")
         var manner = try SpeechAttributes(from: &fields)
@@ -56,12 +99,14 @@ extension Announcement {
         case (nil, let runs?):
             if runs.isEmpty { throw fields.invalid("runs", "is empty; expected at least one run") }
             if runs.count > Self.mostRuns { throw fields.invalid("runs", "has \(runs.count) runs; expected at most \(Self.mostRuns)") }
-            spoken = try runs.enumerated().map { index, run in
+            let own = try runs.enumerated().map { index, run in
                 var run = run
-                let own = try SpeechRun(from: &run)
-                unread += run.unread.map { "runs[\(index)].\($0)" }
-                return SpeechRun(text: own.text, attributes: own.attributes.over(manner))
+                var own = try SpeechRun(from: &run)
+                warnings.unknown(run.unread, in: "runs[\(index)]")
+                own.attributes = own.attributes.over(manner)
+                return own
             }
+            spoken = Self.withoutMarkup(own, &warnings)
         case (nil, nil): throw fields.invalid("text", "missing; expected a string, or an array in runs")
         case (_?, _?): throw fields.invalid("runs", "stands beside text; expected one of the two")
         }
@@ -87,6 +132,7 @@ extension SpeechRun {
         guard let text = try fields.text("text") else { throw fields.invalid("text", "missing; expected a string") }
         self.init(text: text, attributes: try SpeechAttributes(from: &fields))
         attributes.spell = try fields.flag("spell")
+        isSSML = try fields.flag("ssml") ?? false
     }
 }
 

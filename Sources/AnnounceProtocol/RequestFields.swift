@@ -31,8 +31,26 @@ struct RequestFields: Encodable {
     var punctuation: String?
     var capitals: String?
     var spell: Bool?
-    // cancel, subscribe
+    // notifications
+    var element: ElementField?
+    var elements: [ElementFields]?
+    var title: String?
+    var by: String?
+    var label: String?
+    var value: String?
+    var traits: [String]?
+    var hint: String?
+    // mediaSession
+    var op: String?
+    var session: String?
+    var mode: String?
+    var lease: Double?
+    var mute: [String]?
+    var allow: [String]?
+    // cancel, explain, repeat, history, subscribe
     var target: String?
+    var count: Int?
+    var limit: Int?
     var events: [String]?
 
     /// A run of an announcement.
@@ -46,6 +64,7 @@ struct RequestFields: Encodable {
         var punctuation: String?
         var capitals: String?
         var spell: Bool?
+        var ssml: Bool?
     }
 }
 
@@ -66,6 +85,47 @@ extension RequestFields {
         case .announcement(let announcement):
             type = .announcement
             set(announcement)
+        case .layoutChanged(let argument):
+            type = .layoutChanged
+            set(argument)
+        case .screenChanged(let change):
+            type = .screenChanged
+            set(change.argument)
+            title = change.title
+            elements = change.elements.isEmpty ? nil : change.elements.map(ElementFields.init)
+        case .pageScrolled(let text):
+            type = .pageScrolled
+            self.text = text
+        case .elementFocused(let reference, let mover):
+            type = .elementFocused
+            element = ElementField(reference)
+            by = mover == .user ? nil : mover.rawValue
+        case .elementUpdated(let update):
+            type = .elementUpdated
+            element = .id(update.id)
+            label = update.label
+            value = update.value
+            traits = update.traits?.names
+            hint = update.hint
+        case .elementActivated(let id):
+            type = .elementActivated
+            element = .id(id)
+        case .elementRemoved(let id):
+            type = .elementRemoved
+            element = .id(id)
+        case .mediaSession(let request):
+            type = .mediaSession
+            set(request)
+        case .repeat(let count):
+            type = .repeat
+            self.count = count == 1 ? nil : count
+        case .where: type = .where
+        case .history(let limit):
+            type = .history
+            self.limit = limit == HistoryEntry.mostRemembered ? nil : limit
+        case .explain(let target):
+            type = .explain
+            self.target = target
         case .stop: type = .stop
         case .skip: type = .skip
         case .cancel(.id(let id)):
@@ -90,8 +150,35 @@ extension RequestFields {
         }
     }
 
+    private mutating func set(_ argument: ChangeArgument) {
+        switch argument {
+        case .element(let reference): element = ElementField(reference)
+        case .text(let text): self.text = text
+        case .none: break
+        }
+    }
+
+    private mutating func set(_ request: MediaSessionRequest) {
+        switch request {
+        case .begin(let session):
+            op = "begin"
+            self.session = session.name
+            mode = session.mode == .play ? nil : session.mode.rawValue
+            lease = session.lease == MediaSession.usualLease ? nil : session.lease
+            mute = session.mute.isEmpty ? nil : session.mute
+            allow = session.allow.isEmpty ? nil : session.allow
+        case .extend(let name, let lease):
+            op = "extend"
+            session = name
+            self.lease = lease
+        case .end(let name):
+            op = "end"
+            session = name
+        }
+    }
+
     private mutating func set(_ announcement: Announcement) {
-        if announcement.runs.count == 1, let run = announcement.runs.first {
+        if announcement.runs.count == 1, let run = announcement.runs.first, !run.isSSML {
             text = run.text
             set(run.attributes)
         } else {
@@ -100,7 +187,7 @@ extension RequestFields {
                 return RunFields(
                     text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
                     volume: manner.volume, punctuation: manner.punctuation?.rawValue, capitals: manner.capitals?.rawValue,
-                    spell: manner.spell)
+                    spell: manner.spell, ssml: run.isSSML ? true : nil)
             }
         }
         priority = announcement.priority == .default ? nil : announcement.priority.rawValue

@@ -13,7 +13,7 @@ package struct RequestLine: Sendable, Equatable {
 
     package var id: String?
     package var request: Request
-    /// What was odd but harmless: fields that mean nothing in this request.
+    /// What was odd but harmless, in whole sentences: fields that mean nothing in this request, for example.
     package var warnings: [String]
 
     package init(id: String? = nil, request: Request, warnings: [String] = []) {
@@ -44,13 +44,7 @@ package struct RequestLine: Sendable, Equatable {
             request = incoming.request
             warnings = incoming.warnings
         } catch {
-            let id = (try? JSONLine.decode(IDOnly.self, from: line))?.id
-            let code: ErrorReply.Code =
-                switch error.kind {
-                case .notAnObject: .invalidJSON
-                case .invalidField: error.description.hasPrefix(IncomingRequest.unknownType) ? .unknownType : .invalidMessage
-                }
-            throw ErrorReply(id: id, code: code, message: error.description)
+            throw ErrorReply(error, id: (try? JSONLine.decode(IDOnly.self, from: line))?.id)
         }
     }
 
@@ -68,13 +62,22 @@ package struct RequestLine: Sendable, Equatable {
     }
 }
 
+extension ErrorReply {
+    /// The answer to a line that could not be read as a request.
+    init(_ error: JSONLineError, id: String? = nil) {
+        let code: ErrorReply.Code =
+            switch error.kind {
+            case .notAnObject: .invalidJSON
+            case .invalidField: error.description.hasPrefix(IncomingRequest.unknownType) ? .unknownType : .invalidMessage
+            }
+        self.init(id: id, code: code, message: error.description)
+    }
+}
+
 /// A request's line, read and checked.
-private struct IncomingRequest: Decodable {
+struct IncomingRequest: Decodable {
     /// How the message about a type that nobody knows begins.
     static let unknownType = "type: unknown type"
-    /// The most fields that are warned about, and how much of their names.
-    private static let mostWarnings = 8
-    private static let longestWarning = 64
 
     var id: String?
     var request: Request
@@ -93,10 +96,9 @@ private struct IncomingRequest: Decodable {
         guard let type = RequestType(rawValue: word) else {
             throw fields.invalid("type", "unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
         }
-        var nested: [String] = []
-        request = try Request(type, from: &fields, unread: &nested)
-        warnings = (fields.unread + nested).prefix(Self.mostWarnings).map {
-            "\($0.prefix(Self.longestWarning)): unknown in \(word); ignored"
-        }
+        var odd = RequestWarnings(of: word)
+        request = try Request(type, from: &fields, warnings: &odd)
+        odd.unknown(fields.unread)
+        warnings = odd.sentences
     }
 }

@@ -46,7 +46,12 @@ package enum ServerLine {
         case .error(let error): JSONLine.encode(ErrorFields(error))
         case .announcementDidFinish(let did): JSONLine.encode(FinishFields(did))
         case .progress(let progress): JSONLine.encode(ProgressFields(progress))
+        case .mark(let mark): JSONLine.encode(MarkFields(mark))
         case .event(let event): JSONLine.encode(EventFields(event))
+        case .elementFocused(let id): JSONLine.encode(FocusFields(element: id))
+        case .pageTurn(let id): JSONLine.encode(PageTurnFields(element: id))
+        case .mediaSession(let event): JSONLine.encode(MediaSessionFields(event))
+        case .warning(let message, let element): JSONLine.encode(WarningFields(message: message, element: element))
         }
     }
 
@@ -58,7 +63,12 @@ package enum ServerLine {
         case "error": .error(try JSONLine.decode(ErrorFields.self, from: line).error)
         case "announcementDidFinish": .announcementDidFinish(try JSONLine.decode(FinishFields.self, from: line).did)
         case "progress": .progress(try JSONLine.decode(ProgressFields.self, from: line).progress)
+        case "mark": .mark(try JSONLine.decode(MarkFields.self, from: line).mark)
         case "event": .event(try JSONLine.decode(EventFields.self, from: line).trace)
+        case "elementFocused": .elementFocused(id: try JSONLine.decode(FocusFields.self, from: line).element)
+        case "pageTurn": .pageTurn(id: try JSONLine.decode(PageTurnFields.self, from: line).element)
+        case "mediaSession": .mediaSession(try JSONLine.decode(MediaSessionFields.self, from: line).event)
+        case "warning": try JSONLine.decode(WarningFields.self, from: line).warning
         default: nil
         }
     }
@@ -67,6 +77,10 @@ package enum ServerLine {
     package static func json(of status: Status) -> String { text(StatusFields(status)) }
     package static func json(of voices: [VoiceDescription]) -> String { text(voices.map(VoiceFields.init)) }
     package static func json(of settings: SpeechAttributes) -> String { text(SettingsFields(settings)) }
+    package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
+    package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
+    /// An event alone, as a trace has it: without its `type`.
+    package static func json(of event: TraceEvent) -> String { text(TraceFields(event)) }
 
     private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
 
@@ -161,38 +175,19 @@ private struct ProgressFields: Codable {
     var progress: Progress { Progress(id: id, word: word, offset: offset, length: length) }
 }
 
-private struct EventFields: Codable {
-    var type = "event"
-    var at: Double
-    var event: Word<SubscribedEvent>
+private struct MarkFields: Codable {
+    var type = "mark"
     var id: String
-    var client: String
-    var `class`: String
-    var text: String
-    var successful: Bool?
-    var reason: Word<FinishReason>?
-    var rule: String?
+    var name: String
 
-    private enum CodingKeys: CodingKey { case type, at, event, id, client, `class`, text, successful, reason, rule }
+    private enum CodingKeys: CodingKey { case type, id, name }
 
-    init(_ trace: TraceEvent) {
-        at = trace.at.toMilliseconds
-        event = Word(trace.event)
-        id = trace.id
-        client = trace.client
-        `class` = trace.class
-        text = trace.text
-        successful = trace.successful
-        reason = trace.reason.map(Word.init)
-        rule = trace.rule
+    init(_ mark: Mark) {
+        id = mark.id
+        name = mark.name
     }
 
-    /// What these fields say; named apart from the field `event`.
-    var trace: TraceEvent {
-        TraceEvent(
-            at: at, event: event.value, id: id, client: client, class: `class`, text: text, successful: successful,
-            reason: reason?.value, rule: rule)
-    }
+    var mark: Mark { Mark(id: id, name: name) }
 }
 
 extension Double {

@@ -15,9 +15,9 @@ extension Conductor {
         if holds(asked) {
             asking.append(asked)
             if asking.count == 1 { waitForVoices(from: now) }
-            return scheduleWake()
+            return scheduleWake(at: now)
         }
-        return perform(asked, at: now)
+        return settled(perform(asked, at: now), at: now)
     }
 
     /// A request that waits until the voices are known, for it names one.
@@ -62,16 +62,31 @@ extension Conductor {
     private mutating func answer(
         _ request: Request, id: String?, warnings: [String], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
-        if case .announcement(let announcement) = request {
-            return try announce(announcement, id: id, warnings: warnings, from: client, at: now)
-        }
+        // An announcement is called by its utterance's number if its client leaves that to us.
+        let isAnnouncement = if case .announcement = request { true } else { false }
+        let name = id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
         var actions: [SpeechQueue.Action] = []
+        var effects: [Effect] = []
         var result: Reply.Result?
+        cause = name
         switch request {
-        case .announcement, .ping: break
+        case .announcement(let announcement):
+            let posted = perform(narrator.posted(by: client), at: now)
+            return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
+        case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
+            .mediaSession:
+            let posted = perform(narrator.posted(by: client), at: now)
+            return try posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
+        case .repeat, .where:
+            return try narrate(request, name: name, warnings: warnings, from: client, at: now)
+        case .ping: break
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }
             clients[client]?.hello = hello
+            narrator.hello(hello, from: client, at: now)
+            if let app = hello.app, hello.replies != .none {
+                effects = missed.take(of: app, at: now).map { .send(.announcementDidFinish($0), to: client) }
+            }
         case .stop: actions = queue.stop(at: now)
         case .skip: actions = queue.skip(at: now)
         case .pause: actions = queue.pause(at: now)
@@ -83,28 +98,66 @@ extension Conductor {
             let asked = try narrator.voices?.resolve(change) ?? change
             narrator.settings = asked.over(narrator.settings)
             result = .settings(narrator.settings)
+        case .history(let limit): result = .history(history.latest(limit).map { entry($0) })
+        case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events): subscribe(client, to: events)
         }
-        return reply(Reply(id: id ?? nextName(), warnings: warnings, result: result), to: client) + carryOut(actions, at: now)
+        let answer = reply(Reply(id: name, warnings: warnings, result: result), to: client)
+        return answer + effects + carryOut(actions, at: now)
+    }
+
+    /// What a notification, or the user, wants said.
+    private mutating func narrate(
+        _ request: Request, name: String, warnings: [String], from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> [Effect] {
+        let narrated: Narrated
+        switch request {
+        case .layoutChanged(let argument): narrated = try narrator.layoutChanged(argument, name: name, from: client, at: now)
+        case .screenChanged(let change): narrated = try narrator.screenChanged(change, name: name, from: client, at: now)
+        case .pageScrolled(let text): narrated = try narrator.pageScrolled(text, name: name, from: client, at: now)
+        case .elementFocused(let reference, let mover):
+            narrated = try narrator.elementFocused(reference, by: mover, name: name, from: client, at: now)
+        case .elementUpdated(let update): narrated = try narrator.elementUpdated(update, name: name, from: client, at: now)
+        case .elementActivated(let id): narrated = try narrator.elementActivated(id, name: name, from: client, at: now)
+        case .elementRemoved(let id): narrated = try narrator.elementRemoved(id, name: name, from: client, at: now)
+        case .mediaSession(let session): narrated = try narrator.mediaSession(session, name: name, from: client, at: now)
+        case .where: narrated = narrator.where(name: name, from: client, at: now)
+        case .repeat(let count):
+            narrated = narrator.repeat(history.heard(count).flatMap(\.runs), name: name, from: client, at: now)
+        default: return []
+        }
+        let effects = perform(narrated.steps, at: now)
+        var answer = Reply(id: name, state: .silent, warnings: warnings + narrated.warnings)
+        if case .mediaSession = request { answer.state = nil }
+        let own = narrated.steps.lazy.compactMap { step in if case .post(let utterance) = step { utterance.id } else { nil } }
+        if let first = own.first { answer.state = state(of: first) } else if narrator.owesEcho(client) { answer.state = .queued }
+        return reply(answer, to: client) + effects
+    }
+
+    private func state(of utterance: UtteranceID) -> Reply.State {
+        if queue.speaking?.id == utterance { return .speaking }
+        if queue.isHeld(utterance) { return .held }
+        return queue.isWaiting(utterance) ? .queued : .silent
     }
 
     private mutating func announce(
-        _ announcement: Announcement, id: String?, warnings: [String], from client: ClientID, at now: Instant
+        _ announcement: Announcement, name: String, warnings: [String], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
-        guard let hello = clients[client]?.hello else { return [] }
-        let utteranceID = nextUtteranceID()
-        let name = id ?? Self.name(of: utteranceID)
-        let utterance = try narrator.utterance(for: announcement, id: utteranceID, name: name, from: client, hello: hello, at: now)
-        names[name, default: []].insert(utteranceID)
+        let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
+        names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
+        history.post(utterance, client: self.name(of: client))
+        if narrator.isMuted(client) {
+            let ended = carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + ended
+        }
         let actions = queue.post(utterance, at: now)
         outage?.hasten()
 
-        var answer = Reply(id: name, state: .silent, warnings: warnings)
-        if queue.speaking?.id == utteranceID { answer.state = .speaking } else if queue.isWaiting(utteranceID) { answer.state = .queued }
+        var answer = Reply(id: name, state: state(of: utterance.id), warnings: warnings)
         var overflows = false
-        for case .merged(let merged, into: let first) in actions where merged.id == utteranceID {
-            answer.state = queue.speaking?.id == first ? .speaking : .queued
+        for case .merged(let merged, into: let first) in actions where merged.id == utterance.id {
+            answer.state = state(of: first)
             answer.warnings.append(
                 "the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
         }
@@ -161,7 +214,12 @@ extension Conductor {
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceStatus)
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceStatus,
+            media: narrator.sessions(at: now).map { client, session in
+                var session = session
+                session.client = name(of: client)
+                return session
+            })
     }
 
     private func described(_ utterance: Utterance) -> Status.Speaking {
@@ -171,9 +229,7 @@ extension Conductor {
     }
 
     /// An id for a request whose client gave none. No utterance has it, and none will.
-    private mutating func nextName() -> String { Self.name(of: nextUtteranceID()) }
-
-    private static func name(of id: UtteranceID) -> String { "#\(id.number)" }
+    private mutating func nextName() -> String { "#\(narrator.nextUtteranceID().number)" }
 }
 
 extension Request {

@@ -13,8 +13,12 @@ package enum Effect: Sendable, Equatable {
     case silence
     case pause
     case resume
+    /// The voice is to play this at once, into whatever it speaks.
+    case earcon(Earcon)
     /// This client has said that it says no more, and what it posted has ended.
     case close(ClientID)
+    /// Something happened, for a trace; only of a conductor that was asked for one.
+    case trace(TraceEvent)
     case log(Log)
     /// Call ``Conductor/wake(at:)`` then, and not at the moment named before; nil: not at all.
     case wake(at: Instant?)
@@ -52,9 +56,13 @@ package enum VoiceReport: Sendable, Equatable {
     case started(UtteranceID)
     case sentence(UtteranceID, RunPosition)
     case word(UtteranceID, RunPosition, length: Int)
+    /// A mark of the utterance is reached (D5).
+    case mark(UtteranceID, name: String)
     case finished(UtteranceID)
     case failed(UtteranceID, FinishReason, message: String)
     case voices(VoiceCatalogEntries)
+    /// It can't tell which voices there are: names are passed on unchecked.
+    case voicesUnknown
     case device(Status.Device)
 
     /// The voices, and the variants that can follow their names.

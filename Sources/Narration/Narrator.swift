@@ -2,47 +2,198 @@ package import Accessibility
 package import SpeechQueue
 
 // Narration is what notifications mean: it turns what an app says into utterances for the queue, with the user's settings and
-// voices applied. It knows the rules of SEMANTICS §3 and later; the queue knows §2.
+// voices applied. It knows the rules of SEMANTICS §3 to §7; the queue knows §2.
 
-/// Turns notifications into utterances.
+/// Turns notifications into utterances: it keeps each app's elements, the focus, the media sessions, and what is to be said later.
+///
+/// A value without I/O, clock and threads. Each input returns steps for the queue; what became of an utterance comes back with
+/// ``started(_:at:)`` and ``ended(_:_:at:)``; ``due(queueIsIdle:at:)`` gives what its time has come for, one step at a time.
 package struct Narrator: Sendable {
     /// How the user wants to be spoken to; what a client asks for goes before it.
-    package var settings: SpeechAttributes
+    package var settings: SpeechAttributes { didSet { chooseWords() } }
+    package var options: NarrationSettings { didSet { chooseWords() } }
     /// The voices that exist; nil until they are known.
     package var voices: VoiceCatalog?
     /// Seconds after which a low announcement is too old, unless it says otherwise (Q13).
     package static let lowMaxAge = 10.0
 
-    package init(settings: SpeechAttributes) {
-        self.settings = settings
+    /// The words of each language that has a table (E6).
+    private let words: [String: Words]
+    private(set) var describer: Describer
+    private var lastUtterance: UInt64 = 0
+
+    var apps: [ClientID: AppState] = [:]
+    var hellos: [ClientID: Hello] = [:]
+    /// Whose focus is the focus (N5).
+    package internal(set) var foreground: ClientID?
+    /// The clients that were in the foreground, the latest last.
+    var recency: [ClientID] = []
+    var media = MediaSessions()
+    /// What utterances are about that have not ended.
+    var subjects: [UtteranceID: Subject] = [:]
+    /// How texts are made ready to be spoken (§9).
+    private var reading = Reading()
+    /// Of announcements whose words are told and that are spoken otherwise than they are written: the way back (D5).
+    private var readTexts: [UtteranceID: ReadText] = [:]
+    /// The hint that follows the silence (H1).
+    var hint: PendingHint?
+    /// The echoes that wait for their client to say something itself (Q8).
+    var echoes: [ClientID: PendingEcho] = [:]
+    /// The states of apps that have gone, until they are forgotten (D4).
+    var parked: [String: Parked] = [:]
+
+    struct PendingHint: Sendable {
+        var due: Instant
+        var client: ClientID
+        var element: Element
+        var runs: [SpeechRun]
+    }
+    struct PendingEcho: Sendable {
+        var due: Instant
+        var utterance: Utterance
+    }
+    struct Parked: Sendable {
+        var until: Instant
+        var app: AppState
+        var wasForeground: Bool
     }
 
-    /// The utterance for an announcement.
-    /// - Throws: ``ErrorReply`` that names the voice or language nobody has.
-    package func utterance(
-        for announcement: Announcement, id: UtteranceID, name: String, from client: ClientID, hello: Hello, at now: Instant
-    ) throws(ErrorReply) -> Utterance {
-        let utteranceClass = Self.utteranceClass(of: announcement)
-        let manner = merge(SpeechAttributes(language: hello.language), settings)
-        var runs: [SpeechRun] = []
-        for run in announcement.runs {
-            let asked = try voices?.resolve(run.attributes) ?? run.attributes
-            runs.append(SpeechRun(text: run.text, attributes: merge(asked, manner)))
+    /// - Parameter words: the word tables by language, English among them.
+    package init(settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words]) {
+        self.settings = settings
+        self.options = options
+        self.words = words
+        describer = Self.describer(settings, options, words)
+        reading = Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
+    }
+
+    private mutating func chooseWords() {
+        describer = Self.describer(settings, options, words)
+        reading = Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
+    }
+
+    private static func describer(_ settings: SpeechAttributes, _ options: NarrationSettings, _ words: [String: Words]) -> Describer {
+        let language = settings.language ?? "en"
+        let base = String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
+        let table = words[base] ?? words["en"] ?? Words(language: base, texts: [:])
+        return Describer(words: table.replacing(options.words), style: options.style, userLanguage: language)
+    }
+
+    package mutating func nextUtteranceID() -> UtteranceID {
+        lastUtterance += 1
+        return UtteranceID(lastUtterance)
+    }
+
+    /// An id for the utterance that is made next.
+    package var nameOfNext: String { "#\(lastUtterance + 1)" }
+
+    /// An id for what no client has named: no request has it, and none will.
+    mutating func nextName() -> String { "#\(nextUtteranceID().number)" }
+
+    // MARK: Clients
+
+    package mutating func connect(_ client: ClientID) {
+        apps[client] = AppState()
+        hellos[client] = Hello()
+    }
+
+    /// A client says who it is. One that was here a moment ago gets its screen back (D4).
+    package mutating func hello(_ hello: Hello, from client: ClientID, at now: Instant) {
+        hellos[client] = hello
+        guard let app = hello.app, let was = parked[app], apps[client]?.elements.isEmpty == true else { return }
+        parked[app] = nil
+        guard was.until > now else { return }
+        apps[client] = was.app
+        if was.wasForeground, foreground == nil { _ = takeForeground(client) }
+    }
+
+    /// A client has gone: its focus, updates, hints and media sessions end (Q12). The queue drops its utterances itself.
+    package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Step] {
+        echoes[client] = nil
+        if hint?.client == client { hint = nil }
+        var steps = end(.disconnect, at: now) { $0.client == client }
+        let hello = hellos.removeValue(forKey: client)
+        if let state = apps.removeValue(forKey: client), let app = hello?.app, !state.elements.isEmpty {
+            parked = parked.filter { $0.value.until > now }
+            if parked.count < Self.mostParked {
+                parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
+            }
         }
-        let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
+        recency.removeAll { $0 == client }
+        guard foreground == client else { return steps }
+        foreground = recency.last
+        if let next = foreground { steps += describeOwed(of: next, at: now) }
+        return steps
+    }
+
+    /// Seconds for which an app that has gone keeps its screen (D4), and how many do.
+    static let parkingTime = 60.0
+    static let mostParked = 64
+
+    /// From now on the focus is this client's (N5); what is said about another's is out of date (Q5).
+    mutating func takeForeground(_ client: ClientID) -> [Step] {
+        guard foreground != client else { return [] }
+        let former = foreground
+        foreground = client
+        recency.removeAll { $0 == client }
+        recency.append(client)
+        return former.map { [.drop(UtteranceClass.focusSpeech, of: $0, .superseded, .Q5)] } ?? []
+    }
+
+    /// A client has posted something: its echo is needless (Q8), and so is any hint (H3).
+    package mutating func posted(by client: ClientID) -> [Step] {
+        hint = nil
+        guard let echo = echoes.removeValue(forKey: client) else { return [] }
+        subjects[echo.utterance.id] = nil
+        return [
+            .note(Step.Note(event: .silent, name: echo.utterance.name, client: client, rule: .Q8))
+        ]
+    }
+
+    // MARK: Utterances
+
+    /// An utterance about an element, or for the user.
+    mutating func utterance(
+        _ kind: UtteranceClass, _ runs: [SpeechRun], about subject: Subject?, name: String, from client: ClientID,
+        media: MediaPermission = .none, isAnnouncement: Bool = false, at now: Instant
+    ) -> Utterance {
+        let id = nextUtteranceID()
+        subjects[id] = subject
+        let own = runs.map { run in
+            var run = run
+            let asked = (try? voices?.resolve(run.attributes)) ?? run.attributes
+            run.attributes = merge(asked, settings)
+            return run
+        }
         return Utterance(
-            id: id, client: client, name: name, class: utteranceClass, runs: runs,
-            waits: announcement.queue, posted: now,
-            group: announcement.group.map { Self.group($0, of: client, hello) },
-            supersede: announcement.supersede,
-            deadline: maxAge.map { now + $0 },
-            isKept: utteranceClass == .low && announcement.retain,
-            allowRepeat: announcement.allowRepeat,
-            wantsWords: hello.progress)
+            id: id, client: client, name: name, class: kind, runs: reading.read(own, voices: voices).runs, posted: now,
+            deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: isAnnouncement,
+            media: media)
+    }
+
+    /// Makes an announcement ready to be spoken (§9).
+    mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool) -> [SpeechRun] {
+        let text = reading.read(runs, voices: voices)
+        if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
+        return [prefix].compactMap { $0 } + text.runs
+    }
+
+    /// Where in a client's text the words stand that are heard at a place in an utterance's runs; nil: nowhere.
+    package func place(in utterance: Utterance, run: Int, offset: Int, length: Int) -> ReadText.Place? {
+        guard let text = readTexts[utterance.id] else {
+            let before = utterance.runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
+            return ReadText.Place(offset: before + offset, length: length)
+        }
+        let own = run - (utterance.runs.count - text.runs.count)
+        return own < 0 ? nil : text.place(run: own, offset: offset, length: length)
+    }
+
+    mutating func forgetReading(of id: UtteranceID) {
+        if !readTexts.isEmpty { readTexts[id] = nil }
     }
 
     /// `asked` over `usual`; the usual voice stays if it speaks the language that is asked for.
-    private func merge(_ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechAttributes {
+    func merge(_ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechAttributes {
         var merged = asked.over(usual)
         if asked.voice == nil, let language = asked.language, let voice = usual.voice, voices?.voice(voice, speaks: language) == true {
             merged.voice = voice
@@ -50,17 +201,12 @@ package struct Narrator: Sendable {
         return merged
     }
 
-    /// The group that a client means by a name: its app's, or its own if it has not said which app it is.
-    package static func group(_ name: String, of client: ClientID, _ hello: Hello) -> Utterance.Group {
-        Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
+    func silent(_ name: String, _ client: ClientID, _ rule: Rule, element: String? = nil) -> Step {
+        .note(Step.Note(event: .silent, name: name, client: client, rule: rule, element: element))
     }
+}
 
-    /// Q3: a default that queues is a low; a high that queues stays a high.
-    private static func utteranceClass(of announcement: Announcement) -> UtteranceClass {
-        switch announcement.priority {
-        case .low: .low
-        case .default: announcement.queue ? .low : .default
-        case .high: .high
-        }
-    }
+extension UtteranceClass {
+    /// What §3 calls "focus": all that is said about the focus.
+    static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .hint, .echo, .summary]
 }

@@ -28,8 +28,10 @@ package struct Utterance: Sendable, Equatable {
     package var name: String
     package var `class`: UtteranceClass
     package var runs: [SpeechRun]
-    /// The text of all runs: what Q10 compares.
+    /// The text of all runs, as it is spoken: what Q10 compares.
     package var text: String
+    /// The client's own text, where another is spoken.
+    package var clientText: String?
     /// Whether it waits for what speaks, though its class would cut it (Q3: a high with `queue`).
     package var waits: Bool
     package var group: Group?
@@ -42,19 +44,26 @@ package struct Utterance: Sendable, Equatable {
     package var allowRepeat: Bool
     /// Whether the client wants `progress` (D5).
     package var wantsWords: Bool
+    /// Whether it is an app's text, not said about an element: it has an outcome that is told (D1), is merged with its repeats (Q10), stays
+    /// when its client goes (Q12) and is held in a media session (M1).
+    package var isAnnouncement: Bool
+    /// In which media sessions it is spoken (M3).
+    package var media: MediaPermission
+    /// Whether it was not asked for by its client but made by the narrator: then nobody is told its outcome.
+    package var isOurs = false
 
     package init(
         id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, runs: [SpeechRun], waits: Bool = false,
         posted: Instant, group: Group? = nil,
         supersede: Announcement.Supersede = .none, deadline: Instant? = nil, isKept: Bool = false, allowRepeat: Bool = false,
-        wantsWords: Bool = false
+        wantsWords: Bool = false, isAnnouncement: Bool = true, media: MediaPermission = .none
     ) {
         self.id = id
         self.client = client
         self.name = name
         self.class = `class`
         self.runs = runs
-        self.text = runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ")
+        self.text = runs.count == 1 ? runs[0].text : runs.lazy.filter { $0.earcon == nil }.map(\.text).joined(separator: " ")
         self.waits = waits
         self.posted = posted
         self.group = group
@@ -63,6 +72,8 @@ package struct Utterance: Sendable, Equatable {
         self.isKept = isKept
         self.allowRepeat = allowRepeat
         self.wantsWords = wantsWords
+        self.isAnnouncement = isAnnouncement
+        self.media = media
     }
 
     /// A group of one app's utterances that replace each other (Q9). Connections of the same app share it, so that each run of a
@@ -80,7 +91,7 @@ package struct Utterance: Sendable, Equatable {
     /// Whether nothing of it can be spoken (T8). White space that is spelled can.
     var isBlank: Bool {
         runs.allSatisfy { run in
-            run.text.isEmpty || run.attributes.spell != true && run.text.unicodeScalars.allSatisfy { $0.isBlank }
+            run.earcon == nil && (run.text.isEmpty || run.attributes.spell != true && run.text.unicodeScalars.allSatisfy { $0.isBlank })
         }
     }
 

@@ -37,8 +37,3 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         }
     }
 }
-
-/// The rules of SEMANTICS that the queue decides by; they stand in traces.
-package enum Rule: String, Sendable {
-    case Q1, Q2, Q3, Q4, Q5, Q6, Q7, Q9, Q10, Q11, Q12, Q13, D2, D3, O4, T8
-}

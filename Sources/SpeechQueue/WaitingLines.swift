@@ -11,7 +11,14 @@ struct WaitingLines: Sendable {
     struct Entry: Sendable {
         var utterance: Utterance
         var attempts: Int
+        /// Whether it waits until a media session is over, and nobody's turn comes to it.
+        var isHeld: Bool
+
+        /// Its line: those of the held ones stand behind the others.
+        var line: Int { utterance.class.rawValue + (isHeld ? WaitingLines.classes : 0) }
     }
+
+    private static let classes = UtteranceClass.allCases.count
 
     private struct Line: Sendable {
         /// Whose turn is next; each client with something in this line stands here once.
@@ -38,7 +45,7 @@ struct WaitingLines: Sendable {
     }
 
     private var entries: [UtteranceID: Entry] = [:]
-    private var lines: [Line] = UtteranceClass.allCases.map { _ in Line() }
+    private var lines = [Line](repeating: Line(), count: 2 * classes)
     private var accounts: [ClientID: Account] = [:]
     private var groups: [Utterance.Group: Set<UtteranceID>] = [:]
     private var deadlines: Heap<Deadline> = []
@@ -52,7 +59,7 @@ struct WaitingLines: Sendable {
 
     /// How many utterances of `class` wait.
     func count(of class: UtteranceClass) -> Int {
-        lines[`class`.rawValue].own.values.reduce(0) { $0 + $1.count }
+        [`class`.rawValue, `class`.rawValue + Self.classes].reduce(0) { lines[$1].own.values.reduce($0) { $0 + $1.count } }
     }
 
     func account(of client: ClientID) -> Account { accounts[client] ?? Account() }
@@ -69,7 +76,24 @@ struct WaitingLines: Sendable {
 
     /// Those of some classes, oldest first.
     func ids(of classes: [UtteranceClass]) -> [UtteranceID] {
-        classes.flatMap { lines[$0.rawValue].own.values.joined() }.sorted()
+        classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own.values.joined() } }.sorted()
+    }
+
+    /// One client's of some classes, oldest first.
+    func ids(of classes: Set<UtteranceClass>, client: ClientID) -> [UtteranceID] {
+        classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own[client] ?? [] } }.sorted()
+    }
+
+    func isHeld(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == true }
+
+    /// Those that wait until a media session is over, oldest first.
+    var heldIDs: [UtteranceID] { lines[Self.classes...].flatMap { $0.own.values.joined() }.sorted() }
+
+    /// Changes whether `id` is held; among the others it has the place of its age.
+    mutating func setHeld(_ id: UtteranceID, _ isHeld: Bool) {
+        guard entries[id]?.isHeld == !isHeld, var entry = remove(id) else { return }
+        entry.isHeld = isHeld
+        insert(entry)
     }
 
     func ids(in group: Utterance.Group) -> [UtteranceID] {
@@ -78,7 +102,9 @@ struct WaitingLines: Sendable {
 
     /// The one that goes first when `client` has too many: its oldest low, then its oldest (Q11).
     func dispensable(of client: ClientID) -> UtteranceID? {
-        lines[UtteranceClass.low.rawValue].own[client]?.first ?? lines.compactMap { $0.own[client]?.first }.min()
+        let low = UtteranceClass.low.rawValue
+        return [low, low + Self.classes].compactMap { lines[$0].own[client]?.first }.min()
+            ?? lines.compactMap { $0.own[client]?.first }.min()
     }
 
     /// The client that has most waiting, by cost.
@@ -87,7 +113,7 @@ struct WaitingLines: Sendable {
     /// Puts `entry` at its place: by its class, its client's turn, and its age. One that comes back after it was cut goes first in turn.
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
-        let line = utterance.class.rawValue
+        let line = entry.line
         var own = lines[line].own.removeValue(forKey: utterance.client) ?? []  // so that it is changed in place
         let hadTurn = !own.isEmpty
         own.insert(utterance.id, at: Self.place(of: utterance.id, in: own))
@@ -116,7 +142,7 @@ struct WaitingLines: Sendable {
     mutating func remove(_ id: UtteranceID) -> Entry? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         let client = entry.utterance.client
-        let line = entry.utterance.class.rawValue
+        let line = entry.line
         if var own = lines[line].own.removeValue(forKey: client) {  // so that it is changed in place
             let place = Self.place(of: id, in: own)
             own.remove(at: place)
@@ -139,7 +165,7 @@ struct WaitingLines: Sendable {
             lines[resting.line].turns.append(resting.client)
         }
         resting = nil
-        guard let line = lines.firstIndex(where: { !$0.turns.isEmpty }), let client = lines[line].turns.popFirst(),
+        guard let line = lines[..<Self.classes].firstIndex(where: { !$0.turns.isEmpty }), let client = lines[line].turns.popFirst(),
             let id = lines[line].own[client]?.first
         else { return nil }
         let entry = remove(id)

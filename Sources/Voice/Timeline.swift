@@ -13,6 +13,8 @@ struct Timeline {
         var length: Int
     }
     enum Content: Equatable {
+        /// A segment's pause or earcon, before its text; never told, but a place to go on from.
+        case lead
         case sentence
         case word
         case mark(String)
@@ -50,5 +52,11 @@ struct Timeline {
     /// The frame at which the next thing is to be told.
     var nextFrame: Int? { entries.first(where: isTold)?.frame }
 
-    private func isTold(_ entry: Entry) -> Bool { tellsWords || entry.content != .word }
+    private func isTold(_ entry: Entry) -> Bool {
+        switch entry.content {
+        case .lead: false
+        case .word: tellsWords
+        case .sentence, .mark: true
+        }
+    }
 }

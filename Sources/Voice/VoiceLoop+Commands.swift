@@ -43,6 +43,7 @@ extension VoiceLoop {
         case .voices: voicesAsked += 1
         case .ping: events.write(.pong)
         case .device(let name): chooseDevice(name)
+        case .earcon(let earcon, let volume): begin(earcon, volume: volume)
         }
     }
 
@@ -51,6 +52,8 @@ extension VoiceLoop {
         if let utterance {
             silence()
             silenced.append(utterance.command.id)
+        } else if earcon != nil {
+            silence()
         }
         if let suspended { silenced.append(suspended.id) }
         silenced += waiting.map(\.id)
@@ -64,7 +67,10 @@ extension VoiceLoop {
     private func pause() {
         guard !isPaused else { return }
         isPaused = true
-        guard let utterance else { return }
+        guard let utterance else {
+            if earcon != nil { silence() }
+            return
+        }
         tellHeard()
         let position = self.utterance?.timeline.position ?? utterance.timeline.position
         silence()
@@ -78,8 +84,9 @@ extension VoiceLoop {
     /// Silence at once; the synthesizer ends when its callback returns.
     private func silence() {
         output.silence()
-        if utterance?.hasStarted == true { rest() }
+        if utterance?.hasStarted == true || earcon != nil { rest() }
         utterance = nil
+        earcon = nil
     }
 
     private func chooseDevice(_ name: String?) {

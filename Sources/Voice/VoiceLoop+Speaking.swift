@@ -19,48 +19,89 @@ extension VoiceLoop: SampleSink {
             if utterance == nil { return }
         }
         guard let spoken = utterance else { return }
-        guard spoken.isSounding else {
+        guard spoken.hasSound else {
             utterance = nil
+            if spoken.isSounding { rest() }
             // Of an utterance that goes on after a pause, the end may be all that is left.
             guard command.from == nil else { return events.write(.finished(id: command.id)) }
             let message = "the text makes no sound"
             return events.write(.failed(.init(id: command.id, reason: .unspeakable, message: message)))
         }
-        waitUntilHeard()
+        let end = output.framesWritten
+        waitUntilHeard(end)
         guard let heard = utterance else { return }
         // What stands at the very end, and what libsonic placed behind it.
         tell(upTo: .max)
         utterance = nil
         output.rest()
         rest()
+        if !settings.keepsTime { events.write(.rendered(id: heard.command.id, frames: end - heard.startFrame)) }
         events.write(.finished(id: heard.command.id))
     }
 
     private func speak(segment index: Int, of command: SpeakCommand) throws(SynthesizerError) {
         let segment = command.segments[index]
-        let from = command.from.flatMap { $0.segment == index ? $0.offset : nil } ?? 0
-        begin(Utterance.Passage(segment: index, isMuted: segment.volume == 0))
-        if let mark = segment.mark, from == 0 { note(.mark(mark), in: index, offset: 0, length: 0) }
-        let text = SpokenText(segment.text, from: from, splitsWords: segment.spell != true)
+        let from = command.from.flatMap { $0.segment == index ? $0.offset : nil }
+        var passage = Utterance.Passage(segment: index, rate: segment.rate ?? SpeechParameters.usualRate, isMuted: segment.volume == 0)
+        begin(passage)
+        // Who goes on in the middle does not wait once more.
+        if from == nil, let pause = segment.pause {
+            guard keepSilence(for: pause, before: index) else { return }
+            begin(passage)
+        }
+        if from ?? 0 == 0 {
+            if let mark = segment.mark { note(.mark(mark), in: index, offset: 0, length: 0) }
+            if let earcon = segment.earcon {
+                guard sound(earcon, of: segment, at: index) else { return }
+            }
+        }
+        let text = SpokenText(segment.text, from: from ?? 0, splitsWords: segment.spell != true)
         guard !text.scalars.isEmpty else { return }
         try configure(for: segment)
         if segment.spell == true {
-            try spell(text, segment: index, isMuted: segment.volume == 0)
+            try spell(text, in: passage)
         } else {
-            begin(Utterance.Passage(segment: index, text: text, isMuted: segment.volume == 0))
-            // A segment is often a part of a sentence: it pauses at its end only if its last mark says so.
-            let endPause = index + 1 < command.segments.count && text.endsClause
+            passage.text = text
+            begin(passage)
+            // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
+            let next = command.segments.dropFirst(index + 1).first
+            let endPause = next != nil && next?.pause == nil && text.endsClause
             try synthesizer.synthesize(text.text, as: .text(endPause: endPause), into: self)
         }
     }
 
+    /// The pause before a segment, to the frame: the synthesizer's own silence after it is cut.
+    /// - Returns: whether the utterance goes on.
+    private func keepSilence(for seconds: Double, before segment: Int) -> Bool {
+        let frames = Int((min(max(seconds, 0), Self.longestPause) * Double(synthesizer.rate.framesPerSecond)).rounded())
+        guard utterance?.isSounding == true || beginSound() else { return false }
+        note(.lead, in: segment, offset: 0, length: 0)
+        utterance?.awaitsSound = true
+        utterance?.clausePause = ClausePause()
+        return handOverSilence(frames)
+    }
+    private static let longestPause = 60.0
+
+    /// The earcon of a segment.
+    /// - Returns: whether the utterance goes on.
+    private func sound(_ earcon: Earcon, of segment: SpeechSegment, at index: Int) -> Bool {
+        guard utterance?.isSounding == true || beginSound() else { return false }
+        note(.lead, in: index, offset: 0, length: 0)
+        utterance?.hasSound = true
+        utterance?.awaitsSound = true
+        utterance?.clausePause = ClausePause()
+        return hand(over: earcon.samples(rate: synthesizer.rate, volume: segment.volume).span)
+    }
+
     /// T7: each character by its name, and a word event for each.
-    private func spell(_ text: SpokenText, segment: Int, isMuted: Bool) throws(SynthesizerError) {
+    private func spell(_ text: SpokenText, in passage: Utterance.Passage) throws(SynthesizerError) {
+        let segment = passage.segment
+        begin(passage)
         note(.sentence, in: segment, offset: text.offset(of: 0), length: 0)
         var index = 0
         for character in text.text {
             let count = character.unicodeScalars.count
-            begin(Utterance.Passage(segment: segment, isMuted: isMuted))
+            begin(passage)
             let offset = text.offset(of: index)
             index += count
             note(.word, in: segment, offset: offset, length: text.offset(of: index) - offset)
@@ -95,40 +136,50 @@ extension VoiceLoop: SampleSink {
         wait(forRoom: false, atMost: .zero)
         guard let current = utterance else { return false }
         var first = 0
-        if !current.isSounding {
+        if current.awaitsSound {
             while first < samples.count, samples[first].magnitude < Self.audible, !current.passage.isMuted { first += 1 }
-            utterance?.passage.cutFrames += first
-            for event in begun { utterance?.note(event) }
-            guard first < samples.count else { return true }
-            guard beginSound() else { return false }
-        } else {
-            for event in begun { utterance?.note(event) }
+            utterance?.passage.shift -= first
+        } else if let missing = utterance?.clausePause.missing(before: samples, rate: synthesizer.rate), missing > 0 {
+            utterance?.passage.shift += missing
+            guard handOverSilence(missing) else { return false }
         }
-        return hand(over: samples.extracting(first...))
+        for event in begun { utterance?.note(event) }
+        if first < samples.count {
+            guard current.isSounding || beginSound() else { return false }
+            utterance?.hasSound = true
+            utterance?.awaitsSound = false
+            guard hand(over: samples.extracting(first...)) else { return false }
+            utterance?.clausePause.heard(samples)
+        }
+        for event in begun { utterance?.end(event) }
+        return true
     }
 
     /// Opens the device if need be, and lets the lead-in go first (O1).
     private func beginSound() -> Bool {
         do {
-            if !output.isOpen {
-                if let nextDevice { output = PCMOutput(name: nextDevice, rate: synthesizer.rate, buffer: settings.buffer) }
-                nextDevice = nil
-                tellDevice(.opening)
-                try output.open()
-                tellDevice(.open)
-            }
+            try openOutput()
         } catch {
             lose(error)
             return false
         }
-        let isLongAgo = lastSound.map { .now - $0 > VoiceSettings.pauseBeforeLeadIn } ?? true
-        if isLongAgo, settings.leadIn > .zero {
-            let silence = [Int16](repeating: 0, count: synthesizer.rate.frames(in: settings.leadIn))
-            guard hand(over: silence.span) else { return false }
-        }
+        guard handOverSilence(synthesizer.rate.frames(in: leadIn)) else { return false }
         utterance?.isSounding = true
         utterance?.startFrame = output.framesWritten
+        utterance?.passage.startFrame = 0
         return true
+    }
+
+    /// Gives `frames` of silence to the output.
+    /// - Returns: whether the utterance goes on.
+    private func handOverSilence(_ frames: Int) -> Bool {
+        let silence = [Int16](repeating: 0, count: min(frames, synthesizer.rate.framesPerSecond / 10))
+        var left = frames
+        while left > 0 {
+            guard hand(over: silence.span.extracting(..<min(left, silence.count))) else { return false }
+            left -= silence.count
+        }
+        return utterance != nil
     }
 
     /// Gives `samples` to the output as it has room, doing what commands say in between.
@@ -140,7 +191,7 @@ extension VoiceLoop: SampleSink {
         do throws(OutputError) {
             while taken < samples.count {
                 guard utterance != nil else { return false }
-                let count = try output.write(samples.extracting(taken...))
+                let count = try write(samples.extracting(taken...))
                 taken += count
                 if count > 0 {
                     lastTaken = .now
@@ -164,15 +215,17 @@ extension VoiceLoop: SampleSink {
         return utterance != nil
     }
 
-    /// D2: waits until the last sample was heard.
-    private func waitUntilHeard() {
+    /// D2: waits until the frame before `end` was heard. An earcon may sound on behind it.
+    private func waitUntilHeard(_ end: Int) {
         while utterance != nil {
             do {
+                try writeEarcon()
                 let delay = try output.delay()
                 let next = tellHeard(delay: delay)
-                guard delay > 0 else { return }
-                let end = synthesizer.rate.duration(of: delay)
-                wait(forRoom: false, atMost: min(end, next ?? end))
+                let left = delay - (output.framesWritten - end)
+                guard left > 0 else { return }
+                let time = min(synthesizer.rate.duration(of: left), earcon?.isWritten == false ? Self.earconWait : .seconds(3600))
+                wait(forRoom: false, atMost: min(time, next ?? time))
             } catch {
                 lose(error)
             }
@@ -201,7 +254,7 @@ extension VoiceLoop: SampleSink {
     private func tell(upTo frame: Int) {
         guard let heard = utterance?.timeline.pass(frame) else { return }
         for entry in heard {
-            if let event = utterance?.event(entry) { events.write(event) }
+            if let event = utterance?.event(entry, withFrame: !settings.keepsTime) { events.write(event) }
         }
     }
 
@@ -215,11 +268,12 @@ extension VoiceLoop: SampleSink {
     }
 
     /// The device can't be used: the utterance fails, and the next one tries to open it again.
-    private func lose(_ error: OutputError) {
+    func lose(_ error: OutputError) {
         // First told, then closed: closing may hang with the device.
         tellDevice(.unavailable, error.message)
         if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: error.message))) }
         utterance = nil
+        earcon = nil
         output.close()
     }
 }

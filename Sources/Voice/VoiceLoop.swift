@@ -27,6 +27,8 @@ package final class VoiceLoop {
     /// Whether `pause` holds everything back, and the utterance that goes on with `resume`.
     var isPaused = false
     var suspended: SpeakCommand?
+    /// The `earcon` that sounds, or is about to.
+    var earcon: SoundingEarcon?
     /// What eSpeak NG was last set to, since setting a voice takes time.
     var voiceInUse: String?
     var parametersInUse: SpeechParameters?
@@ -64,6 +66,7 @@ package final class VoiceLoop {
         case .device(let name): output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
         case .wavFile(let path, let continues):
             output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer, continues: continues)
+        case .unpacedWAVFile(let path): output = UnpacedWAVFile(path: path, rate: synthesizer.rate)
         }
         catalog = VoiceCatalog(voices: [], variants: nil)
         events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))
@@ -79,6 +82,10 @@ package final class VoiceLoop {
             answerVoices()
             if !isPaused, let next = waiting.popFirst() {
                 speak(next)
+                continue
+            }
+            if earcon != nil {
+                soundEarcon()
                 continue
             }
             // Who could say `resume` is gone, so a pause ends it too.
@@ -139,6 +146,22 @@ package final class VoiceLoop {
         let device = VoiceEvent.Device(state: state, name: output.name, message: message)
         if device != toldDevice { events.write(.device(device)) }
         toldDevice = device
+    }
+
+    /// Opens the device, another one if that was chosen meanwhile.
+    func openOutput() throws(OutputError) {
+        guard !output.isOpen else { return }
+        if let nextDevice { output = PCMOutput(name: nextDevice, rate: synthesizer.rate, buffer: settings.buffer) }
+        nextDevice = nil
+        tellDevice(.opening)
+        try output.open()
+        tellDevice(.open)
+    }
+
+    /// The silence that comes before the next sound (O1).
+    var leadIn: Duration {
+        guard settings.keepsTime else { return .zero }
+        return lastSound.map { .now - $0 > VoiceSettings.pauseBeforeLeadIn } ?? true ? settings.leadIn : .zero
     }
 }
 

@@ -6,6 +6,8 @@ package struct VoiceSettings: Sendable {
         case device(name: String)
         /// A WAV file, paced in real time; `continues`: behind the sound that it has already.
         case wavFile(path: String, continues: Bool)
+        /// A WAV file, written as fast as the sound is made.
+        case unpacedWAVFile(path: String)
     }
 
     package var destination: Destination
@@ -19,6 +21,11 @@ package struct VoiceSettings: Sendable {
     package var language: String
     /// Whether the end of the commands ends the voice at once.
     package var isSupervised: Bool
+
+    /// Whether what is heard has its time: else the events tell frames.
+    var keepsTime: Bool {
+        if case .unpacedWAVFile = destination { false } else { true }
+    }
 
     /// O1.
     static let pauseBeforeLeadIn = Duration.seconds(5)

@@ -16,6 +16,17 @@ package enum VoiceCommand: Sendable, Equatable {
     case ping
     /// Use another PCM from the next opening on (nil: the same), and answer with ``VoiceEvent/device(_:)``.
     case device(name: String?)
+    /// A short sound at once: over the speech that is heard, which goes on, or by itself. No event tells of it. Of those that come
+    /// together the newest is heard. `volume`: 0 to 100, 100 unless given.
+    case earcon(Earcon, volume: Int?)
+}
+
+/// A short sound with a meaning, made by the voice itself.
+package enum Earcon: String, Sendable, Codable, CaseIterable {
+    /// Two short tones, upwards: everything on the screen is new (N1).
+    case screenChanged
+    /// A low, soft thud: the page can't be scrolled further.
+    case pageBorder
 }
 
 /// An utterance for the voice.
@@ -46,48 +57,6 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
     }
 }
 
-/// Text to be spoken in one manner. Fields that are nil are eSpeak NG's defaults.
-package struct SpeechSegment: Sendable, Equatable, Codable {
-    package var text: String
-    /// A language tag, such as `en-us` or `de`; `voice` outranks it.
-    package var language: String?
-    /// A voice's identifier or name, with an optional variant: `gmw/en-US`, `English (America)`, `en-us+f3`.
-    package var voice: String?
-    /// Words a minute, 80 to 900.
-    package var rate: Int?
-    /// 0 to 100; 50 is the voice's own.
-    package var pitch: Int?
-    /// 0 to 100; 100 is the voice's own.
-    package var volume: Int?
-    package var punctuation: Punctuation?
-    package var capitals: Capitals?
-    /// Whether the text is spelled, a character at a time (T7).
-    package var spell: Bool?
-    /// A name to be told by a `mark` event when the segment begins to be heard; its text may be empty.
-    package var mark: String?
-
-    package init(
-        text: String, language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
-        punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil, mark: String? = nil
-    ) {
-        self.text = text
-        self.language = language
-        self.voice = voice
-        self.rate = rate
-        self.pitch = pitch
-        self.volume = volume
-        self.punctuation = punctuation
-        self.capitals = capitals
-        self.spell = spell
-        self.mark = mark
-    }
-
-    /// Which punctuation marks are named (T5).
-    package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
-    /// How a capital letter is told (T6): not, by pitch, by the word "capital", by a sound.
-    package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitch, say, sound }
-}
-
 /// A place in an utterance's text.
 package struct TextPosition: Sendable, Equatable, Codable {
     /// Index into the utterance's segments.
@@ -102,8 +71,8 @@ package struct TextPosition: Sendable, Equatable, Codable {
 }
 
 extension VoiceCommand: Codable {
-    private enum CodingKeys: CodingKey { case command, name }
-    private enum Name: String, CaseIterable { case speak, stop, pause, resume, voices, ping, device }
+    private enum CodingKeys: CodingKey { case command, name, volume }
+    private enum Name: String, CaseIterable { case speak, stop, pause, resume, voices, ping, device, earcon }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -116,6 +85,14 @@ extension VoiceCommand: Codable {
         case .voices: self = .voices
         case .ping: self = .ping
         case .device: self = .device(name: try container.decodeIfPresent(String.self, forKey: .name))
+        case .earcon:
+            let word = try container.decode(String.self, forKey: .name)
+            guard let earcon = Earcon(rawValue: word) else {
+                let known = Earcon.allCases.map(\.rawValue).joined(separator: ", ")
+                throw DecodingError.dataCorruptedError(
+                    forKey: .name, in: container, debugDescription: "\"\(word)\" is unknown; expected one of \(known)")
+            }
+            self = .earcon(earcon, volume: try container.decodeIfPresent(Int.self, forKey: .volume))
         case nil:
             let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
             throw DecodingError.dataCorruptedError(
@@ -137,6 +114,10 @@ extension VoiceCommand: Codable {
         case .device(let name):
             try container.encode(Name.device.rawValue, forKey: .command)
             try container.encodeIfPresent(name, forKey: .name)
+        case .earcon(let earcon, let volume):
+            try container.encode(Name.earcon.rawValue, forKey: .command)
+            try container.encode(earcon, forKey: .name)
+            try container.encodeIfPresent(volume, forKey: .volume)
         }
     }
 }

@@ -7,8 +7,10 @@ package enum VoiceEvent: Sendable, Equatable {
     /// A sentence, or a word if they were asked for, begins to be heard now.
     case sentence(TextSpan)
     case word(TextSpan)
-    /// A mark in the text is reached now.
-    case mark(id: UInt64, name: String)
+    /// A mark in the text is reached now. `frame` as in ``TextSpan``.
+    case mark(id: UInt64, name: String, frame: Int? = nil)
+    /// How many frames an utterance is long, its earcons and pauses included: before `finished`, of a voice that does not keep time.
+    case rendered(id: UInt64, frames: Int)
     /// The last sample of an utterance has been heard (D2).
     case finished(id: UInt64)
     /// An utterance was silenced by `stop` before its end.
@@ -44,12 +46,15 @@ package enum VoiceEvent: Sendable, Equatable {
         package var offset: Int
         /// Unicode scalars; 0 for a sentence.
         package var length: Int
+        /// Frames from the utterance's first one; told by a voice that does not keep time, where the moment of the event says nothing.
+        package var frame: Int?
 
-        package init(id: UInt64, segment: Int, offset: Int, length: Int) {
+        package init(id: UInt64, segment: Int, offset: Int, length: Int, frame: Int? = nil) {
             self.id = id
             self.segment = segment
             self.offset = offset
             self.length = length
+            self.frame = frame
         }
     }
 
@@ -115,9 +120,9 @@ package enum VoiceEvent: Sendable, Equatable {
 }
 
 extension VoiceEvent: Codable {
-    private enum CodingKeys: CodingKey { case event, id, name, position, voices, message }
+    private enum CodingKeys: CodingKey { case event, id, name, frame, frames, position, voices, message }
     private enum Name: String, CaseIterable {
-        case ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device, pong, invalid
+        case ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device, pong, invalid
     }
 
     package init(from decoder: any Decoder) throws {
@@ -129,7 +134,10 @@ extension VoiceEvent: Codable {
         case .started: self = .started(id: try id())
         case .sentence: self = .sentence(try TextSpan(from: decoder))
         case .word: self = .word(try TextSpan(from: decoder))
-        case .mark: self = .mark(id: try id(), name: try container.decode(String.self, forKey: .name))
+        case .mark:
+            let name = try container.decode(String.self, forKey: .name)
+            self = .mark(id: try id(), name: name, frame: try container.decodeIfPresent(Int.self, forKey: .frame))
+        case .rendered: self = .rendered(id: try id(), frames: try container.decode(Int.self, forKey: .frames))
         case .finished: self = .finished(id: try id())
         case .stopped: self = .stopped(id: try id())
         case .paused: self = .paused(id: try id(), position: try container.decode(TextPosition.self, forKey: .position))
@@ -161,10 +169,15 @@ extension VoiceEvent: Codable {
         case .word(let span):
             try named(.word)
             try span.encode(to: encoder)
-        case .mark(let id, let name):
+        case .mark(let id, let name, let frame):
             try named(.mark)
             try container.encode(id, forKey: .id)
             try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(frame, forKey: .frame)
+        case .rendered(let id, let frames):
+            try named(.rendered)
+            try container.encode(id, forKey: .id)
+            try container.encode(frames, forKey: .frames)
         case .finished(let id):
             try named(.finished)
             try container.encode(id, forKey: .id)

@@ -24,10 +24,12 @@ struct AnnouncedVoice: ParsableCommand {
               {"command":"pause"}    {"command":"resume"}    {"command":"stop"}
               {"command":"voices"}
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
+              {"command":"earcon","name":"pageBorder","volume":50}
 
             A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words a minute), pitch \
-            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell and mark. \
-            Events are ready, started, sentence, word, mark, finished, stopped, paused, failed, voices, device and invalid. At the end \
+            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of silence \
+            before it), earcon (screenChanged, pageBorder) and mark. \
+            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid. At the end \
             of its input it speaks what is left, then exits.
             """,
         version: "announced-voice 0.1.0 (\(VoiceLoop.libraries))"
@@ -41,6 +43,9 @@ struct AnnouncedVoice: ParsableCommand {
 
     @Flag(help: "With --wav: go on behind the sound that the file has, as a voice does that follows another.")
     var append = false
+
+    @Flag(help: "With --wav: write as fast as the sound is made, without silence in between, and tell how long each utterance is.")
+    var unpaced = false
 
     @Option(help: ArgumentHelp("Milliseconds of sound that the device is asked to hold, 10 to 2000.", valueName: "ms"))
     var bufferMs = 40
@@ -59,6 +64,7 @@ struct AnnouncedVoice: ParsableCommand {
 
     func validate() throws {
         guard device == "default" || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
+        guard !unpaced || (wav != nil && !append) else { throw ValidationError("--unpaced needs --wav, and no --append.") }
         let limits = [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
         for (name, value, range) in limits where !range.contains(value) {
             throw ValidationError("\(name) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
@@ -67,7 +73,7 @@ struct AnnouncedVoice: ParsableCommand {
 
     func run() throws {
         let settings = VoiceSettings(
-            destination: wav.map { .wavFile(path: $0, continues: append) } ?? .device(name: device),
+            destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised)
         let loop: VoiceLoop

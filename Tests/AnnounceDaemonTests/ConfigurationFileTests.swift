@@ -42,6 +42,8 @@ import Testing
         ("audio", "linger = 60", changed { $0.audio.linger = 60 }),
         ("audio", "lead-in = 5000", changed { $0.audio.leadInMilliseconds = 5000 }),
         ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 4096", changed { $0.queueLimit = 4096 }),
+        ("text", "durations = false", changed { $0.text.durations = false }),
+        ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),
     ])
     func `Each key goes where it belongs, and the rest stays`(_ section: String, _ line: String, _ expected: Configuration) throws {
         #expect(expected != Self.defaults)
@@ -85,9 +87,9 @@ import Testing
         #expect(Self.mistakes("[voice]\n\"a = b\" = 5") == ["c.toml:2:1: \"a = b\" is no key of [voice]; allowed: \(keys)"])
         #expect(
             Self.mistakes("[vioce]\nrate = 5") == [
-                "c.toml:1:2: \"vioce\" is no section; did you mean \"voice\"? allowed: voice, audio, queue"
+                "c.toml:1:2: \"vioce\" is no section; did you mean \"voice\"? allowed: voice, audio, queue, updates, hints, description, earcons, media, text, apps"
             ])
-        #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is no section; allowed: voice, audio, queue"])
+        #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is no section; allowed: voice, audio, queue, updates, hints, description, earcons, media, text, apps"])
         #expect(
             Self.mistakes("[audio]\n[queue]\nlimit.x = 5") == [
                 "c.toml:3:1: queue.limit: expected a whole number from 1 to 4096, in utterances"

@@ -6,7 +6,7 @@ enum RequestCatalogue {
     static let all: [RequestLine] =
         hellos.map { RequestLine(id: "h", request: .hello($0)) }
         + announcements.map { RequestLine(request: .announcement($0)) }
-        + ([.stop, .skip, .pause, .resume, .ping, .status] as [Request]).map { RequestLine(id: longestID, request: $0) }
+        + ([.stop, .skip, .pause, .resume, .ping, .status, .where] as [Request]).map { RequestLine(id: longestID, request: $0) }
         + [
             RequestLine(id: "c", request: .cancel(.id(longestID))), RequestLine(id: "c", request: .cancel(.id("#17"))),
             RequestLine(id: "c", request: .cancel(.group("mail"))),
@@ -16,7 +16,10 @@ enum RequestCatalogue {
         + manners.filter { $0.spell == nil }.map { RequestLine(id: "s", request: .settings($0)) }
         + [
             RequestLine(request: .subscribe([])), RequestLine(request: .subscribe(Set(SubscribedEvent.allCases))),
-        ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) }
+            RequestLine(request: .repeat(count: 1)), RequestLine(id: "r", request: .repeat(count: 200)),
+            RequestLine(request: .history(limit: 1)), RequestLine(request: .history(limit: 200)),
+            RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: longestID)),
+        ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + NotificationCatalogue.all
 
     static let longestID = String(repeating: "é", count: 63) + "\u{1F600}"
 
@@ -74,7 +77,32 @@ enum RequestCatalogue {
 
 /// Everything that the daemon says, likewise.
 enum ServerCatalogue {
-    static let all: [ServerMessage] =
+    static let all: [ServerMessage] = spoken + told
+
+    /// What is told of elements and sessions.
+    private static let told: [ServerMessage] =
+        [
+            .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""),
+            .warning(message: "set updatesFrequently on timer", element: "timer"), .warning(message: "odd", element: nil),
+        ] + sessions.map { .mediaSession($0) }
+        + sessions.map { session in
+            .event(TraceEvent(at: 1.5, event: .mediaSession, id: "m", client: "recorder", rule: "M2", element: "rec", session: session))
+        }
+        + Earcon.allCases.map { .event(TraceEvent(at: 2, event: .earcon, id: "1", client: "mail", rule: "N1", earcon: $0)) }
+        + [
+            .event(TraceEvent(at: 2, event: .focus, id: "1", client: "mail", rule: "N6", element: "play")),
+            .event(TraceEvent(at: 2, event: .focus, id: "1", client: "mail", rule: "N6")),
+            .event(TraceEvent(at: 2, event: .silent, id: "1", client: "", rule: "M3", element: "play")),
+        ]
+
+    private static let sessions: [MediaSessionEvent] =
+        MediaSession.Mode.allCases.map { MediaSessionEvent(session: "take 1", mode: $0, change: .began, lease: 30) }
+        + [MediaSessionEvent(session: "take 1", mode: .record, change: .extended, lease: 0.5)]
+        + ([.end, .lease, .disconnect] as [MediaSessionEvent.Reason]).map {
+            MediaSessionEvent(session: "session 1", mode: .play, change: .ended, reason: $0)
+        }
+
+    private static let spoken: [ServerMessage] =
         replies.map { .reply($0) }
         + errors.map { .error($0) }
         + FinishReason.allCases.map { reason in
@@ -87,6 +115,7 @@ enum ServerCatalogue {
             .announcementDidFinish(
                 AnnouncementDidFinish(id: "1", text: "", successful: false, reason: .expired, attempts: 0, spokenSeconds: 0)),
             .progress(Progress(id: "1", word: "Grüße", offset: 0, length: 5)),
+            .mark(Mark(id: "1", name: "")), .mark(Mark(id: "#17", name: "Kapitel \"2\", \u{1F600}\n")),
         ]
         + SubscribedEvent.allCases.map { event in
             .event(TraceEvent(at: 12.5, event: event, id: "1", client: "org.example.mail", class: "default", text: "Hello"))
@@ -99,12 +128,27 @@ enum ServerCatalogue {
                     rule: "Q13"))
         }
 
+    private static let entries: [HistoryEntry] =
+        FinishReason.allCases.map {
+            HistoryEntry(at: 1.5, id: "#1", client: "mail", class: "low", text: "Hello", reason: $0, rule: "Q2")
+        } + [HistoryEntry(at: 0, id: "1", client: "", class: "hint", text: "")]
+
+    private static let explanation = Explanation(
+        id: "#1", sentences: ["At 1.500 s mail posted #1, “Hello”, of class low.", "It waits."],
+        events: [
+            TraceEvent(at: 1.5, event: .started, id: "#1", client: "mail", class: "low", text: "Hello"),
+            TraceEvent(at: 2, event: .finished, id: "#1", client: "mail", class: "low", text: "Hello", successful: true, reason: .spoken),
+            TraceEvent(at: 2, event: .silent, id: "#2", client: "mail", rule: "N5"),
+        ])
+
     private static let replies: [Reply] =
         [Reply(id: "1"), Reply(id: "1", warnings: ["txet: unknown in announcement; ignored"])]
         + Reply.State.allCases.map { Reply(id: "1", state: $0) }
         + statuses.map { Reply(id: "1", result: .status($0)) }
         + [
-            Reply(id: "1", result: .voices([])),
+            Reply(id: "1", result: .voices([])), Reply(id: "1", result: .history([])), Reply(id: "1", result: .history(entries)),
+            Reply(id: "1", result: .explanation(explanation)),
+            Reply(id: "1", result: .explanation(Explanation(id: "x", sentences: [], events: []))),
             Reply(
                 id: "1",
                 result: .voices([VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])])),
@@ -133,6 +177,9 @@ enum ServerCatalogue {
                 speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello"), waiting: ["default": 2, "low": 1],
                 next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],
                 voice: Status.Voice(state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended"),
-                device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"))
+                device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"),
+                media: MediaSession.Mode.allCases.map {
+                    Status.Media(client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [])
+                })
         ]
 }

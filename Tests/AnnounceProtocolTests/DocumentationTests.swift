@@ -38,7 +38,14 @@ import Testing
         words += Hello.Replies.allCases.map(\.rawValue) + Punctuation.allCases.map(\.rawValue) + Capitals.allCases.map(\.rawValue)
         words += Reply.State.allCases.map(\.rawValue) + ErrorReply.Code.allCases.map(\.rawValue) + FinishReason.allCases.map(\.rawValue)
         words += SubscribedEvent.allCases.map(\.rawValue) + Status.Voice.State.allCases.map(\.rawValue)
-        words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "event", "reply", "error"]
+        words += Status.Device.State.allCases.map(\.rawValue) + ["announcementDidFinish", "progress", "mark"]
+        words += ["event", "reply", "error"]
+        words += ["placeholder", "valueKind", "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan"]
+        words += ["columnSpan", "headers", "elementFocused", "pageTurn", "warning", "change", "earcon", "explanation", "media"]
+        words += Traits.named.map(\.name) + Container.Kind.allCases.map(\.rawValue) + Container.Edge.allCases.map(\.rawValue)
+        words += Element.ValueKind.allCases.map(\.rawValue) + FocusMover.allCases.map(\.rawValue)
+        words += MediaSession.Mode.allCases.map(\.rawValue) + MediaSessionEvent.Change.allCases.map(\.rawValue)
+        words += MediaSessionEvent.Reason.allCases.map(\.rawValue) + Earcon.allCases.map(\.rawValue)
         for word in words { #expect(text.contains("`\(word)`") || text.contains("### \(word)"), "\(word)") }
     }
 

@@ -18,7 +18,10 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { line.count < 100 ? line : "\(line.prefix(100))…" }
 
-    private static let types = "hello, announcement, stop, skip, cancel, pause, resume, ping, status, voices, settings, subscribe"
+    private static let types =
+        "hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, "
+        + "elementRemoved, mediaSession, stop, skip, cancel, pause, resume, repeat, where, history, explain, ping, status, voices, "
+        + "settings, subscribe"
     private static let badString =
         "expected a string; this one has a raw control character, an unknown escape or a lone surrogate"
 
@@ -110,8 +113,106 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         WrongRequest(#"{"type":"subscribe","events":["started",5]}"#, "events[1]: expected a string"),
         WrongRequest(
             #"{"type":"subscribe","events":["started","ended"]}"#,
-            "events[1]: \"ended\" is unknown; expected one of started, finished, cut, refused"),
+            "events[1]: \"ended\" is unknown; expected one of started, finished, cut, held, refused, silent, earcon, focus, mediaSession"),
     ]
+
+    /// A screen whose third element has these fields.
+    private static func element(_ fields: String, _ field: String, _ message: String) -> WrongRequest {
+        WrongRequest(#"{"type":"screenChanged","elements":[{},{},{\#(fields)}]}"#, "elements[2].\(field): \(message)")
+    }
+
+    private static let milestone = "expected a number, or a duration such as \"1m\" or \"10s\""
+    private static let reference = "expected an element's id, or an element"
+    private static let place = "is out of range; expected 1 to 1000000"
+
+    static let elements: [WrongRequest] =
+        [
+            element(#""label":5"#, "label", "expected a string"),
+            element(#""value":"a\u0000""#, "value", "holds a NUL; expected text without"),
+            element(#""id":"""#, "id", "expected a string of 1 to 256 characters"),
+            element(#""traits":"button""#, "traits", "expected an array"),
+            element(#""traits":["button",5]"#, "traits[1]", "expected a string"),
+            element(
+                #""valueKind":"date""#, "valueKind", "\"date\" is unknown; expected one of text, duration, time, number, percent, spell"),
+            element(#""speakDuringMedia":1"#, "speakDuringMedia", "expected true or false"),
+            element(#""container":"list""#, "container", "expected an object"),
+            element(#""container":{"index":1}"#, "container.type", "missing; expected a container's type"),
+            element(#""container":{"type":5}"#, "container.type", "expected a string"),
+            element(#""container":{"type":"list","edge":"top"}"#, "container.edge", "\"top\" is unknown; expected one of start, end"),
+            element(#""container":{"type":"list","label":5}"#, "container.label", "expected a string"),
+            element(
+                #""container":{"type":"table","headers":["a","b\u0000"]}"#, "container.headers[1]", "holds a NUL; expected text without"),
+            element(#""container":{"type":"table","headers":"a"}"#, "container.headers", "expected an array"),
+            element(#""milestones":50"#, "milestones", "expected an array"), element(#""milestones":[1,true]"#, "milestones[1]", milestone),
+            element(
+                "\"milestones\":[\(Array(repeating: "1", count: 65).joined(separator: ","))]", "milestones", "has 65; expected at most 64"),
+            WrongRequest(#"{"type":"screenChanged","elements":{}}"#, "elements: expected an array"),
+            WrongRequest(#"{"type":"screenChanged","elements":[{},"a"]}"#, "elements[1]: expected an object"),
+            WrongRequest(#"{"type":"screenChanged","elements":[null]}"#, "elements[0]: expected an object, found null"),
+            WrongRequest(#"{"type":"screenChanged","title":5}"#, "title: expected a string"),
+        ]
+        + ["index", "count", "row", "column", "rowSpan", "columnSpan"].flatMap { field in
+            [
+                element("\"container\":{\"type\":\"table\",\"\(field)\":\"1\"}", "container.\(field)", "expected a whole number"),
+                element("\"container\":{\"type\":\"table\",\"\(field)\":0}", "container.\(field)", "0 \(place)"),
+            ]
+        }
+        + ["", "1", "m", "1m30", "1d", "-1m", "1 m", "soon", "1e1s", "\(String(repeating: "9", count: 400))s", "1.2.3s"].map {
+            element("\"milestones\":[50,\"\($0)\"]", "milestones[1]", milestone)
+        }
+
+    static let notifications: [WrongRequest] =
+        ["layoutChanged", "screenChanged"].flatMap { type in
+            [
+                WrongRequest(
+                    #"{"type":"\#(type)","element":"a","text":"b"}"#, "text: stands beside element; expected one of the two"),
+                WrongRequest(#"{"type":"\#(type)","text":5}"#, "text: expected a string"),
+                WrongRequest(#"{"type":"\#(type)","element":5}"#, "element: \(reference)"),
+                WrongRequest(#"{"type":"\#(type)","element":["a"]}"#, "element: \(reference)"),
+                WrongRequest(#"{"type":"\#(type)","element":""}"#, "element: expected a string of 1 to 256 characters"),
+                WrongRequest(#"{"type":"\#(type)","element":"a\u0000"}"#, "element: holds a NUL; expected text without"),
+                WrongRequest(#"{"type":"\#(type)","element":{"label":["a"]}}"#, "element.label: expected a string"),
+            ]
+        }
+        + ["elementUpdated", "elementActivated", "elementRemoved"].flatMap { type in
+            [
+                WrongRequest(#"{"type":"\#(type)"}"#, "element: missing; expected an element's id"),
+                WrongRequest(#"{"type":"\#(type)","element":""}"#, "element: expected a string of 1 to 256 characters"),
+            ]
+        }
+        + [
+            WrongRequest(#"{"type":"pageScrolled"}"#, "text: missing; expected a string"),
+            WrongRequest(#"{"type":"elementFocused"}"#, "element: missing; expected an element, or the id of a known one"),
+            WrongRequest(#"{"type":"elementFocused","element":"a","by":"cat"}"#, "by: \"cat\" is unknown; expected one of user, app"),
+            WrongRequest(#"{"type":"elementUpdated","element":"a","value":5}"#, "value: expected a string"),
+            WrongRequest(#"{"type":"elementUpdated","element":"a","traits":"button"}"#, "traits: expected an array"),
+            WrongRequest(#"{"type":"elementUpdated","element":{"value":"5"}}"#, "element.id: missing; expected a known element's id"),
+            WrongRequest(#"{"type":"elementUpdated","element":{"id":"a","value":5}}"#, "element.value: expected a string"),
+            WrongRequest(#"{"type":"elementUpdated","element":5}"#, "element: \(reference)"),
+            WrongRequest(#"{"type":"elementActivated","element":{"id":"a"}}"#, "element: expected a string"),
+            WrongRequest(#"{"type":"mediaSession"}"#, "op: missing; expected one of begin, extend, end"),
+            WrongRequest(#"{"type":"mediaSession","op":"start"}"#, "op: \"start\" is unknown; expected one of begin, extend, end"),
+            WrongRequest(
+                #"{"type":"mediaSession","op":"begin","mode":"sing"}"#, "mode: \"sing\" is unknown; expected one of play, record, listen"),
+            WrongRequest(#"{"type":"mediaSession","op":"begin","lease":-1}"#, "lease: expected seconds, 0 or more"),
+            WrongRequest(#"{"type":"mediaSession","op":"extend","lease":"10"}"#, "lease: expected a number"),
+            WrongRequest(#"{"type":"mediaSession","op":"end","session":""}"#, "session: expected a string of 1 to 256 characters"),
+            WrongRequest(#"{"type":"mediaSession","op":"begin","mute":"a"}"#, "mute: expected an array"),
+            WrongRequest(
+                #"{"type":"mediaSession","op":"begin","mute":["a",""]}"#, "mute[1]: expected a string of 1 to 256 characters"),
+            WrongRequest(#"{"type":"mediaSession","op":"begin","allow":["a\u0000"]}"#, "allow[0]: holds a NUL; expected text without"),
+            WrongRequest(
+                #"{"type":"mediaSession","op":"begin","allow":[\#(Array(repeating: "\"a\"", count: 1025).joined(separator: ","))]}"#,
+                "allow: expected at most 1024 elements' ids"),
+            WrongRequest(#"{"type":"repeat","count":0}"#, "count: 0 is out of range; expected 1 to 200"),
+            WrongRequest(#"{"type":"repeat","count":"2"}"#, "count: expected a whole number"),
+            WrongRequest(#"{"type":"history","limit":201}"#, "limit: 201 is out of range; expected 1 to 200"),
+            WrongRequest(#"{"type":"explain"}"#, "target: missing; expected an announcement's id"),
+            WrongRequest(#"{"type":"explain","target":17}"#, "target: expected a string"),
+        ]
+
+    /// All that are JSON.
+    static let all = wrongTypes + announcements + manners + others + elements + notifications
 
     static let noJSON: [WrongRequest] = [
         WrongRequest("hello", .invalidJSON, "the line is no JSON; expected a JSON object"),
@@ -133,14 +234,13 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test(
-        arguments: WrongRequest.wrongTypes + WrongRequest.announcements + WrongRequest.manners + WrongRequest.others + WrongRequest.noJSON)
+    @Test(arguments: WrongRequest.all + WrongRequest.noJSON)
     func `A wrong request is told its code, the field and what was expected`(_ wrong: WrongRequest) {
         let error = Self.error(Array(wrong.line.utf8))
         #expect(error == ErrorReply(code: wrong.code, message: wrong.message))
     }
 
-    @Test(arguments: WrongRequest.wrongTypes + WrongRequest.announcements + WrongRequest.manners + WrongRequest.others)
+    @Test(arguments: WrongRequest.all)
     func `The error has the request's id, wherever the id stands`(_ wrong: WrongRequest) {
         let comma = wrong.line == "{}" ? "" : ","
         let first = #"{"id":"q"\#(comma)\#(wrong.line.dropFirst())"#
@@ -172,7 +272,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     @Test func `A wrong word is quoted, but not all of a long one`() throws {
         let word = String(repeating: "w", count: 100_000)
         for line in [#"{"type":"\#(word)"}"#, #"{"type":"announcement","text":"","priority":"\#(word)"}"#] {
-            #expect(try #require(Self.error(Array(line.utf8))).message.utf8.count < 300)
+            #expect(try #require(Self.error(Array(line.utf8))).message.utf8.count < 400)
         }
     }
 }

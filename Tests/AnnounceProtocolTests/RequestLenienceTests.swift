@@ -35,8 +35,8 @@ import Testing
             line: Array(#"{"type":"announcement","txet":1,"runs":[{"text":"a"},{"text":"b","ipa":"x","queue":true}]}"#.utf8))
         #expect(
             line.warnings == [
-                "txet: unknown in announcement; ignored", "runs[1].ipa: unknown in announcement; ignored",
-                "runs[1].queue: unknown in announcement; ignored",
+                "runs[1].ipa: unknown in announcement; ignored", "runs[1].queue: unknown in announcement; ignored",
+                "txet: unknown in announcement; ignored",
             ])
     }
 
@@ -89,5 +89,61 @@ import Testing
         #expect(try RequestLine(line: Array("{\"type\":\"ping\",\"x\":\(number)}".utf8)).request == .ping)
         let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         #expect(try RequestLine(line: Array("{\"type\":\"ping\",\"x\":\(deep)}".utf8)).request == .ping)
+    }
+
+    @Test("S0: a trait or a container that nobody knows is warned about, and the rest is as it is said")
+    func unknownWords() throws {
+        let json = #"""
+            {"type":"screenChanged","elements":[{"id":"a","label":"A"},{"traits":["button","buton","\#(String(repeating: "x", count: 99))"],
+            "container":{"type":"grid","index":1},"colour":1},{"container":{"type":"list","depth":2,"index":2}}],
+            "element":{"id":"b","traits":["Button"],"zoom":1}}
+            """#
+        let line = try RequestLine(line: Array(json.replacing("\n", with: "").utf8))
+        let elements = [Element(id: "a", label: "A"), Element(traits: .button), Element(container: Container(kind: .list, index: 2))]
+        #expect(line.request == .screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements)))
+        #expect(
+            line.warnings == [
+                "element.traits[0]: \"Button\" is unknown; ignored", "element.zoom: unknown in screenChanged; ignored",
+                "elements[1].traits[1]: \"buton\" is unknown; ignored",
+                "elements[1].traits[2]: \"\(String(repeating: "x", count: 32))\" is unknown; ignored",
+                "elements[1].container.type: \"grid\" is unknown; expected one of list, landmark, table, tabBar, series; "
+                    + "the container is ignored",
+                "elements[1].colour: unknown in screenChanged; ignored",
+                "elements[2].container.depth: unknown in screenChanged; ignored",
+            ])
+    }
+
+    @Test func `The traits of an update are as lenient`() throws {
+        let line = try RequestLine(line: Array(#"{"type":"elementUpdated","element":"t","traits":["none","bold"]}"#.utf8))
+        #expect(line.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
+        #expect(line.warnings == ["traits[1]: \"bold\" is unknown; ignored"])
+    }
+
+    @Test func `What is new of an element may stand beside its id, or with it in an object`() throws {
+        let update = Request.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: .button, hint: "H"))
+        let fields = #""label":"L","value":"V","traits":["button"],"hint":"H""#
+        for json in [#"{"type":"elementUpdated","element":"t",\#(fields)}"#, #"{"type":"elementUpdated","element":{"id":"t",\#(fields)}}"#]
+        {
+            #expect(try RequestLine(line: Array(json.utf8)) == RequestLine(request: update))
+        }
+        let mixed = try RequestLine(
+            line: Array(#"{"type":"elementUpdated","element":{"id":"t","language":"de","traits":["x"]},"value":"V"}"#.utf8))
+        #expect(mixed.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
+        #expect(
+            mixed.warnings == [
+                "element.traits[0]: \"x\" is unknown; ignored", "element.language: unknown in elementUpdated; ignored",
+                "value: unknown in elementUpdated; ignored",
+            ])
+    }
+
+    @Test(
+        "U8: milestones are numbers and durations",
+        arguments: [
+            (#""1m""#, .seconds(60)), (#""10s""#, .seconds(10)), (#""1h""#, .seconds(3600)), (#""1m30s""#, .seconds(90)),
+            (#""0.5s""#, .seconds(0.5)), (#""90m""#, .seconds(5400)), ("50", .number(50)), ("-0.5", .number(-0.5)), ("1e2", .number(100)),
+        ] as [(String, Element.Milestone)])
+    func milestones(_ written: String, _ milestone: Element.Milestone) throws {
+        let line = try RequestLine(line: Array(#"{"type":"layoutChanged","element":{"milestones":[\#(written)]}}"#.utf8))
+        #expect(line == RequestLine(request: .layoutChanged(.element(.element(Element(milestones: [milestone]))))))
     }
 }

@@ -41,7 +41,9 @@ import Testing
         for kind in ["request", "any"] {
             for (line, isValid) in zip(lines, try await Self.areValid(lines, as: kind)) { #expect(isValid, "\(line)") }
         }
-        for (line, isValid) in zip(lines, try await Self.areValid(lines, as: "message")) { #expect(!isValid, "\(line)") }
+        for (line, isValid) in zip(lines, try await Self.areValid(lines, as: "message")) where !Self.isEither(line) {
+            #expect(!isValid, "\(line)")
+        }
     }
 
     @Test func `Every server message of the catalogue is as the schema says`() async throws {
@@ -49,8 +51,13 @@ import Testing
         for kind in ["message", "any"] {
             for (line, isValid) in zip(lines, try await Self.areValid(lines, as: kind)) { #expect(isValid, "\(line)") }
         }
-        for (line, isValid) in zip(lines, try await Self.areValid(lines, as: "request")) { #expect(!isValid, "\(line)") }
+        for (line, isValid) in zip(lines, try await Self.areValid(lines, as: "request")) where !Self.isEither(line) {
+            #expect(!isValid, "\(line)")
+        }
     }
+
+    /// The focus is told in the same words both ways.
+    private static func isEither(_ line: String) -> Bool { line.wholeMatch(of: /\{"element":"[^"]*","type":"elementFocused"}/) != nil }
 
     @Test func `A server message with a field missing, or with one more, is not as the schema says`() async throws {
         var wrong: [String] = []
@@ -60,6 +67,7 @@ import Testing
             wrong.append(line.replacing("\"type\":\"", with: "\"type\":\"x"))
             for field in [
                 "type", "ok", "code", "message", "id", "text", "successful", "reason", "attempts", "spokenSeconds", "word", "offset",
+                "name", "session", "mode", "change", "at", "event", "element", "sentences", "media",
             ] {
                 if line.contains("\"\(field)\":") { wrong.append(line.replacing("\"\(field)\":", with: "\"x\(field)\":")) }
             }
@@ -69,17 +77,17 @@ import Testing
     }
 
     @Test func `What the daemon refuses for its fields, the schema refuses too`() async throws {
-        let wrong = (WrongRequest.wrongTypes + WrongRequest.announcements + WrongRequest.manners + WrongRequest.others).map(\.line)
+        let wrong = WrongRequest.all.map(\.line)
             // To Python some are no JSON, and some are right: it knows infinity and lone surrogates.
             .filter { line in ["\\x", "\t", "1e999", "\\ud"].allSatisfy { !line.contains($0) } }
-        #expect(wrong.count > 60)
+        #expect(wrong.count > 140)
         for (line, isValid) in zip(wrong, try await Self.areValid(wrong, as: "request")) { #expect(!isValid, "\(line)") }
     }
 
     @Test func `The daemon and the schema agree about any mixture of fields`() async throws {
         let seed = SeededGenerator.seed(for: "schema, mixtures")
         var generator = SeededGenerator(seed: seed)
-        let lines = (0..<4000).map { _ in RequestMixture.line(using: &generator) }
+        let lines = (0..<6000).map { _ in RequestMixture.line(using: &generator) }
         let verdicts = try await Self.areValid(lines, as: "request")
         var accepted = 0
         for (line, isValid) in zip(lines, verdicts) {
@@ -87,7 +95,7 @@ import Testing
             if isRead { accepted += 1 }
             #expect(isRead == isValid, "TEST_SEED=\(seed): \(line)")
         }
-        #expect((400...3600).contains(accepted), "\(accepted) of \(lines.count) were accepted")
+        #expect((600...5400).contains(accepted), "\(accepted) of \(lines.count) were accepted")
     }
 }
 
@@ -95,11 +103,19 @@ import Testing
 private enum RequestMixture {
     private static let types = [
         "hello", "announcement", "announcement", "announcement", "stop", "skip", "cancel", "cancel", "pause", "resume", "ping", "status",
-        "voices", "settings", "subscribe", "subscribe", "sing",
+        "voices", "settings", "subscribe", "subscribe", "sing", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
+        "pageScrolled", "elementFocused", "elementFocused", "elementUpdated", "elementUpdated", "elementActivated", "elementRemoved",
+        "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain",
     ]
     private static let flags = ["true", "false"]
     private static let names = ["\"a\"", "\"\u{1F600}é\"", "\"\(String(repeating: "x", count: 64))\""]
     private static let percents = ["0", "50", "100", "1e2", "7.0"]
+
+    private static let elements = [
+        #"{}"#, #"{"id":"a","label":"A","traits":["button","bold"],"milestones":[50,"1m30s"],"x":1}"#,
+        #"{"value":"","valueKind":"percent","container":{"type":"table","row":1,"headers":["a"],"edge":"end"}}"#,
+        #"{"container":{"type":"grid","index":0}}"#,
+    ]
 
     /// Right values of each field.
     private static let right: [String: [String]] = [
@@ -111,16 +127,24 @@ private enum RequestMixture {
         "priority": ["\"low\"", "\"polite\"", "\"assertive\""], "supersede": ["\"none\"", "\"current\""], "maxAge": ["0", "0.5", "1e300"],
         "rate": ["80", "900", "175.0", "1e2"], "pitch": percents, "volume": percents,
         "punctuation": ["\"none\"", "\"all\""], "capitals": ["\"say\""], "events": ["[]", "[\"cut\",\"cut\"]"], "zoom": ["{}", "1"],
+        "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],
+        "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
+        "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
+        "mode": ["\"record\""], "lease": ["0", "0.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],
+        "count": ["1", "200", "2.0"], "limit": ["1", "1e2"],
     ]
     private static let wrong = [
         "5", "-1", "0.5", "901", "\"\"", "\"\\u0000\"", "\"lots\"", "true", "[]", "[null]", "[{}]", "[5]", "{}", "\"none\"",
         "\"\(String(repeating: "x", count: 65))\"", "\"\(String(repeating: "x", count: 257))\"", "[{\"text\":\"a\",\"pitch\":101}]",
+        "{\"label\":5}", "{\"milestones\":[\"1x\"]}", "{\"container\":{}}", "{\"container\":{\"type\":\"list\",\"index\":0}}",
+        "[{\"id\":\"\"}]",
+        "[\"a\",\"\"]",
     ]
 
     static func line(using generator: inout SeededGenerator) -> String {
         var fields = ["\"type\":\"\(types.randomElement(using: &generator) ?? "ping")\""]
         for (name, values) in right.sorted(by: { $0.key < $1.key }) {
-            let odds = ["text", "events", "target"].contains(name) ? 2 : name == "runs" || name == "group" ? 5 : 6
+            let odds = ["text", "events", "target", "element", "op"].contains(name) ? 2 : name == "runs" || name == "group" ? 5 : 6
             guard Int.random(in: 0..<odds, using: &generator) == 0 else { continue }
             let isWrong = Int.random(in: 0..<10, using: &generator) == 0
             fields.append("\"\(name)\":\((isWrong ? wrong : values).randomElement(using: &generator) ?? "5")")

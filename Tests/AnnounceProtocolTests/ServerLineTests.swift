@@ -19,6 +19,7 @@ import Testing
         #expect(
             Self.text(.progress(Progress(id: "1", word: "a", offset: 2, length: 1)))
                 == #"{"id":"1","length":1,"offset":2,"type":"progress","word":"a"}"# + "\n")
+        #expect(Self.text(.mark(Mark(id: "1", name: "a"))) == #"{"id":"1","name":"a","type":"mark"}"# + "\n")
         let event = TraceEvent(at: 1.00049, event: .cut, id: "1", client: "mail", class: "low", text: "a", rule: "Q6")
         #expect(
             Self.text(.event(event))
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func `A type that is newer than the client is no message, and no error`() throws {
-        #expect(try ServerLine.message(from: Array(#"{"type":"mark","id":"1"}"#.utf8)) == nil)
+        #expect(try ServerLine.message(from: Array(#"{"type":"sparkle","id":"1"}"#.utf8)) == nil)
         let reply = try ServerLine.message(from: Array(#"{"type":"reply","id":"1","ok":true,"mood":"good"}"#.utf8))
         #expect(reply == .reply(Reply(id: "1")))
     }
@@ -42,6 +43,7 @@ import Testing
     @Test(arguments: [
         (#"{}"#, "type: missing; expected a value"), (#"{"type":"reply","ok":true}"#, "id: missing; expected a value"),
         (#"{"type":"progress","id":"1","word":"a","offset":"0","length":1}"#, "offset: expected a whole number"),
+        (#"{"type":"mark","id":"1"}"#, "name: missing; expected a value"),
         (#"{"type":"reply","id":"1","ok":true,"state":"lost"}"#, "state: \"lost\" is unknown"),
         (#"{"type":"error","ok":false,"code":"odd","message":""}"#, "code: \"odd\" is unknown"),
     ])

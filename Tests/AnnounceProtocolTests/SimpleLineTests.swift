@@ -26,6 +26,11 @@ import Testing
         #"{"type":"announcement","text":"a \"b\" \\ \/ \b\f\n\r\t","priority":"low","id":"x","rate":200,"queue":true,"group":null}"#,
         #"{"type":"announcement","text":"Grüße \#u{1F600}","maxAge":10,"force":false,"txet":"x"}"#,
         #"{"type":"settings","pitch":0,"punctuation":"most"}"#, #"{"type":"hello","app":"mail","replies":"none"}"#,
+        #"{"type":"elementUpdated","element":"timer","value":"1:02:55"}"#, #"{"type":"elementFocused","element":"play","by":"app"}"#,
+        #"{"type":"elementActivated","element":"play"}"#, #"{"type":"elementRemoved","element":"play"}"#,
+        #"{"type":"layoutChanged","element":"play"}"#, #"{"type":"screenChanged","title":"Inbox"}"#,
+        #"{"type":"pageScrolled","text":"Page 3"}"#, #"{"type":"mediaSession","op":"extend","lease":30}"#,
+        #"{"type":"repeat","count":2}"#, #"{"type":"where"}"#, #"{"type":"history"}"#, #"{"type":"explain","target":"1"}"#,
     ])
     func `Simple lines are read the fast way`(line: String) {
         #expect(Self.compare(Array(line.utf8), "\(line)"))
@@ -40,6 +45,10 @@ import Testing
         #"{"type":"announcement","text":"a","rate":1}"#, #"{"type":"announcement","text":"a","maxAge":-1}"#,
         #"{"type":"announcement","text":"a","maxAge":1000000000000000}"#, #"{"type":"announcement","text":"a","queue":tru}"#,
         #"{"type":"announcement","text":"a","queue":truely}"#, #"{"type":"announcement","text":"a","x":{}}"#,
+        #"{"type":"elementFocused","element":5}"#, #"{"type":"elementFocused","element":""}"#, #"{"type":"elementFocused","element":null}"#,
+        #"{"type":"elementUpdated","element":{"id":"a"}}"#, #"{"type":"elementUpdated","value":"a"}"#,
+        #"{"type":"mediaSession","op":"begin","lease":0.5}"#, #"{"type":"mediaSession","op":"begin","mute":["a"]}"#,
+        #"{"type":"layoutChanged","element":"a","text":"b"}"#, #"{"type":"repeat","count":0}"#,
         #"{"type":"announcement","runs":[{"text":"a"}]}"#, #"{"type":"what"}"#, "\u{FEFF}{\"type\":\"stop\"}",
     ])
     func `All other lines are the decoder's`(line: String) {
@@ -79,6 +88,8 @@ import Testing
         #"{"type":"announcement","text":"é\n\\ ","id":"a","rate":175,"retain":true,"maxAge":0,"group":null}"#,
         #"{ "volume" : 99 ,"type": "settings","capitals":"say","language":"de" }"#,
         #"{"type":"hello","launch":false,"onDisconnect":"cancel","name":"\#u{1F600}"}"#,
+        #"{"type":"elementUpdated","element":"t","value":"é\"","label":null,"hint":"","id":"a"}"#,
+        #"{"type":"mediaSession","op":"begin","session":"s","mode":"record","lease":30,"mute":null}"#,
     ].map { Array($0.utf8) }
 
     @Test func `Every answer is written as the encoder writes it`() {

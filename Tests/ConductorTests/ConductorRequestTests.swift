@@ -191,6 +191,21 @@ import Testing
         #expect(heard[2].word == "")
     }
 
+    @Test("D5: a mark that is reached is told to its client, if it asked for progress")
+    func marks() {
+        for asks in [true, false] {
+            var run = ConductorRun()
+            run.ask(.hello(Hello(progress: asks)))
+            run.ask(.announcement(Announcement(runs: [SpeechRun(text: "x", mark: "here")])), id: "m")
+            let id = run.spoken[0].id
+            run.voice(.mark(id, name: "here"))
+            run.voice(.finished(id))
+            run.voice(.mark(id, name: "late"))
+            let heard = run.sent().compactMap { if case .mark(let mark) = $0 { mark } else { nil } }
+            #expect(heard == (asks ? [Mark(id: "m", name: "here")] : []))
+        }
+    }
+
     @Test("A subscriber is told of every client's steps, with rule and reason, and of what it asked for only")
     func subscription() {
         var run = ConductorRun(clients: [1, 2])

@@ -1,6 +1,7 @@
 import Accessibility
 import Conductor
 import SpeechQueue
+import WordTables
 
 /// A conductor, and all that it has had done.
 struct ConductorRun {
@@ -17,7 +18,7 @@ struct ConductorRun {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         conductor = Conductor(
-            settings: settings, limits: limits, device: "default",
+            settings: settings, words: WordTables.all, limits: limits, device: "default",
             identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)))
         for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
         if isReady { ready() }

@@ -111,6 +111,8 @@ struct Message: Decodable {
     var offset: Int?
     var length: Int?
     var event: String?
+    var at: Double?
+    var element: String?
     var rule: String?
     var status: Status?
     var settings: Settings?

@@ -30,6 +30,24 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: "/tmp/announced-was-here"))
         }
 
+        @Test("T10: SSML is spoken without its markup, and a sound's address is never opened or run")
+        func ssml() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--device", "null"])
+            let client = try await Client(daemon.socket)
+            for (id, text) in [
+                ("sound", "<audio src='x; touch \(folder.path("ran"))'>Bell.</audio>"),
+                ("broken", "<audio src='|touch \(folder.path("ran"))'>Bell."),
+            ] {
+                try client.send(#"{"type":"announcement","id":"\#(id)","runs":[{"text":"\#(text)","ssml":true}],"priority":"high"}"#)
+                let finish = try await client.finish(id)
+                #expect(finish.successful == true)
+                #expect(finish.text == (id == "sound" ? "Bell." : text))
+            }
+            #expect(try await client.ask("status").status?.voice.restarts == 0)
+            #expect(!FileManager.default.fileExists(atPath: folder.path("ran")))
+        }
+
         @Test func `A lone surrogate in an escape is an error or is spoken, and costs that line only`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let client = try await Client(daemon.socket)

@@ -2,6 +2,7 @@ import Accessibility
 import Narration
 import SpeechQueue
 import Testing
+import WordTables
 
 @Suite struct NarratorTests {
     private static let now = Instant(seconds: 100)
@@ -9,9 +10,11 @@ import Testing
     private static func utterance(
         _ announcement: Announcement, hello: Hello = Hello(), settings: SpeechAttributes = SpeechAttributes(), voices: VoiceCatalog? = nil
     ) throws -> Utterance {
-        var narrator = Narrator(settings: settings)
+        var narrator = Narrator(settings: settings, words: WordTables.all)
         narrator.voices = voices
-        return try narrator.utterance(for: announcement, id: UtteranceID(1), name: "a", from: ClientID(1), hello: hello, at: now)
+        narrator.connect(ClientID(1))
+        narrator.hello(hello, from: ClientID(1), at: now)
+        return try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: now)
     }
 
     private static func announcement(

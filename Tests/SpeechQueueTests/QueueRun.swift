@@ -11,6 +11,8 @@ struct QueueRun {
     /// How each utterance ended, by name, in order.
     private(set) var outcomes: [(name: String, outcome: Outcome)] = []
     private(set) var cut: [String] = []
+    /// Those that were held for a media session, in order.
+    private(set) var held: [String] = []
     /// Those that were cut and have not ended.
     var kept: [String] { cut.filter { reason($0) == nil } }
     private(set) var merged: [String] = []
@@ -48,6 +50,7 @@ struct QueueRun {
             case .pause: voiceIsPaused = true
             case .resume: voiceIsPaused = false
             case .cut(let utterance, _): cut.append(utterance.name)
+            case .held(let utterance, _): held.append(utterance.name)
             case .merged(let utterance, let first):
                 merged.append(utterance.name)
                 mergers.append((utterance.name, namesByID[first] ?? ""))
@@ -64,7 +67,7 @@ struct QueueRun {
     mutating func post(
         _ name: String, _ kind: UtteranceClass = .default, client: UInt64 = 1, text: String? = nil, waits: Bool = false,
         group: String? = nil, supersede: Announcement.Supersede = .none, maxAge: Double? = nil, retain: Bool = true,
-        allowRepeat: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+        allowRepeat: Bool = false, isAnnouncement: Bool? = nil, media: MediaPermission = .none, sourceLocation: SourceLocation = #_sourceLocation
     ) -> UtteranceID {
         lastID += 1
         let id = UtteranceID(lastID)
@@ -74,7 +77,8 @@ struct QueueRun {
             id: id, client: ClientID(client), name: name, class: kind, runs: [SpeechRun(text: text ?? name)], waits: waits,
             posted: now, group: group.map { Utterance.Group(app: "app", name: $0) }, supersede: supersede,
             deadline: maxAge.map { now + $0 },
-            isKept: kind == .low && retain, allowRepeat: allowRepeat)
+            isKept: kind == .low && retain, allowRepeat: allowRepeat,
+            isAnnouncement: isAnnouncement ?? [.high, .default, .low].contains(kind), media: media)
         carryOut(queue.post(utterance, at: now), sourceLocation: sourceLocation)
         return id
     }
@@ -102,5 +106,7 @@ struct QueueRun {
     mutating func skip() { carryOut(queue.skip(at: now)) }
     mutating func pause() { carryOut(queue.pause(at: now)) }
     mutating func resume() { carryOut(queue.resume(at: now)) }
+    mutating func close(to gate: Gate) { carryOut(queue.close(to: gate, at: now)) }
+    mutating func open(hold: Double = 10) { carryOut(queue.open(hold: hold, at: now)) }
     mutating func wake() { carryOut(queue.wake(at: now)) }
 }

@@ -5,7 +5,7 @@ import VoiceProtocol
 
 @Suite struct VoiceProtocolTests {
     static let commands: [VoiceCommand] =
-        [.stop, .pause, .resume, .voices, .device(name: nil), .device(name: "plughw:1,0")]
+        [.stop, .pause, .resume, .voices, .device(name: nil), .device(name: "plughw:1,0"), .ping]
         + [
             .speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "Hello")])),
             .speak(SpeakCommand(id: UInt64.max, segments: [], words: true, from: TextPosition(segment: 1, offset: 7))),
@@ -17,18 +17,21 @@ import VoiceProtocol
                         SpeechSegment(
                             text: "", language: "de", voice: "gmw/de+f3", rate: 80, pitch: 0, volume: 100, punctuation: .some,
                             capitals: .sound,
-                            spell: true, mark: "here"),
+                            spell: true, earcon: .screenChanged, pause: 0.4, mark: "here"),
                     ])),
         ]
+        + Earcon.allCases.flatMap { [.earcon($0, volume: nil), .earcon($0, volume: 50)] }
         + SpeechSegment.Punctuation.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", punctuation: $0)])) }
         + SpeechSegment.Capitals.allCases.map { .speak(SpeakCommand(id: 3, segments: [SpeechSegment(text: "a", capitals: $0)])) }
 
     static let events: [VoiceEvent] =
         [
             .ready(VoiceEvent.Ready(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), .started(id: 1), .finished(id: UInt64.max),
-            .stopped(id: 3), .mark(id: 4, name: "here"), .invalid(message: "id: missing"),
+            .stopped(id: 3), .mark(id: 4, name: "here"), .mark(id: 4, name: "", frame: 0),
+            .rendered(id: 1, frames: 12_345), .pong, .invalid(message: "id: missing"),
             .sentence(VoiceEvent.TextSpan(id: 5, segment: 0, offset: 0, length: 0)),
             .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3)),
+            .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3, frame: 22_050)),
             .paused(id: 6, position: TextPosition(segment: 1, offset: 2)), .voices([]),
             .voices([
                 VoiceEvent.Voice(identifier: "gmw/de", name: "German", languages: ["de"]),
@@ -94,7 +97,9 @@ import VoiceProtocol
 
     @Test(arguments: [
         ("{}", "command: missing; expected a value"), (#"{"command":1}"#, "command: expected a string"),
-        (#"{"command":"sing"}"#, "command: \"sing\" is unknown; expected one of speak, stop, pause, resume, voices, ping, device"),
+        (#"{"command":"sing"}"#, "command: \"sing\" is unknown; expected one of speak, stop, pause, resume, voices, ping, device, earcon"),
+        (#"{"command":"earcon"}"#, "name: missing; expected a value"),
+        (#"{"command":"earcon","name":"boing"}"#, "name: \"boing\" is unknown; expected one of screenChanged, pageBorder"),
         (#"{"command":"speak","segments":[]}"#, "id: missing; expected a value"),
         (#"{"command":"speak","id":"1","segments":[]}"#, "id: expected a whole number"),
         (#"{"command":"speak","id":1}"#, "segments: missing; expected a value"),

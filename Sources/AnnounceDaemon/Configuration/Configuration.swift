@@ -1,4 +1,5 @@
 package import Accessibility
+package import Narration
 package import SpeechQueue
 
 /// Everything that the configuration file can say, with the built-in defaults. `config/announced.toml` documents each key.
@@ -8,11 +9,33 @@ package struct Configuration: Sendable, Equatable {
     package var audio = Audio()
     /// Utterances that may wait for one client: `queue.limit` (Q11).
     package var queueLimit = SpeechQueue.Limits().count
+    /// How notifications are told: `[queue]`, `[updates]`, `[hints]`, `[description]`, `[media]`, `[apps]`, and the dictionary's entries.
+    package var narration = NarrationSettings()
+    package var earcons = Earcons()
+
+    package var text = Text()
 
     /// - Parameter language: the locale's language tag.
     package init(language: String) {
         speech = SpeechAttributes(
             language: language, rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
+    }
+
+    /// `[earcons]`.
+    package struct Earcons: Sendable, Equatable {
+        package var isEnabled = true
+        package var screenChanged = true
+        package var pageBorder = true
+    }
+
+    /// How notifications are told, with the sounds that are switched on.
+    package var narrationSettings: NarrationSettings {
+        var settings = narration
+        settings.readsDurations = text.durations
+        settings.earcons = []
+        if earcons.isEnabled, earcons.screenChanged { settings.earcons.insert(.screenChanged) }
+        if earcons.isEnabled, earcons.pageBorder { settings.earcons.insert(.pageBorder) }
+        return settings
     }
 
     /// `[audio]`.
@@ -25,6 +48,14 @@ package struct Configuration: Sendable, Equatable {
         package var linger = 0.5
         /// Milliseconds of silence before the first sound after a long silence (O1).
         package var leadInMilliseconds = 0
+    }
+
+    /// `[text]`.
+    package struct Text: Sendable, Equatable {
+        /// Whether durations are read as such (T3).
+        package var durations = true
+        /// The path of the pronunciation dictionary (T2); nil: the usual one, if it is there.
+        package var dictionary: String?
     }
 
     /// The queue's limits.

@@ -26,20 +26,7 @@ package enum ConfigurationFile {
     package static func configuration(
         from text: String, file: String, defaults: Configuration
     ) throws(Mistakes) -> Configuration {
-        if let place = Self.firstNUL(in: text) {
-            // The parser is C's: it would take the NUL for the file's end.
-            throw Mistakes(all: [Mistake(file: file, line: place.line, column: place.column, message: "a NUL; expected text")])
-        }
-        let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            throw Mistakes(all: [
-                Mistake(file: file, line: error.source.begin.line, column: error.source.begin.column, message: error.description)
-            ])
-        } catch {
-            throw Mistakes(all: [Mistake(file: file, line: 1, column: 1, message: "\(error)")])
-        }
+        let table = try table(from: text, file: file)
         var configuration = defaults
         var mistakes: [Mistake] = []
         let places = KeyPlaces(text)
@@ -56,17 +43,48 @@ package enum ConfigurationFile {
                 mistake([section], "\(section): expected a section, [\(section)]")
                 continue
             }
-            let keys = ConfigurationKey.all.filter { $0.section == section }
-            for name in values.keys {
-                guard let key = keys.first(where: { $0.name == name }), let value = values[name] else {
-                    mistake([section, name], unknown(name, among: keys.map(\.name), as: "key of [\(section)]"))
+            func read(_ values: TOMLTable, _ keys: [ConfigurationKey], at path: [String]) {
+                for name in values.keys {
+                    guard let key = keys.first(where: { $0.name == name }), let value = values[name] else {
+                        mistake(path + [name], unknown(name, among: keys.map(\.name), as: "key of [\(path.joined(separator: "."))]"))
+                        continue
+                    }
+                    if !key.set(value, &configuration) {
+                        mistake(path + [name], "\(path.joined(separator: ".")).\(name): expected \(key.allowed)")
+                    }
+                }
+            }
+            guard section == "apps" else {
+                read(values, ConfigurationKey.all.filter { $0.section == section }, at: [section])
+                continue
+            }
+            for app in values.keys {
+                guard let own = values[app]?.table else {
+                    mistake([section, app], "apps.\(app): expected a section, [apps.\"\(app)\"]")
                     continue
                 }
-                if !key.set(value, &configuration) { mistake([section, name], "\(section).\(name): expected \(key.allowed)") }
+                read(own, ConfigurationKey.ofApp(app), at: [section, app])
             }
         }
         if !mistakes.isEmpty { throw Mistakes(all: mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }) }
         return configuration
+    }
+
+    /// The table that a file is, whatever is in it.
+    static func table(from text: String, file: String) throws(Mistakes) -> TOMLTable {
+        if let place = Self.firstNUL(in: text) {
+            // The parser is C's: it would take the NUL for the file's end.
+            throw Mistakes(all: [Mistake(file: file, line: place.line, column: place.column, message: "a NUL; expected text")])
+        }
+        do {
+            return try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw Mistakes(all: [
+                Mistake(file: file, line: error.source.begin.line, column: error.source.begin.column, message: error.description)
+            ])
+        } catch {
+            throw Mistakes(all: [Mistake(file: file, line: 1, column: 1, message: "\(error)")])
+        }
     }
 
     private static func firstNUL(in text: String) -> KeyPlaces.Place? {

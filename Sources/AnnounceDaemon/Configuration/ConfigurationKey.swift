@@ -1,4 +1,5 @@
 import Accessibility
+import Narration
 import TOMLKit
 
 /// A key of the configuration file: its name, what it may be, and where its value goes.
@@ -23,9 +24,66 @@ struct ConfigurationKey: Sendable {
         seconds("audio", "linger", 0...60) { $0.audio.linger = $1 },
         number("audio", "lead-in", 0...5000, "milliseconds") { $0.audio.leadInMilliseconds = $1 },
         number("queue", "limit", 1...4096, "utterances") { $0.queueLimit = $1 },
+        flag("queue", "app-focus-interrupts") { $0.narration.appFocusInterrupts = $1 },
+        flag("queue", "prefix-background") { $0.narration.prefixesBackground = $1 },
+        seconds("updates", "interval", 0...3600) { $0.narration.updateInterval = $1 },
+        number("updates", "percent-step", 1...100, "points") { $0.narration.percentStep = Double($1) },
+        flag("hints", "enabled") { $0.narration.style.hints = $1 },
+        seconds("hints", "delay", 0...5) { $0.narration.hintDelay = $1 },
+        word("hints", "gestures", DescriptionStyle.Gestures.self) { $0.narration.style.gestures = $1 },
+        word("description", "verbosity", DescriptionStyle.Verbosity.self) { $0.narration.style.verbosity = $1 },
+        word("description", "dialect", DescriptionStyle.Dialect.self) { $0.narration.style.dialect = $1 },
+        words,
+        flag("earcons", "enabled") { $0.earcons.isEnabled = $1 },
+        flag("earcons", "screen-changed") { $0.earcons.screenChanged = $1 },
+        flag("earcons", "page-border") { $0.earcons.pageBorder = $1 },
+        seconds("media", "implicit-lease", 0...3600) { $0.narration.implicitLease = $1 },
+        seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
+        flag("text", "durations") { $0.text.durations = $1 },
+        text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
     ]
 
-    static let sections = ["voice", "audio", "queue"]
+    /// The keys of `[apps."NAME"]`; their values go where the name says.
+    static func ofApp(_ app: String) -> [ConfigurationKey] {
+        [
+            word("apps", "priority-cap", Announcement.Priority.self) { $0.narration.apps[app, default: .init()].priorityCap = $1 },
+            flag("apps", "muted") { $0.narration.apps[app, default: .init()].isMuted = $1 },
+            text("apps", "prefix", "a text") { $0.narration.apps[app, default: .init()].prefix = $1 },
+            flag("apps", "hints") { $0.narration.apps[app, default: .init()].hasHints = $1 },
+        ]
+    }
+
+    /// `words.header = "Heading"`: any of the words that announced adds (E6).
+    private static let words = ConfigurationKey(
+        section: "description", name: "words", allowed: "texts by the names of config/words, such as words.header = \"Heading\""
+    ) { value, configuration in
+        guard let table = value.table else { return false }
+        return add(table, to: &configuration.narration.words, prefix: "")
+    }
+
+    private static func add(_ table: TOMLTable, to words: inout [String: String], prefix: String) -> Bool {
+        for name in table.keys {
+            if let inner = table[name]?.table {
+                guard add(inner, to: &words, prefix: "\(prefix)\(name).") else { return false }
+            } else {
+                guard Words.Key(rawValue: prefix + name) != nil, let text = table[name]?.string, !text.utf8.contains(0) else { return false }
+                words[prefix + name] = text
+            }
+        }
+        return true
+    }
+
+    static let sections = all.reduce(into: [String]()) { if $0.last != $1.section { $0.append($1.section) } } + ["apps"]
+
+    private static func flag(
+        _ section: String, _ name: String, set: @escaping @Sendable (inout Configuration, Bool) -> Void
+    ) -> ConfigurationKey {
+        ConfigurationKey(section: section, name: name, allowed: "true or false") { value, configuration in
+            guard let flag = value.bool else { return false }
+            set(&configuration, flag)
+            return true
+        }
+    }
 
     private static func text(
         _ section: String, _ name: String, _ allowed: String, set: @escaping @Sendable (inout Configuration, String) -> Void

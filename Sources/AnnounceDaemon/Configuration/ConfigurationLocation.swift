@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Narration
 
 /// Where the configuration is, and reading it from there.
 package enum ConfigurationLocation {
@@ -9,9 +10,17 @@ package enum ConfigurationLocation {
         return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced/config.toml" }
     }
 
-    /// The configuration in `file`, or in the first of the usual places that has one, else the defaults.
+    /// The configuration in `file`, or in the first of the usual places that has one, else the defaults; and the dictionary it names.
     /// - Throws: ``ConfigurationFile/Mistakes``; an unreadable `file` is one too.
     package static func load(
+        file: String?, environment: (String) -> String?
+    ) throws(ConfigurationFile.Mistakes) -> (configuration: Configuration, file: String?) {
+        var loaded = try read(file: file, environment: environment)
+        loaded.configuration.narration.dictionary = try DictionaryFile.load(loaded.configuration, environment: environment)
+        return loaded
+    }
+
+    private static func read(
         file: String?, environment: (String) -> String?
     ) throws(ConfigurationFile.Mistakes) -> (configuration: Configuration, file: String?) {
         let defaults = Configuration(language: Configuration.language(environment: environment))

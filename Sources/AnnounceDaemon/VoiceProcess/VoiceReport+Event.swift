@@ -14,6 +14,7 @@ extension VoiceReport {
         case .sentence(let span): self = .sentence(UtteranceID(span.id), RunPosition(run: span.segment, offset: span.offset))
         case .word(let span):
             self = .word(UtteranceID(span.id), RunPosition(run: span.segment, offset: span.offset), length: span.length)
+        case .mark(let id, let name, _): self = .mark(UtteranceID(id), name: name)
         case .finished(let id): self = .finished(UtteranceID(id))
         case .failed(let failure):
             let reason: FinishReason =
@@ -38,7 +39,7 @@ extension VoiceReport {
                 case .unavailable: .unavailable
                 }
             self = .device(Status.Device(state: state, name: device.name, message: device.message))
-        case .mark, .stopped, .paused, .pong, .invalid: return nil
+        case .rendered, .stopped, .paused, .pong, .invalid: return nil
         }
     }
 }
@@ -57,6 +58,16 @@ extension SpeechSegment {
         self.init(
             text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
             volume: manner.volume, punctuation: manner.punctuation.flatMap { Punctuation(rawValue: $0.rawValue) },
-            capitals: manner.capitals.flatMap { Capitals(rawValue: $0.rawValue) }, spell: manner.spell)
+            capitals: manner.capitals.flatMap { Capitals(rawValue: $0.rawValue) }, spell: manner.spell,
+            earcon: run.earcon.map(VoiceProtocol.Earcon.init), pause: run.pause, mark: run.mark)
+    }
+}
+
+extension VoiceProtocol.Earcon {
+    init(_ earcon: Accessibility.Earcon) {
+        switch earcon {
+        case .screenChanged: self = .screenChanged
+        case .pageBorder: self = .pageBorder
+        }
     }
 }

@@ -58,7 +58,7 @@ struct VoiceWatch: Sendable {
         case (.stop, _), (.pause, _):
             state = .asked(sounding: nil, until: now + Self.patienceForSilence)
             return true
-        case (.resume, _), (.voices, _), (.ping, _), (.device, _): break
+        case (.resume, _), (.voices, _), (.ping, _), (.device, _), (.earcon, _): break
         }
         return false
     }

@@ -15,7 +15,7 @@ struct SpeechParameters: Equatable {
 
     /// A number outside its range becomes the nearest within: to speak a little otherwise is better than not to speak.
     init(_ segment: SpeechSegment) {
-        rate = Int32(clamping: min(max(segment.rate ?? 175, 80), 900))
+        rate = Int32(clamping: min(max(segment.rate ?? Self.usualRate, 80), 900))
         pitch = Int32(clamping: min(max(segment.pitch ?? 50, 0), 100))
         volume = Int32(clamping: min(max(segment.volume ?? 100, 0), 100))
         punctuation = segment.punctuation ?? .none
@@ -24,6 +24,8 @@ struct SpeechParameters: Equatable {
 }
 
 extension SpeechParameters {
+    /// Words a minute, for a segment that says nothing of it.
+    static let usualRate = 175
     /// The marks named at "some" (T5): the ones Orca names at that level. eSpeak NG takes at most 59.
     static let some = "#$%&*+/=@^¢£¥€¬©®™°±×÷∞≈≠≤≥√∛†‡§′″‰"
     /// The marks named at "most": those and the ones Orca adds there. What is left for "all" is `. , ! ? '`.

@@ -8,9 +8,14 @@ protocol SampleSink: AnyObject {
     func receive(_ samples: Span<Int16>, _ events: [SynthesisEvent]) -> Bool
 }
 
-/// Something in the text begins to sound.
+/// Something in the text begins to sound, or has ended.
 struct SynthesisEvent: Equatable {
-    enum Kind { case word, sentence }
+    enum Kind {
+        case word, sentence
+        /// A clause has ended, with its pause. It ends with the piece of sound that this comes with, at any rate (measured). Its
+        /// `position` is that of the last scalar that was read: a space behind the clause's mark, or the mark if nothing follows.
+        case clauseEnd
+    }
     var kind: Kind
     /// Where in the text, in Unicode scalars from its beginning.
     var position: Int
@@ -146,6 +151,7 @@ struct Synthesizer: ~Copyable {
             switch unsafe event.type {
             case espeakEVENT_WORD: kind = .word
             case espeakEVENT_SENTENCE: kind = .sentence
+            case espeakEVENT_END: kind = .clauseEnd
             default: continue
             }
             begun.append(

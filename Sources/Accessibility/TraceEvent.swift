@@ -1,0 +1,41 @@
+/// Something that happened, for subscribers and traces.
+package struct TraceEvent: Sendable, Equatable {
+    /// Seconds since the daemon's, or the replay's, beginning.
+    package var at: Double
+    package var event: SubscribedEvent
+    /// The id of the request that it came of.
+    package var id: String
+    package var client: String
+    /// The utterance's class (SEMANTICS §2); nil where there is no utterance.
+    package var `class`: String?
+    /// What is spoken; nil where there is no utterance.
+    package var text: String?
+    package var successful: Bool?
+    package var reason: FinishReason?
+    /// The rule that decided it.
+    package var rule: String?
+    /// The element that it is about.
+    package var element: String?
+    package var earcon: Earcon?
+    /// The media session that began, goes on or ended.
+    package var session: MediaSessionEvent?
+
+    package init(
+        at: Double, event: SubscribedEvent, id: String, client: String, class: String? = nil, text: String? = nil,
+        successful: Bool? = nil, reason: FinishReason? = nil, rule: String? = nil, element: String? = nil, earcon: Earcon? = nil,
+        session: MediaSessionEvent? = nil
+    ) {
+        self.at = at
+        self.event = event
+        self.id = id
+        self.client = client
+        self.class = `class`
+        self.text = text
+        self.successful = successful
+        self.reason = reason
+        self.rule = rule
+        self.element = element
+        self.earcon = earcon
+        self.session = session
+    }
+}

@@ -1,0 +1,97 @@
+import Conductor
+package import SpeechQueue
+
+/// A sound that was heard in a replay, whole or cut.
+package struct HeardSound: Sendable {
+    package var at: Instant
+    /// Seconds for which it was heard.
+    package var duration: Double
+    package var samples: RenderedSamples?
+}
+
+/// What a replay's voice is doing: at most one utterance, and earcons over it.
+struct SpeechInProgress {
+    private enum State {
+        case idle
+        case preparing(Utterance, from: RunPosition?, since: Instant)
+        case speaking(Utterance, RenderedSound, since: Instant)
+        case paused(Utterance?, from: RunPosition?)
+    }
+    private var state = State.idle
+    /// Earcons that may be sounding: indices into ``heard``.
+    private var earcons: [Int] = []
+
+    /// What was heard so far.
+    private(set) var heard: [HeardSound] = []
+
+    /// When it begins; nil: nothing is to be begun.
+    var begins: Instant? { if case .preparing(_, _, let since) = state { since } else { nil } }
+
+    /// When it ends by itself; nil: nothing is spoken.
+    var ends: Instant? { if case .speaking(_, let sound, let since) = state { since + sound.duration } else { nil } }
+
+    /// What is to be begun.
+    var toBegin: (Utterance, from: RunPosition?)? {
+        if case .preparing(let utterance, let position, _) = state { (utterance, position) } else { nil }
+    }
+
+    mutating func prepare(_ utterance: Utterance, from position: RunPosition?, at now: Instant) {
+        if case .paused = state {
+            state = .paused(utterance, from: position)
+        } else {
+            state = .preparing(utterance, from: position, since: now)
+        }
+    }
+
+    mutating func begin(_ sound: RenderedSound, at now: Instant) {
+        guard case .preparing(let utterance, _, _) = state else { return }
+        state = .speaking(utterance, sound, since: now)
+    }
+
+    /// The utterance was heard to its end.
+    mutating func end(at now: Instant) -> UtteranceID? {
+        guard case .speaking(let utterance, _, _) = state else { return nil }
+        hear(until: now)
+        state = .idle
+        return utterance.id
+    }
+
+    mutating func silence(at now: Instant) {
+        hear(until: now)
+        endEarcons(at: now)
+        if case .paused = state { state = .paused(nil, from: nil) } else { state = .idle }
+    }
+
+    mutating func pause(at now: Instant) {
+        hear(until: now)
+        endEarcons(at: now)
+        switch state {
+        case .idle: state = .paused(nil, from: nil)
+        case .preparing(let utterance, let position, _): state = .paused(utterance, from: position)
+        case .speaking(let utterance, let sound, let since): state = .paused(utterance, from: sound.word(at: now - since))
+        case .paused: break
+        }
+    }
+
+    mutating func resume(at now: Instant) {
+        guard case .paused(let utterance, let position) = state else { return }
+        state = utterance.map { .preparing($0, from: position, since: now) } ?? .idle
+    }
+
+    /// An earcon over whatever is spoken.
+    mutating func sound(_ sound: RenderedSound, at now: Instant) {
+        earcons.removeAll { heard[$0].at + heard[$0].duration <= now }
+        earcons.append(heard.count)
+        heard.append(HeardSound(at: now, duration: sound.duration, samples: sound.samples))
+    }
+
+    private mutating func endEarcons(at now: Instant) {
+        for index in earcons { heard[index].duration = min(heard[index].duration, now - heard[index].at) }
+        earcons = []
+    }
+
+    private mutating func hear(until now: Instant) {
+        guard case .speaking(_, let sound, let since) = state else { return }
+        heard.append(HeardSound(at: since, duration: min(sound.duration, now - since), samples: sound.samples))
+    }
+}

@@ -1,0 +1,81 @@
+package import Accessibility
+package import Conductor
+package import SpeechQueue
+
+/// A voice that needs the same time for each word, and no synthesizer: a replay with it is the same on any machine.
+package struct WordPacedVoice: ReplayVoice {
+    package static let earconSeconds = 0.12
+
+    private let secondsPerWord: Double
+
+    package init(secondsPerWord: Double) {
+        self.secondsPerWord = secondsPerWord
+    }
+
+    package func catalog() -> VoiceReport { .voicesUnknown }
+
+    package func render(_ utterance: Utterance, from position: RunPosition?) -> Rendering {
+        var sound = RenderedSound(duration: 0)
+        var hasSound = position != nil
+        for (index, run) in utterance.runs.enumerated().dropFirst(position?.run ?? 0) {
+            let first = position?.run == index ? position?.offset ?? 0 : 0
+            if first == 0 {
+                sound.duration += run.pause ?? 0
+                if run.earcon != nil {
+                    sound.duration += Self.earconSeconds
+                    hasSound = true
+                }
+            }
+            for offset in Self.words(of: run) where offset >= first {
+                sound.words.append((sound.duration, RunPosition(run: index, offset: offset)))
+                sound.duration += secondsPerWord
+                hasSound = true
+            }
+        }
+        return hasSound ? .sound(sound) : .failed(.unspeakable, message: "the text makes no sound")
+    }
+
+    package func render(_ earcon: Earcon) -> Rendering { .sound(RenderedSound(duration: Self.earconSeconds)) }
+
+    /// Where the words of a run begin, in Unicode scalars. A word is what stands between white space and has something that is spoken; of
+    /// a text that is spelled, every character is one.
+    static func words(of run: SpeechRun) -> [Int] {
+        var words: [Int] = []
+        var offset = 0
+        if run.attributes.spell == true {
+            for character in run.text {
+                words.append(offset)
+                offset += character.unicodeScalars.count
+            }
+            return words
+        }
+        let namesPunctuation = run.attributes.punctuation == .all
+        var start = 0
+        var isSpoken = false
+        for scalar in run.text.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                if isSpoken { words.append(start) }
+                start = offset + 1
+                isSpoken = false
+            } else {
+                isSpoken = isSpoken || scalar.isSpoken || namesPunctuation && !scalar.isControl
+            }
+            offset += 1
+        }
+        if isSpoken { words.append(start) }
+        return words
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { properties.generalCategory == .control || properties.generalCategory == .format }
+
+    /// Letters, digits, emoji and the symbols that have a name in any manner of reading.
+    fileprivate var isSpoken: Bool {
+        if properties.isAlphabetic || properties.numericType != nil || properties.isEmojiPresentation { return true }
+        switch properties.generalCategory {
+        case .currencySymbol, .mathSymbol: return true
+        default: return self == "%" || self == "&" || self == "@" || self == "#"
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Accessibility
+
+/// A string, or an object: an element's id, or the element.
+enum NameOrFields: Decodable {
+    case name(String)
+    case fields(FieldReader)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let name = try? container.decode(String.self) {
+            self = .name(name)
+        } else if let fields = try? FieldReader(from: decoder) {
+            self = .fields(fields)
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected an element's id, or an element")
+        }
+    }
+}
+
+extension FieldReader {
+    /// An element's id.
+    mutating func elementID(_ field: String = "element") throws -> String {
+        guard let id = try name(field) else { throw invalid(field, "missing; expected an element's id") }
+        return id
+    }
+
+    /// An element, or the id of one that is known; nil: neither.
+    mutating func elementReference(_ field: String, warnings: inout RequestWarnings) throws -> ElementReference? {
+        switch try nameOrFields(field) {
+        case .name(let id)?: return .id(id)
+        case .fields(var fields)?:
+            let element = try Element(from: &fields, warnings: &warnings, at: field)
+            return .element(element)
+        case nil: return nil
+        }
+    }
+
+    /// Elements in reading order.
+    mutating func elements(_ field: String, warnings: inout RequestWarnings) throws -> [Element] {
+        guard let all = try value(field, [FieldReader].self) else { return [] }
+        return try all.enumerated().map { index, fields in
+            var fields = fields
+            return try Element(from: &fields, warnings: &warnings, at: "\(field)[\(index)]")
+        }
+    }
+
+    /// The traits of a list of names; of those that nobody knows is warned.
+    /// - Parameter path: what stands before the field's name in its path.
+    mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: String) throws -> Traits? {
+        guard let names = try value(field, [String].self) else { return nil }
+        var traits: Traits = []
+        for (index, name) in names.enumerated() {
+            if let trait = Traits(name: name) {
+                traits.insert(trait)
+            } else {
+                warnings.unknown(word: name, at: "\(path)\(field)[\(index)]", "ignored")
+            }
+        }
+        return traits
+    }
+}
+
+extension Element {
+    /// - Parameter path: where it stands in its line, for warnings.
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
+        self.init(
+            id: try fields.name("id") ?? "", label: try fields.text("label"), value: try fields.text("value"),
+            placeholder: try fields.text("placeholder"), traits: try fields.traits("traits", warnings: &warnings, at: "\(path).") ?? [],
+            hint: try fields.text("hint"), language: try fields.name("language"), valueKind: try fields.word("valueKind") ?? .text,
+            container: try Container(from: &fields, warnings: &warnings, at: path),
+            speaksDuringMedia: try fields.flag("speakDuringMedia") ?? false, milestones: try Milestone.list(from: &fields))
+        warnings.unknown(fields.unread, in: path)
+    }
+
+}
+
+extension Container {
+    /// The container in the field of that name; one of a type that nobody knows is warned of and is none.
+    fileprivate init?(from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
+        guard var fields = try parent.value("container", FieldReader.self) else { return nil }
+        guard let word: String = try fields.value("type") else { throw fields.invalid("type", "missing; expected a container's type") }
+        guard let kind = Kind(rawValue: word) else {
+            let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            warnings.unknown(word: word, at: "\(path).container.type", "expected one of \(known); the container is ignored")
+            return nil
+        }
+        let places = 1...1_000_000
+        self.init(
+            kind: kind, label: try fields.text("label"), index: try fields.number("index", in: places),
+            count: try fields.number("count", in: places), edge: try fields.word("edge"), row: try fields.number("row", in: places),
+            column: try fields.number("column", in: places), rowSpan: try fields.number("rowSpan", in: places),
+            columnSpan: try fields.number("columnSpan", in: places), headers: try fields.texts("headers") ?? [])
+        warnings.unknown(fields.unread, in: "\(path).container")
+    }
+}
+
+/// An element's fields, as they are written in JSON.
+struct ElementFields: Encodable {
+    var id: String?
+    var label: String?
+    var value: String?
+    var placeholder: String?
+    var traits: [String]?
+    var hint: String?
+    var language: String?
+    var valueKind: String?
+    var container: ContainerFields?
+    var speakDuringMedia: Bool?
+    var milestones: [NumberOrText]?
+
+    init(_ element: Element) {
+        id = element.id.isEmpty ? nil : element.id
+        label = element.label
+        value = element.value
+        placeholder = element.placeholder
+        traits = element.traits.isEmpty ? nil : element.traits.names
+        hint = element.hint
+        language = element.language
+        valueKind = element.valueKind == .text ? nil : element.valueKind.rawValue
+        container = element.container.map(ContainerFields.init)
+        speakDuringMedia = element.speaksDuringMedia ? true : nil
+        milestones = element.milestones.isEmpty ? nil : element.milestones.map(NumberOrText.init)
+    }
+
+    struct ContainerFields: Encodable {
+        var type: String
+        var label: String?
+        var index: Int?
+        var count: Int?
+        var edge: String?
+        var row: Int?
+        var column: Int?
+        var rowSpan: Int?
+        var columnSpan: Int?
+        var headers: [String]?
+
+        init(_ container: Container) {
+            type = container.kind.rawValue
+            label = container.label
+            index = container.index
+            count = container.count
+            edge = container.edge?.rawValue
+            row = container.row
+            column = container.column
+            rowSpan = container.rowSpan
+            columnSpan = container.columnSpan
+            headers = container.headers.isEmpty ? nil : container.headers
+        }
+    }
+}
+
+/// An element, or its id, as it is written in JSON.
+enum ElementField: Encodable {
+    case id(String)
+    case element(ElementFields)
+
+    init(_ reference: ElementReference) {
+        switch reference {
+        case .id(let id): self = .id(id)
+        case .element(let element): self = .element(ElementFields(element))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .id(let id):
+            var container = encoder.singleValueContainer()
+            try container.encode(id)
+        case .element(let fields): try fields.encode(to: encoder)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Accessibility
+
+/// An event's fields, as they stand in JSON: a trace's line, and what a subscriber is told.
+struct TraceFields: Codable {
+    var at: Double
+    var event: Word<SubscribedEvent>
+    var id: String
+    var client: String
+    var `class`: String?
+    var text: String?
+    var successful: Bool?
+    var reason: Word<FinishReason>?
+    var rule: String?
+    var element: String?
+    var earcon: Word<Earcon>?
+    var session: SessionFields?
+
+    init(_ trace: TraceEvent) {
+        at = trace.at.toMilliseconds
+        event = Word(trace.event)
+        id = trace.id
+        client = trace.client
+        `class` = trace.class
+        text = trace.text
+        successful = trace.successful
+        reason = trace.reason.map(Word.init)
+        rule = trace.rule
+        element = trace.element
+        earcon = trace.earcon.map(Word.init)
+        session = trace.session.map(SessionFields.init)
+    }
+
+    /// What these fields say; named apart from the field `event`.
+    var trace: TraceEvent {
+        TraceEvent(
+            at: at, event: event.value, id: id, client: client, class: `class`, text: text, successful: successful,
+            reason: reason?.value, rule: rule, element: element, earcon: earcon?.value, session: session?.event)
+    }
+}
+
+/// The same with the `type` that messages have.
+struct EventFields: Codable {
+    var type = "event"
+    private var fields: TraceFields
+
+    private enum CodingKeys: CodingKey { case type }
+
+    init(_ trace: TraceEvent) { fields = TraceFields(trace) }
+
+    init(from decoder: any Decoder) throws { fields = try TraceFields(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+    }
+
+    var trace: TraceEvent { fields.trace }
+}
+
+/// What became of a media session.
+struct SessionFields: Codable {
+    var session: String
+    var mode: Word<MediaSession.Mode>
+    var change: Word<MediaSessionEvent.Change>
+    var reason: Word<MediaSessionEvent.Reason>?
+    var lease: Double?
+
+    init(_ event: MediaSessionEvent) {
+        session = event.session
+        mode = Word(event.mode)
+        change = Word(event.change)
+        reason = event.reason.map(Word.init)
+        lease = event.lease
+    }
+
+    var event: MediaSessionEvent {
+        MediaSessionEvent(session: session, mode: mode.value, change: change.value, reason: reason?.value, lease: lease)
+    }
+}
+
+struct MediaSessionFields: Codable {
+    var type = "mediaSession"
+    private var fields: SessionFields
+
+    private enum CodingKeys: CodingKey { case type }
+
+    init(_ event: MediaSessionEvent) { fields = SessionFields(event) }
+
+    init(from decoder: any Decoder) throws { fields = try SessionFields(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+    }
+
+    var event: MediaSessionEvent { fields.event }
+}
+
+struct FocusFields: Codable {
+    var type = "elementFocused"
+    var element: String?
+
+    init(element: String?) { self.element = element }
+    private enum CodingKeys: CodingKey { case type, element }
+}
+
+struct PageTurnFields: Codable {
+    var type = "pageTurn"
+    var element: String
+
+    init(element: String) { self.element = element }
+    private enum CodingKeys: CodingKey { case type, element }
+}
+
+struct WarningFields: Codable {
+    var type = "warning"
+    var message: String
+    var element: String?
+
+    init(message: String, element: String?) {
+        self.message = message
+        self.element = element
+    }
+    private enum CodingKeys: CodingKey { case type, message, element }
+
+    var warning: ServerMessage { .warning(message: message, element: element) }
+}
+
+struct HistoryFields: Codable {
+    var at: Double
+    var id: String
+    var client: String
+    var `class`: String
+    var text: String
+    var reason: Word<FinishReason>?
+    var rule: String?
+
+    init(_ entry: HistoryEntry) {
+        at = entry.at.toMilliseconds
+        id = entry.id
+        client = entry.client
+        `class` = entry.class
+        text = entry.text
+        reason = entry.reason.map(Word.init)
+        rule = entry.rule
+    }
+
+    var entry: HistoryEntry {
+        HistoryEntry(at: at, id: id, client: client, class: `class`, text: text, reason: reason?.value, rule: rule)
+    }
+}
+
+struct ExplanationFields: Codable {
+    var id: String
+    var sentences: [String]
+    var events: [TraceFields]
+
+    init(_ explanation: Explanation) {
+        id = explanation.id
+        sentences = explanation.sentences
+        events = explanation.events.map(TraceFields.init)
+    }
+
+    var explanation: Explanation { Explanation(id: id, sentences: sentences, events: events.map(\.trace)) }
+}

@@ -1,0 +1,73 @@
+import Accessibility
+import JSONLines
+
+/// A number, or a string: how a milestone is written.
+enum NumberOrText: Codable {
+    case number(Double)
+    case text(String)
+
+    init(_ milestone: Element.Milestone) {
+        switch milestone {
+        case .number(let number): self = .number(number)
+        case .seconds(let seconds): self = .text(seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s")
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: Element.Milestone.expected)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        }
+    }
+}
+
+extension Element.Milestone {
+    fileprivate static let expected = "expected a number, or a duration such as \"1m\" or \"10s\""
+    private static let most = 64
+    /// The longest duration, in seconds, and as it is written.
+    private static let longest = 1e9
+    private static let longestText = 32
+
+    /// An element's `milestones` (U8).
+    static func list(from fields: inout FieldReader) throws -> [Element.Milestone] {
+        guard let given = try fields.value("milestones", [NumberOrText].self) else { return [] }
+        guard given.count <= most else { throw fields.invalid("milestones", "has \(given.count); expected at most \(most)") }
+        return try given.enumerated().map { index, milestone in
+            switch milestone {
+            case .number(let number): return .number(number)
+            case .text(let text):
+                guard let seconds = seconds(of: text) else { throw fields.invalid("milestones[\(index)]", expected) }
+                return .seconds(seconds)
+            }
+        }
+    }
+
+    /// `1h`, `1m`, `10s`, `0.5s`, `1m30s`, to the millisecond.
+    private static func seconds(of text: String) -> Double? {
+        guard text.utf8.count <= longestText else { return nil }
+        var seconds = 0.0
+        var digits = ""
+        for character in text {
+            if character.isASCII, character.isNumber || character == "." {
+                digits.append(character)
+                continue
+            }
+            guard let number = Double(digits), let unit = ["h": 3600.0, "m": 60, "s": 1][character] else { return nil }
+            seconds += number * unit
+            digits = ""
+        }
+        return digits.isEmpty && !text.isEmpty && seconds <= longest ? seconds.toMilliseconds : nil
+    }
+}

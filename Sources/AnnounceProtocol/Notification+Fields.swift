@@ -1,0 +1,72 @@
+import Accessibility
+import JSONLines
+
+// Layout and screen changes, focus, updates and media sessions, as they are read.
+
+extension ChangeArgument {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+        switch (try fields.elementReference("element", warnings: &warnings), try fields.text("text")) {
+        case (let element?, nil): self = .element(element)
+        case (nil, let text?): self = .text(text)
+        case (nil, nil): self = .none
+        case (_?, _?): throw fields.invalid("text", "stands beside element; expected one of the two")
+        }
+    }
+}
+
+extension ScreenChange {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+        self.init(
+            argument: try ChangeArgument(from: &fields, warnings: &warnings), title: try fields.text("title"),
+            elements: try fields.elements("elements", warnings: &warnings))
+    }
+}
+
+extension ElementUpdate {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+        // What is new stands beside the id, or with it in an object, as in the other notifications.
+        switch try fields.nameOrFields("element") {
+        case .name?: try self.init(id: try fields.elementID(), from: &fields, warnings: &warnings)
+        case .fields(var element)?:
+            guard let id = try element.name("id") else { throw element.invalid("id", "missing; expected a known element's id") }
+            try self.init(id: id, from: &element, warnings: &warnings, at: "element.")
+            warnings.unknown(element.unread, in: "element")
+        case nil: throw fields.invalid("element", "missing; expected an element's id")
+        }
+    }
+
+    private init(id: String, from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String = "") throws {
+        self.init(
+            id: id, label: try fields.text("label"), value: try fields.text("value"),
+            traits: try fields.traits("traits", warnings: &warnings, at: path), hint: try fields.text("hint"))
+    }
+}
+
+extension MediaSessionRequest {
+    private enum Operation: String, CaseIterable { case begin, extend, end }
+
+    /// The most elements that a session names.
+    private static let mostElements = 1024
+
+    init(from fields: inout FieldReader) throws {
+        guard let operation: Operation = try fields.word("op") else {
+            throw fields.invalid("op", "missing; expected one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        let name = try fields.name("session")
+        switch operation {
+        case .begin:
+            self = .begin(
+                MediaSession(
+                    name: name, mode: try fields.word("mode") ?? .play, lease: try fields.seconds("lease") ?? MediaSession.usualLease,
+                    mute: try Self.ids("mute", &fields), allow: try Self.ids("allow", &fields)))
+        case .extend: self = .extend(name: name, lease: try fields.seconds("lease"))
+        case .end: self = .end(name: name)
+        }
+    }
+
+    private static func ids(_ field: String, _ fields: inout FieldReader) throws -> [String] {
+        let ids = try fields.names(field) ?? []
+        guard ids.count <= mostElements else { throw fields.invalid(field, "expected at most \(mostElements) elements' ids") }
+        return ids
+    }
+}

@@ -1,0 +1,68 @@
+package import Accessibility
+import JSONLines
+
+/// A line of a replay's input: a request as a client sends it, with the moment and the client.
+package struct ReplayLine: Sendable, Equatable {
+    /// What a client is called that a line does not name.
+    package static let usualClient = "a"
+    /// The latest moment, in seconds: 30 days.
+    package static let latest = 30.0 * 86_400
+
+    /// Seconds from the replay's beginning.
+    package var at: Double
+    package var client: String
+    package var action: Action
+
+    package enum Action: Sendable, Equatable {
+        case request(RequestLine)
+        /// The client goes; `disconnect` is no request on the socket, where the connection's end says it.
+        case disconnect
+    }
+
+    package init(at: Double, client: String = usualClient, action: Action) {
+        self.at = at
+        self.client = client
+        self.action = action
+    }
+
+    /// Reads one line.
+    /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
+    package init(line: [UInt8]) throws(ErrorReply) {
+        if let object = FlatJSONObject(line) {
+            var fields = FieldReader(object)
+            if let incoming = try? IncomingReplayLine(from: &fields) {
+                self = incoming.line
+                return
+            }
+        }
+        do {
+            self = try JSONLine.decode(IncomingReplayLine.self, from: line).line
+        } catch {
+            throw ErrorReply(error)
+        }
+    }
+}
+
+/// A replay's line, read and checked.
+private struct IncomingReplayLine: Decodable {
+    var line: ReplayLine
+
+    init(from decoder: any Decoder) throws {
+        var fields = try FieldReader(from: decoder)
+        try self.init(from: &fields)
+    }
+
+    init(from fields: inout FieldReader) throws {
+        guard let at = try fields.seconds("at") else { throw fields.invalid("at", "missing; expected seconds from the beginning") }
+        guard at <= ReplayLine.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(ReplayLine.latest))") }
+        let client = try fields.name("client") ?? ReplayLine.usualClient
+        if (try? fields.value("type", String.self)) == "disconnect" {
+            if let other = fields.unread.first { throw fields.invalid(other, "unknown in disconnect; expected at, client and type only") }
+            line = ReplayLine(at: at, client: client, action: .disconnect)
+        } else {
+            let incoming = try IncomingRequest(from: &fields)
+            let request = RequestLine(id: incoming.id, request: incoming.request, warnings: incoming.warnings)
+            line = ReplayLine(at: at, client: client, action: .request(request))
+        }
+    }
+}

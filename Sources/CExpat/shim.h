@@ -1,0 +1,2 @@
+/* expat's API as its own header declares it. */
+#include <expat.h>

@@ -1,0 +1,63 @@
+import Accessibility
+import Narration
+import SpeechQueue
+
+// What the narrator decided, carried out.
+extension Conductor {
+    mutating func perform(_ steps: [Step], at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        for step in steps {
+            switch step {
+            case .post(let utterance): effects += post(utterance, at: now)
+            case .drop(let classes, let client, let reason, let rule):
+                effects += carryOut(queue.drop(classes, of: client, reason, rule, at: now), at: now)
+            case .dropWaiting(let classes, let client, let reason, let rule):
+                effects += carryOut(queue.drop(classes, of: client, cutsSpeaking: false, reason, rule, at: now), at: now)
+            case .close(let gate): effects += carryOut(queue.close(to: gate, at: now), at: now)
+            case .widen(let gate): queue.widen(to: gate)
+            case .open(let hold): effects += carryOut(queue.open(hold: hold, at: now), at: now)
+            case .earcon(let earcon): effects.append(.earcon(earcon))
+            case .tell(let message, let client):
+                if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }
+            case .note(let note): effects += tell(note, at: now)
+            }
+        }
+        return effects
+    }
+
+    /// Hands an utterance to the queue.
+    mutating func post(_ utterance: Utterance, at now: Instant) -> [Effect] {
+        names[utterance.name, default: []].insert(utterance.id)
+        clients[utterance.client]?.unended += 1
+        history.post(utterance, client: name(of: utterance.client))
+        guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
+            return carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
+        }
+        cause = utterance.name
+        let effects = carryOut(queue.post(utterance, at: now), at: now)
+        outage?.hasten()
+        return effects
+    }
+
+    private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
+        if note.event == .silent { history.silent(note, client: name(of: note.client), at: now) }
+        return publish(
+            TraceEvent(
+                at: now - identity.started, event: note.event, id: note.name, client: name(of: note.client), rule: note.rule.rawValue,
+                element: note.element, earcon: note.earcon, session: note.session))
+    }
+
+    /// After each input: what its time has come for, and when to look again.
+    mutating func settled(_ effects: [Effect], at now: Instant) -> [Effect] {
+        var effects = effects
+        // Each step makes the queue busy or takes away what was due; the bound is for what nobody has thought of.
+        for _ in 0..<Self.mostSettlingSteps {
+            cause = nil
+            let steps = narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now)
+            if steps.isEmpty { break }
+            effects += perform(steps, at: now)
+        }
+        return effects + scheduleWake(at: now)
+    }
+    private static let mostSettlingSteps = 1024
+}

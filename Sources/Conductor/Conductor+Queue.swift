@@ -1,0 +1,105 @@
+import Accessibility
+import Narration
+import SpeechQueue
+
+// What the queue decided, as effects.
+extension Conductor {
+    /// The effects of the queue's actions.
+    mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        effects.reserveCapacity(actions.count + 2)
+        for action in actions {
+            switch action {
+            case .speak(let utterance):
+                sentence = nil
+                voiceLosses = 0
+                effects += speak(utterance, from: nil, at: now)
+            case .silence: effects.append(.silence)
+            case .pause: effects.append(.pause)
+            case .resume: effects.append(.resume)
+            case .cut(let utterance, let rule):
+                effects += trace(.cut, utterance, nil, rule: rule, at: now)
+            case .held(let utterance, let rule):
+                effects += trace(.held, utterance, nil, rule: rule, at: now)
+            case .merged(let utterance, _):
+                effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
+            case .ended(let utterance, let outcome):
+                end(utterance, outcome, at: now, &effects)
+            }
+        }
+        return effects
+    }
+
+    /// Asks to be woken when something is due: an age, or the next try of the device. Nothing, if that moment has not changed.
+    mutating func scheduleWake(at now: Instant) -> [Effect] {
+        var moment = queue.nextDeadline()
+        func wakeBy(_ other: Instant?) {
+            if let other { moment = min(moment ?? other, other) }
+        }
+        wakeBy(askingUntil)
+        wakeBy(narrator.nextDue(queueIsIdle: queue.isIdle && !queue.isPaused, at: now))
+        if let outage, let speaking = queue.speaking {
+            wakeBy(outage.nextTry)
+            wakeBy(speaking.deadline)
+        }
+        guard moment != wakesAt else { return [] }
+        wakesAt = moment
+        return [.wake(at: moment)]
+    }
+
+    private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+        if var ids = names.removeValue(forKey: utterance.name) {
+            ids.remove(utterance.id)
+            if !ids.isEmpty { names[utterance.name] = ids }
+        }
+        effects += trace(.finished, utterance, outcome, at: now)
+        effects += perform(narrator.ended(utterance, outcome, at: now), at: now)
+        clients[utterance.client]?.unended -= 1
+        let tellsOutcome = utterance.isAnnouncement && !utterance.isOurs
+        let did = AnnouncementDidFinish(
+            id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
+            attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
+        guard let client = clients[utterance.client] else {
+            if let left = departed[utterance.client] {
+                departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
+            }
+            // D4: whoever it was may come back.
+            let heir = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) { app in
+                clients.values.filter { $0.hello.app == app && $0.hello.replies != .none }.max { $0.id.number < $1.id.number }?.id
+            }
+            if let heir { effects.append(.send(.announcementDidFinish(did), to: heir)) }
+            return
+        }
+        if tellsOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
+        if client.saysNoMore { effects += closesIfDone(utterance.client) }
+    }
+
+    /// Remembers and tells what happened to an utterance.
+    mutating func trace(
+        _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
+    ) -> [Effect] {
+        let rule = outcome?.rule ?? rule
+        history.note(event, utterance.id, reason: outcome?.reason, rule: rule, by: cause, at: now)
+        guard isWatched else { return [] }
+        return publish(
+            TraceEvent(
+                at: now - identity.started, event: event, id: utterance.name, client: name(of: utterance.client),
+                class: utterance.class.name, text: utterance.text, successful: outcome?.isSuccessful, reason: outcome?.reason,
+                rule: rule?.rawValue))
+    }
+
+    /// Whether anybody wants to know what happens.
+    private var isWatched: Bool { isTraced || subscribers > 0 }
+
+    /// Tells subscribers, and the trace.
+    func publish(_ trace: TraceEvent) -> [Effect] {
+        guard isWatched else { return [] }
+        let traced: [Effect] = isTraced ? [.trace(trace)] : []
+        guard subscribers > 0 else { return traced }
+        return traced
+            + clients.values.filter { $0.subscription.contains(trace.event) }.sorted { $0.id.number < $1.id.number }
+            .map { .send(.event(trace), to: $0.id) }
+    }
+
+    func name(of client: ClientID) -> String { clients[client]?.name ?? departed[client]?.name ?? "" }
+}

@@ -1,0 +1,70 @@
+import Accessibility
+import Narration
+import SpeechQueue
+
+// `history` and `explain`: what was decided, for people.
+extension Conductor {
+    func entry(_ record: History.Record) -> HistoryEntry {
+        HistoryEntry(
+            at: record.at - identity.started, id: record.name, client: record.client, class: record.class?.name ?? "", text: record.text,
+            reason: record.steps.last { $0.event == .finished }?.reason, rule: record.steps.last?.rule?.rawValue)
+    }
+
+    /// Why the newest utterance of that id was spoken, waited or was dropped.
+    func explanation(of name: String) throws(ErrorReply) -> Explanation {
+        guard let record = history.record(named: name) else {
+            throw ErrorReply(
+                code: .unknownTarget,
+                message: "target: nothing with the id \"\(name.prefix(64))\" is among the last \(HistoryEntry.mostRemembered) utterances")
+        }
+        let events = record.steps.map { step in
+            TraceEvent(
+                at: step.at - identity.started, event: step.event, id: record.name, client: record.client, class: record.class?.name,
+                text: record.class == nil ? nil : record.text, successful: step.event == .finished ? step.reason == .spoken : nil,
+                reason: step.reason, rule: step.rule?.rawValue)
+        }
+        return Explanation(id: name, sentences: sentences(about: record), events: events)
+    }
+
+    private func sentences(about record: History.Record) -> [String] {
+        func time(_ moment: Instant) -> String { Self.seconds(moment - identity.started) }
+        let who = record.client.isEmpty ? "A client" : record.client
+        guard let kind = record.class else {
+            return ["At \(time(record.at)) \(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule))."]
+        }
+        var sentences = ["At \(time(record.at)) \(who) posted \(record.name), “\(record.text)”, of class \(kind.name)."]
+        var waitingSince: Instant? = record.at
+        for step in record.steps {
+            switch step.event {
+            case .started:
+                let waited = waitingSince.map { step.at - $0 } ?? 0
+                let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for what spoke before" : ""
+                sentences.append("At \(time(step.at)) it began to be heard\(wait).")
+                waitingSince = nil
+            case .cut:
+                let cutter = step.by.map { $0 == record.name ? "" : " by \($0)" } ?? ""
+                sentences.append("At \(time(step.at)) it was cut\(cutter): \(Self.why(step.rule)).")
+                waitingSince = step.at
+            case .held: sentences.append("At \(time(step.at)) it was held: \(Self.why(step.rule)).")
+            case .refused: sentences.append("At \(time(step.at)) it was merged with the same text: \(Self.why(step.rule)).")
+            case .finished: sentences.append("At \(time(step.at)) it ended, \(step.reason?.rawValue ?? ""): \(Self.why(step.rule)).")
+            case .silent, .earcon, .focus, .mediaSession: break
+            }
+        }
+        if !record.steps.contains(where: { $0.event == .finished }) {
+            sentences.append(queue.speaking?.name == record.name ? "It is being spoken." : "It waits.")
+        }
+        return sentences
+    }
+
+    private static func seconds(_ seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1000).rounded())
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        return "\(milliseconds / 1000).\(fraction) s"
+    }
+
+    private static func why(_ rule: Rule?) -> String {
+        guard let rule else { return "no rule speaks against it" }
+        return "\(rule.sentence) (\(rule.rawValue))"
+    }
+}

@@ -1,0 +1,95 @@
+import Accessibility
+import DequeModule
+import Narration
+import SpeechQueue
+
+/// What was said lately, and what was decided about it: at most ``HistoryEntry/mostRemembered`` utterances, and a bounded amount of text.
+///
+/// Every operation costs the same, however much is remembered.
+struct History: Sendable {
+    private static let mostBytes = 1 << 20
+    /// The most steps that are remembered of one utterance.
+    private static let mostSteps = 32
+
+    struct Record: Sendable {
+        let id: UtteranceID?
+        let name: String
+        let client: String
+        let `class`: UtteranceClass?
+        let runs: [SpeechRun]
+        let text: String
+        let at: Instant
+        var steps: [Decision] = []
+        var isOver = false
+
+        var cost: Int { 256 + text.utf8.count * 2 }
+    }
+
+    /// Something that was decided about an utterance.
+    struct Decision: Sendable {
+        var event: SubscribedEvent
+        var reason: FinishReason?
+        var rule: Rule?
+        /// The request that brought it about.
+        var by: String?
+        var at: Instant
+    }
+
+    private var records: Deque<Record> = []
+    /// The number of the first of ``records`` since the beginning, and each utterance's number.
+    private var first = 0
+    private var numbers: [UtteranceID: Int] = [:]
+    private var cost = 0
+
+    /// An utterance is posted.
+    mutating func post(_ utterance: Utterance, client: String) {
+        numbers[utterance.id] = first + records.count
+        append(
+            Record(
+                id: utterance.id, name: utterance.name, client: client, class: utterance.class, runs: utterance.runs, text: utterance.text,
+                at: utterance.posted))
+    }
+
+    /// A notification was told nobody.
+    mutating func silent(_ note: Step.Note, client: String, at now: Instant) {
+        var record = Record(id: nil, name: note.name, client: client, class: nil, runs: [], text: note.element ?? "", at: now)
+        record.steps = [Decision(event: .silent, rule: note.rule, at: now)]
+        record.isOver = true
+        append(record)
+    }
+
+    private mutating func append(_ record: Record) {
+        records.append(record)
+        cost += record.cost
+        while records.count > HistoryEntry.mostRemembered || cost > Self.mostBytes && records.count > 1 {
+            guard let oldest = records.popFirst() else { return }
+            first += 1
+            cost -= oldest.cost
+            if let id = oldest.id { numbers[id] = nil }
+        }
+    }
+
+    mutating func note(
+        _ event: SubscribedEvent, _ id: UtteranceID, reason: FinishReason?, rule: Rule?, by cause: String?, at now: Instant
+    ) {
+        guard let number = numbers[id] else { return }
+        let index = number - first
+        if event == .finished { records[index].isOver = true }
+        guard records[index].steps.count < Self.mostSteps || event == .finished else { return }
+        records[index].steps.append(Decision(event: event, reason: reason, rule: rule, by: cause, at: now))
+    }
+
+    /// The newest record of what a client calls `name`.
+    func record(named name: String) -> Record? { records.last { $0.name == name } }
+
+    /// The latest, oldest first.
+    func latest(_ count: Int) -> [Record] { Array(records.lazy.filter { $0.id != nil }.suffix(count)) }
+
+    /// What was last heard, for `repeat`: not what the user asked for.
+    func heard(_ count: Int) -> [Record] {
+        let heard = records.reversed().lazy.filter { record in
+            record.class != .user && record.steps.contains { $0.event == .started }
+        }
+        return heard.prefix(max(0, count)).reversed()
+    }
+}

@@ -1,0 +1,52 @@
+import Accessibility
+import SpeechQueue
+
+/// What became of announcements whose client had gone, kept for the same app's next connection (D4).
+struct MissedOutcomes: Sendable {
+    /// Seconds for which an app that has gone may come back.
+    static let patience = 60.0
+    private static let mostOutcomes = 256
+    private static let mostApps = 64
+
+    private struct Gone: Sendable {
+        var app: String
+        var unended: Int
+    }
+    private struct Box: Sendable {
+        var until: Instant
+        var outcomes: [AnnouncementDidFinish] = []
+    }
+
+    private var gone: [ClientID: Gone] = [:]
+    private var boxes: [String: Box] = [:]
+
+    /// A client has gone with announcements that have not ended.
+    mutating func gone(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
+        boxes = boxes.filter { $0.value.until > now }
+        guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
+        boxes[app, default: Box(until: now)].until = now + Self.patience
+        gone[client] = Gone(app: app, unended: unended)
+    }
+
+    /// An utterance of a client that has gone has ended.
+    /// - Parameter heir: who is connected as the same app.
+    /// - Returns: who is to be told at once; nil: nobody.
+    mutating func ended(
+        _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, heir: (String) -> ClientID?
+    ) -> ClientID? {
+        guard var left = gone.removeValue(forKey: client) else { return nil }
+        left.unended -= 1
+        if left.unended > 0 { gone[client] = left }
+        guard let outcome, let box = boxes[left.app], box.until > now else { return nil }
+        if let heir = heir(left.app) { return heir }
+        if box.outcomes.count < Self.mostOutcomes { boxes[left.app]?.outcomes.append(outcome) }
+        return nil
+    }
+
+    /// An app has come back.
+    mutating func take(of app: String, at now: Instant) -> [AnnouncementDidFinish] {
+        guard let box = boxes[app], !box.outcomes.isEmpty else { return [] }
+        boxes[app]?.outcomes = []
+        return box.until > now ? box.outcomes : []
+    }
+}

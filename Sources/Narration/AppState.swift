@@ -1,0 +1,83 @@
+import Accessibility
+import SpeechQueue
+
+/// What is known of one client's screen.
+struct AppState: Sendable {
+    /// The most elements of a client, and the most bytes of their texts.
+    static let mostElements = 10_000
+    static let mostBytes = 1 << 20
+
+    private(set) var elements: [String: Element] = [:]
+    private(set) var cost = 0
+    /// The id of the focused element.
+    var focus: String?
+    /// The container of what was described last (E5).
+    var container: Container?
+    /// The focused element as it was last spoken; nil if it was not.
+    var spoken: Element?
+    /// When the last refresh of the focused element began; nil: none since its description (U5).
+    var refreshed: Instant?
+    /// Whether the focus moved while it could not be told: in the background (N5) or in a media session (M5).
+    var owesDescription = false
+    /// What was last said of the page.
+    var pageText: String?
+    /// Whether no screen was shown since the launch (Y1).
+    var isFirstScreen = true
+    /// The updates that wait, and when each was posted, oldest first (N4).
+    var pendingUpdates: [(id: UtteranceID, posted: Instant)] = []
+    /// The elements that its app was told to make `updatesFrequently` (N4).
+    var warnedBehind: Set<String> = []
+    private var lastNameless = 0
+
+    var focused: Element? { focus.flatMap { elements[$0] } }
+
+    subscript(id: String) -> Element? { elements[id] }
+
+    /// Takes in an element, or what is new of it.
+    /// - Returns: its id, which is made up if it has none.
+    /// - Throws: ``ErrorReply`` that names the limit.
+    mutating func register(_ element: Element, field: String) throws(ErrorReply) -> String {
+        var element = element
+        if element.id.isEmpty {
+            repeat { lastNameless += 1 } while elements["element \(lastNameless)"] != nil
+            element.id = "element \(lastNameless)"
+        }
+        let former = elements[element.id]
+        let newCost = cost + element.cost - (former?.cost ?? 0)
+        guard former != nil || elements.count < Self.mostElements else {
+            throw ErrorReply(code: .notAllowed, message: "\(field): a screen has at most \(Self.mostElements) elements; expected no more")
+        }
+        guard newCost <= Self.mostBytes else {
+            throw ErrorReply(
+                code: .notAllowed, message: "\(field): the texts of a screen's elements have at most \(Self.mostBytes) bytes; expected less")
+        }
+        cost = newCost
+        elements[element.id] = element
+        return element.id
+    }
+
+    /// An element is gone.
+    mutating func remove(_ id: String) -> Element? {
+        guard let gone = elements.removeValue(forKey: id) else { return nil }
+        cost -= gone.cost
+        warnedBehind.remove(id)
+        return gone
+    }
+
+    /// The focus moves; what was spoken of the former focus is history.
+    mutating func moveFocus(to id: String?) {
+        focus = id
+        spoken = nil
+        refreshed = nil
+    }
+
+    /// N1: nothing of the former screen holds.
+    mutating func reset() {
+        elements = [:]
+        cost = 0
+        container = nil
+        pageText = nil
+        warnedBehind = []
+        moveFocus(to: nil)
+    }
+}

@@ -1,0 +1,53 @@
+import Accessibility
+
+extension Describer {
+    /// What is said after a silence: the app's own hint, and what the user does with such an element (§4).
+    func hint(of element: Element) -> [SpeechRun]? {
+        // Direct interaction: the user's hands speak to the app itself.
+        guard style.hints, style.verbosity == .full, element.traits.isDisjoint(with: [.allowsDirectInteraction, .keyboardKey]) else {
+            return nil
+        }
+        var phrases: [Phrase] = []
+        if let own = Phrase.trimmed(element.hint), !isName(own, of: element) { phrases.append(Phrase(own, from: .app, end: .comma)) }
+        phrases += gestures(for: element).map { Phrase($0, from: .words, end: .comma) }
+        guard !phrases.isEmpty else { return nil }
+        phrases[phrases.count - 1].end = .stop
+        if phrases.count > 1, phrases[0].source == .app, phrases[0].text.hasSuffix("."), !phrases[0].text.hasSuffix("..") {
+            // "This is your hint, swipe up or down to adjust the value."
+            phrases[0].text.removeLast()
+        }
+        if style.dialect == .voiceover {
+            phrases = phrases.enumerated().map { Self.capitalized($1, after: $0 > 0 ? phrases[$0 - 1] : nil) }
+        }
+        return runs(of: phrases, for: element).runs
+    }
+
+    /// E4: a hint that stands for a missing label is not said again.
+    private func isName(_ hint: String, of element: Element) -> Bool {
+        Parts(of: element, self).nameAlone.text == hint && Phrase.trimmed(element.label) == nil
+    }
+
+    private func gestures(for element: Element) -> [String] {
+        guard !element.traits.contains(.notEnabled) else { return [] }
+        let keys: (edit: Words.Key, toggle: Words.Key, adjust: Words.Key)
+        switch style.gestures {
+        case .touch: keys = (.touchEdit, .touchToggle, .touchAdjust)
+        case .keyboard: keys = (.keyboardEdit, .keyboardToggle, .keyboardAdjust)
+        case .none: return []
+        }
+        var used: [Words.Key] = []
+        let isField = !element.traits.isDisjoint(with: [.searchField, .textEntry, .secureTextEntry])
+        if isField, !element.traits.contains(.isEditing) { used.append(keys.edit) }
+        if element.traits.contains(.toggleButton) { used.append(keys.toggle) }
+        if element.traits.contains(.adjustable) { used.append(keys.adjust) }
+        return used.map { words[$0.in(style.dialect)] }.filter { !$0.isEmpty }
+    }
+
+    /// Our words begin with a capital at the beginning and after a full stop.
+    private static func capitalized(_ phrase: Phrase, after previous: Phrase?) -> Phrase {
+        guard phrase.source == .words, previous.map({ $0.punctuated(.comma).last != "," }) ?? true else { return phrase }
+        var phrase = phrase
+        phrase.text = phrase.text.prefix(1).uppercased() + phrase.text.dropFirst()
+        return phrase
+    }
+}

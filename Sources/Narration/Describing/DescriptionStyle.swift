@@ -1,0 +1,31 @@
+/// How the user wants elements described.
+package struct DescriptionStyle: Sendable, Equatable {
+    /// How much is said (E7).
+    package enum Verbosity: String, Sendable, CaseIterable {
+        /// Everything.
+        case full
+        /// Without container and hint.
+        case brief
+        /// The label alone.
+        case label
+    }
+
+    /// Whose order and words (E9).
+    package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+
+    /// Which words hints use for what the user does (H4); with `none` only the app's own hints are spoken.
+    package enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+
+    package var verbosity: Verbosity
+    package var dialect: Dialect
+    package var gestures: Gestures
+    /// Whether hints are spoken at all (H2).
+    package var hints: Bool
+
+    package init(verbosity: Verbosity = .full, dialect: Dialect = .voiceover, gestures: Gestures = .touch, hints: Bool = true) {
+        self.verbosity = verbosity
+        self.dialect = dialect
+        self.gestures = gestures
+        self.hints = hints
+    }
+}

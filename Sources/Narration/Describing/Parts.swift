@@ -1,0 +1,132 @@
+import Accessibility
+
+/// What an element says of itself, piece by piece, in its dialect's words.
+struct Parts {
+    /// Before the name: "Selected" (E3).
+    private var lead: Phrase?
+    private var name: Phrase
+    private var value: Phrase?
+    /// TalkBack's own place for it; VoiceOver says it instead of a value.
+    private var placeholder: Phrase?
+    /// States and roles behind the name, in order (E2, E9).
+    private var traits: [Phrase]
+    /// "On", "Off" or "Mixed", which is among `traits` too.
+    private var toggleState: Phrase?
+    /// The value, even where the name stands for it or a key hides it.
+    private var anyValue: Phrase?
+
+    init(of element: Element, _ describer: Describer) {
+        let dialect = describer.style.dialect
+        func word(_ key: Words.Key) -> Phrase? {
+            let text = describer.words[key.in(dialect)]
+            return text.isEmpty ? nil : Phrase(text, from: .words)
+        }
+        let traits = element.traits
+        let toggleKey = Self.toggleKey(of: element)
+        let reader = TextReader(of: element, userLanguage: describer.userLanguage)
+        let label = reader.label()
+        let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
+        // A switch's 1 or 0 is a state, and is not read as a number.
+        let ownValue = toggleKey == nil ? reader.value() : nil
+        let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue
+
+        toggleState = toggleKey.flatMap(word)
+        anyValue = readValue ?? (dialect == .talkback ? placeholder : nil)
+        // A key says its label alone.
+        let spokenValue = traits.contains(.keyboardKey) && label != nil ? nil : readValue
+        self.placeholder = dialect == .talkback ? placeholder : nil
+        value = label == nil ? nil : spokenValue
+        if let standIn = label ?? spokenValue {
+            name = standIn
+        } else if dialect == .talkback, let placeholder {
+            name = placeholder
+            self.placeholder = nil
+        } else if let hint = Phrase.trimmed(element.hint) {
+            name = Phrase(hint, from: .app)
+        } else {
+            name = word(.unlabelled) ?? Phrase(describer.words[.unlabelled], from: .words)
+        }
+        let selected = traits.contains(.selected) ? word(.selected) : nil
+        lead = dialect == .voiceover ? selected : nil
+        lead?.end = .comma
+        let keys = Self.keys(of: element, toggle: toggleKey)
+        switch dialect {
+        case .voiceover: self.traits = (keys.dimmed + keys.roles).compactMap(word)
+        case .talkback:
+            let roles = keys.roles.filter { !Self.states.contains($0) }
+            let states = keys.roles.filter { Self.states.contains($0) } + keys.dimmed
+            self.traits = roles.compactMap(word) + (selected.map { [$0] } ?? []) + states.compactMap(word)
+        }
+        // Two traits may have the same word: TalkBack's text fields and search fields.
+        var said: Set<String> = []
+        self.traits = self.traits.filter { said.insert($0.text).inserted }
+    }
+
+    /// E2's order.
+    private static func keys(of element: Element, toggle: Words.Key?) -> (dimmed: [Words.Key], roles: [Words.Key]) {
+        let traits = element.traits
+        let isTab = traits.contains(.tabBar) || element.container?.kind == .tabBar
+        var roles: [Words.Key] = []
+        if traits.contains(.backButton) {
+            roles.append(.backButton)
+        } else if traits.contains(.button), !isTab, traits.isDisjoint(with: [.keyboardKey, .toggleButton]) {
+            roles.append(.button)
+        }
+        if traits.isSuperset(of: [.toggleButton, .button]) { roles.append(.toggleButton) }
+        if let toggle { roles.append(toggle) }
+        if isTab { roles.append(.tabBar) }
+        if traits.contains(.secureTextEntry) {
+            roles.append(.secureTextEntry)
+        } else if traits.contains(.textEntry) {
+            roles.append(.textEntry)
+        }
+        if traits.contains(.isEditing) { roles.append(.isEditing) }
+        for (trait, key) in [
+            (Traits.header, Words.Key.header), (.link, .link), (.adjustable, .adjustable), (.image, .image), (.searchField, .searchField),
+        ] where traits.contains(trait) { roles.append(key) }
+        return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
+    }
+
+    private static let states: Set<Words.Key> = [.on, .off, .mixed, .isEditing]
+
+    /// The state a switch's value stands for; nil if it is no switch, or its value none of them.
+    private static func toggleKey(of element: Element) -> Words.Key? {
+        guard element.traits.contains(.toggleButton) else { return nil }
+        switch Phrase.trimmed(element.value) {
+        case "1": return .on
+        case "0": return .off
+        case "2": return .mixed
+        default: return nil
+        }
+    }
+
+    var all: [Phrase] {
+        var phrases = lead.map { [$0] } ?? []
+        phrases += named
+        return phrases + traits
+    }
+
+    /// The name with what belongs to it: all but the last end with a comma.
+    private var named: [Phrase] {
+        var phrases = [name, value, placeholder].compactMap(\.self)
+        for index in phrases.indices.dropLast() { phrases[index].end = .comma }
+        return phrases
+    }
+
+    var nameAlone: Phrase { name }
+    var valueAlone: Phrase { toggleState ?? anyValue ?? name }
+
+    func differing(from old: Parts) -> [Phrase] {
+        var phrases: [Phrase] = []
+        if lead != old.lead, let lead { phrases.append(lead) }
+        var changed: [Phrase] = []
+        if name != old.name { changed.append(name) }
+        if value != old.value, let value { changed.append(value) }
+        if placeholder != old.placeholder, let placeholder { changed.append(placeholder) }
+        for index in changed.indices.dropLast() { changed[index].end = .comma }
+        // "Selected" alone is a sentence.
+        if changed.isEmpty, !phrases.isEmpty { phrases[0].end = .stop }
+        phrases += changed
+        return phrases + traits.filter { !old.traits.contains($0) }
+    }
+}

@@ -1,0 +1,104 @@
+/// The words of one language that are added to what apps say (E6): roles, states, places and hints.
+package struct Words: Sendable, Equatable {
+    /// What a word is for, by its name in `config/words` and in the configuration.
+    package enum Key: String, Sendable, CaseIterable {
+        case selected, notEnabled
+        case button, backButton, toggleButton, tabBar, textEntry, secureTextEntry, isEditing
+        case header, link, adjustable, image, searchField
+        case on, off, mixed
+        case unlabelled
+        case nothingFocused, nothingSpoken
+        case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
+        case touchEdit = "touch.edit"
+        case touchToggle = "touch.toggle"
+        case touchAdjust = "touch.adjust"
+        case keyboardEdit = "keyboard.edit"
+        case keyboardToggle = "keyboard.toggle"
+        case keyboardAdjust = "keyboard.adjust"
+        case talkbackSelected = "talkback.selected"
+        case talkbackNotEnabled = "talkback.notEnabled"
+        case talkbackButton = "talkback.button"
+        case talkbackBackButton = "talkback.backButton"
+        case talkbackToggleButton = "talkback.toggleButton"
+        case talkbackTabBar = "talkback.tabBar"
+        case talkbackTextEntry = "talkback.textEntry"
+        case talkbackSecureTextEntry = "talkback.secureTextEntry"
+        case talkbackIsEditing = "talkback.isEditing"
+        case talkbackHeader = "talkback.header"
+        case talkbackLink = "talkback.link"
+        case talkbackAdjustable = "talkback.adjustable"
+        case talkbackImage = "talkback.image"
+        case talkbackSearchField = "talkback.searchField"
+        case talkbackOn = "talkback.on"
+        case talkbackOff = "talkback.off"
+        case talkbackMixed = "talkback.mixed"
+        case talkbackUnlabelled = "talkback.unlabelled"
+        case talkbackTouchEdit = "talkback.touch.edit"
+        case talkbackTouchToggle = "talkback.touch.toggle"
+        case talkbackTouchAdjust = "talkback.touch.adjust"
+        case talkbackKeyboardEdit = "talkback.keyboard.edit"
+        case talkbackKeyboardToggle = "talkback.keyboard.toggle"
+        case talkbackKeyboardAdjust = "talkback.keyboard.adjust"
+
+        /// The names of what is filled in, each in braces.
+        package var placeholders: [String] {
+            switch self {
+            case .index: ["index", "count"]
+            case .row: ["row"]
+            case .column: ["column"]
+            case .rowSpan, .columnSpan: ["count"]
+            default: []
+            }
+        }
+
+        /// The key for the same in a dialect: its own, or this one if the dialects share the word.
+        func `in`(_ dialect: DescriptionStyle.Dialect) -> Key {
+            switch dialect {
+            case .voiceover: self
+            case .talkback: Key(rawValue: "talkback.\(rawValue)") ?? self
+            }
+        }
+    }
+
+    /// The tag of the language they are in.
+    package let language: String
+    private var texts: [Key: String]
+
+    /// - Parameter texts: by the names of ``Key``; a word that is missing is not spoken.
+    package init(language: String, texts: [Key: String]) {
+        self.language = language
+        self.texts = texts
+    }
+
+    /// The word, or the pattern with its placeholders.
+    package subscript(key: Key) -> String {
+        get { texts[key] ?? "" }
+        set { texts[key] = newValue }
+    }
+
+    /// These words, but for those that the user has others for; by the names of ``Key``, and names that are none are ignored.
+    package func replacing(_ own: [String: String]) -> Words {
+        var words = self
+        for (name, text) in own {
+            if let key = Key(rawValue: name) { words[key] = text }
+        }
+        return words
+    }
+
+    /// The pattern with its placeholders filled in.
+    func filled(_ key: Key, with values: [Int]) -> String {
+        var rest = Substring(self[key])
+        var text = ""
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            text += rest[..<open]
+            let name = rest[rest.index(after: open)..<close]
+            if let place = key.placeholders.firstIndex(where: { $0 == name }), place < values.count {
+                text += String(values[place])
+            } else {
+                text += rest[open...close]
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        return text + rest
+    }
+}

@@ -1,0 +1,90 @@
+import Accessibility
+import SpeechQueue
+
+/// The media sessions that are on (§6).
+struct MediaSessions: Sendable {
+    /// The most sessions at once, of all clients.
+    static let most = 256
+    /// Seconds of quiet after a session (M5).
+    static let quiet = 0.3
+
+    struct Session: Sendable {
+        let client: ClientID
+        let name: String
+        let mode: MediaSession.Mode
+        var lease: Double
+        var until: Instant
+        /// Only these elements are silent; empty: everything is.
+        let mute: Set<String>
+        let allow: Set<String>
+        /// The element whose activation began it (M1).
+        let element: String?
+
+        /// What it lets through; open, if it silences only some elements.
+        var gate: Gate { mute.isEmpty ? (mode == .play ? .play : .record) : .open }
+    }
+
+    private(set) var active: [Session] = []
+    /// The quiet after the last session: until when, and what it lets through.
+    private(set) var quietUntil: Instant?
+    private var quietGate = Gate.open
+    private var lastNameless = 0
+
+    /// What speech has to pass now.
+    var gate: Gate { max(active.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
+
+    /// Whether a session, or the quiet after it, silences everything or some of it.
+    var isOn: Bool { !active.isEmpty || quietUntil != nil }
+
+    func session(of client: ClientID, named name: String) -> Session? { active.first { $0.client == client && $0.name == name } }
+    func session(begunBy element: String, of client: ClientID) -> Session? {
+        active.first { $0.client == client && $0.element == element }
+    }
+
+    /// Whether an element is to be silent because a session names it.
+    func mutes(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.mute.contains(element) } }
+
+    /// Whether a session names an element as one that is spoken all the same.
+    func allows(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.allow.contains(element) } }
+
+    /// When something ends by itself; nil: never.
+    var nextEnd: Instant? { (active.map(\.until) + [quietUntil].compactMap { $0 }).min() }
+
+    mutating func begin(_ session: MediaSession, of client: ClientID, element: String?, at now: Instant) -> Session {
+        var name = session.name ?? ""
+        if name.isEmpty {
+            lastNameless += 1
+            name = "session \(lastNameless)"
+        }
+        let begun = Session(
+            client: client, name: name, mode: session.mode, lease: session.lease, until: now + session.lease, mute: Set(session.mute),
+            allow: Set(session.allow), element: element)
+        active.append(begun)
+        return begun
+    }
+
+    mutating func extend(_ name: String, of client: ClientID, lease: Double?, at now: Instant) -> Session? {
+        guard let index = active.firstIndex(where: { $0.client == client && $0.name == name }) else { return nil }
+        active[index].lease = lease ?? active[index].lease
+        active[index].until = now + active[index].lease
+        return active[index]
+    }
+
+    /// Ends those that meet a condition; after the last that silenced everything, quiet begins.
+    mutating func end(where isOver: (Session) -> Bool, at now: Instant) -> [Session] {
+        let before = active.map(\.gate).max() ?? .open
+        let ended = active.filter(isOver)
+        active.removeAll(where: isOver)
+        if before != .open, active.allSatisfy({ $0.gate == .open }) {
+            quietUntil = now + Self.quiet
+            quietGate = before
+        }
+        return ended
+    }
+
+    /// The quiet is over, or a new session takes its place.
+    mutating func endQuiet() {
+        quietUntil = nil
+        quietGate = .open
+    }
+}

@@ -1,0 +1,133 @@
+package import Accessibility
+package import SpeechQueue
+
+// §6: media sessions.
+extension Narrator {
+    /// M2.
+    package mutating func mediaSession(
+        _ request: MediaSessionRequest, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        var narrated = Narrated()
+        switch request {
+        case .begin(var session):
+            if session.lease > MediaSession.longestLease {
+                narrated.warnings.append("lease: \(session.lease) s is cut to \(Int(MediaSession.longestLease)) s (M2)")
+                session.lease = MediaSession.longestLease
+            }
+            if let name = session.name, media.session(of: client, named: name) != nil {
+                throw ErrorReply(code: .notAllowed, message: "session: \"\(name)\" is on already; expected extend, end, or another name")
+            }
+            guard media.active.count < MediaSessions.most else {
+                throw ErrorReply(code: .notAllowed, message: "session: \(MediaSessions.most) sessions are on; expected no more")
+            }
+            narrated.steps = begin(session, element: nil, name: name, of: client, at: now)
+        case .extend(let session, var lease):
+            if let asked = lease, asked > MediaSession.longestLease {
+                narrated.warnings.append("lease: \(asked) s is cut to \(Int(MediaSession.longestLease)) s (M2)")
+                lease = MediaSession.longestLease
+            }
+            let known = try named(session, of: client)
+            narrated.steps = extend(known, lease: lease, name: name, of: client, at: now)
+        case .end(let session):
+            let known = try named(session, of: client)
+            narrated.steps = end(.end, name: name, at: now) { $0.client == client && $0.name == known }
+        }
+        return narrated
+    }
+
+    /// The session that a client means: the one of that name, or its only one.
+    private func named(_ session: String?, of client: ClientID) throws(ErrorReply) -> String {
+        let own = media.active.filter { $0.client == client }
+        guard let session else {
+            guard own.count == 1 else {
+                let found = own.isEmpty ? "this client has none" : "this client has \(own.count)"
+                throw ErrorReply(code: .unknownTarget, message: "session: missing, and \(found); expected a session's name")
+            }
+            return own[0].name
+        }
+        guard media.session(of: client, named: session) != nil else {
+            throw ErrorReply(code: .unknownTarget, message: "session: this client has no session \"\(session.prefix(64))\"")
+        }
+        return session
+    }
+
+    /// M1: the activation of a startsMediaSession element. The same one's next ends it; another one's lets it go on.
+    mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
+        if media.session(begunBy: element.id, of: client) != nil {
+            return Narrated(steps: end(.end, name: name, at: now) { $0.client == client && $0.element == element.id })
+        }
+        if let other = media.active.last(where: { $0.client == client }) {
+            return Narrated(steps: extend(other.name, lease: nil, name: name, of: client, at: now))
+        }
+        guard media.active.count < MediaSessions.most else { return Narrated(steps: [silent(name, client, .M1, element: element.id)]) }
+        let session = MediaSession(lease: options.implicitLease)
+        return Narrated(steps: begin(session, element: element.id, name: name, of: client, at: now))
+    }
+
+    private mutating func begin(
+        _ session: MediaSession, element: String?, name: String, of client: ClientID, at now: Instant
+    ) -> [Step] {
+        hint = nil
+        echoes = [:]
+        let begun = media.begin(session, of: client, element: element, at: now)
+        var steps: [Step] = []
+        if begun.gate != .open {
+            media.endQuiet()
+            steps += [.close(media.gate), .widen(media.gate)]
+        } else if let focus = apps[client]?.focus, begun.mute.contains(focus) {
+            steps.append(.drop(UtteranceClass.focusSpeech, of: client, .mediaSession, .M2))
+        }
+        let event = MediaSessionEvent(session: begun.name, mode: begun.mode, change: .began, lease: begun.lease)
+        return steps + told(event, element == nil ? .M2 : .M1, name: name, element: element, client)
+    }
+
+    private mutating func extend(
+        _ session: String, lease: Double?, name: String, of client: ClientID, at now: Instant
+    ) -> [Step] {
+        guard let extended = media.extend(session, of: client, lease: lease, at: now) else { return [] }
+        let event = MediaSessionEvent(session: session, mode: extended.mode, change: .extended, lease: extended.lease)
+        return told(event, .M2, name: name, element: extended.element, client)
+    }
+
+    /// M4.
+    mutating func end(
+        _ reason: MediaSessionEvent.Reason, name: String? = nil, at now: Instant, where isOver: (MediaSessions.Session) -> Bool
+    ) -> [Step] {
+        let ended = media.end(where: isOver, at: now)
+        guard !ended.isEmpty else { return [] }
+        var steps: [Step] = [.widen(media.gate)]
+        for session in ended {
+            let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
+            steps += told(event, .M4, name: name ?? session.name, element: session.element, session.client)
+        }
+        return steps
+    }
+
+    private func told(_ event: MediaSessionEvent, _ rule: Rule, name: String, element: String?, _ client: ClientID) -> [Step] {
+        [
+            .note(Step.Note(event: .mediaSession, name: name, client: client, rule: rule, element: element, session: event)),
+            .tell(.mediaSession(event), to: client),
+        ]
+    }
+
+    /// Sessions whose lease is over (M4), and the quiet after the last (M5).
+    mutating func mediaDue(at now: Instant) -> [Step] {
+        if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
+        guard let quiet = media.quietUntil, quiet <= now else { return [] }
+        media.endQuiet()
+        guard media.gate == .open else { return [.widen(media.gate)] }
+        let owed = foreground.map { describeOwed(of: $0, at: now) } ?? []
+        return [.open(hold: options.mediaHold)] + owed
+    }
+
+    /// The sessions that are on, for `status` (M4).
+    package func sessions(at now: Instant) -> [(client: ClientID, status: Status.Media)] {
+        media.active.map { session in
+            (
+                session.client,
+                Status.Media(
+                    client: "", session: session.name, mode: session.mode, endsIn: max(0, session.until - now), mute: session.mute.sorted())
+            )
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package import Accessibility
+
+/// How the user wants notifications told: everything of the configuration that narration goes by.
+package struct NarrationSettings: Sendable, Equatable {
+    /// `queue.app-focus-interrupts` (Q7).
+    package var appFocusInterrupts = false
+    /// `queue.prefix-background` (N5).
+    package var prefixesBackground = false
+    /// `updates.interval`, in seconds (U5).
+    package var updateInterval = 4.0
+    /// `updates.percent-step`, in points (U7).
+    package var percentStep = 10.0
+    /// `hints.delay`, in seconds (H1).
+    package var hintDelay = 0.4
+    /// `hints.enabled` and `hints.gestures` (H2, H4), `description` (E7, E9).
+    package var style = DescriptionStyle()
+    /// `description.words`: words of the user's own, by their keys (E6).
+    package var words: [String: String] = [:]
+    /// Which of the `earcons` are played.
+    package var earcons: Set<Earcon> = Set(Earcon.allCases)
+    /// `media.implicit-lease`, in seconds (M1).
+    package var implicitLease = 5.0
+    /// `media.hold`, in seconds (M5).
+    package var mediaHold = 10.0
+    /// `text.durations` (T3).
+    package var readsDurations = true
+    /// `text.dictionary`, read (T2).
+    package var dictionary = PronunciationDictionary()
+    /// `apps."NAME"`.
+    package var apps: [String: App] = [:]
+
+    /// What holds for one app.
+    package struct App: Sendable, Equatable {
+        /// Its announcements are of this priority at most.
+        package var priorityCap: Announcement.Priority?
+        /// Whether nothing of it is spoken.
+        package var isMuted = false
+        /// What its announcements begin with while another app is in the foreground.
+        package var prefix: String?
+        /// Whether its hints are spoken (H2).
+        package var hasHints = true
+
+        package init() {}
+    }
+
+    package init() {}
+}

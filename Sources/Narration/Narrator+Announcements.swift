@@ -1,0 +1,84 @@
+package import Accessibility
+package import SpeechQueue
+
+extension Narrator {
+    /// The utterance for an announcement.
+    /// - Throws: ``ErrorReply`` that names the voice or language nobody has.
+    package mutating func utterance(
+        for announcement: Announcement, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Utterance {
+        let hello = hellos[client] ?? Hello()
+        let priority = priority(of: announcement, from: hello)
+        let utteranceClass = Self.utteranceClass(of: announcement, priority)
+        let manner = merge(SpeechAttributes(language: hello.language), settings)
+        var runs: [SpeechRun] = []
+        for run in announcement.runs {
+            var run = run
+            let asked = try voices?.resolve(run.attributes) ?? run.attributes
+            run.attributes = merge(asked, manner)
+            runs.append(run)
+        }
+        let id = nextUtteranceID()
+        let prefix = backgroundPrefix(client, hello).map { SpeechRun(text: $0, attributes: settings) }
+        let spoken = read(runs, prefix: prefix, for: id, wantsWords: hello.progress)
+        let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
+        var utterance = Utterance(
+            id: id, client: client, name: name, class: utteranceClass, runs: spoken,
+            waits: announcement.queue, posted: now,
+            group: announcement.group.map { Self.group($0, of: client, hello) },
+            supersede: announcement.supersede,
+            deadline: maxAge.map { now + $0 },
+            isKept: utteranceClass == .low && announcement.retain,
+            allowRepeat: announcement.allowRepeat,
+            wantsWords: hello.progress,
+            media: announcement.force ? .always : utteranceClass == .high ? .play : .none)
+        if spoken != runs {
+            utterance.clientText = announcement.text
+            utterance.text = Self.joined(spoken)
+        }
+        return utterance
+    }
+
+    /// The text of runs of which some are parts of one (T9): those have their white space with them.
+    private static func joined(_ runs: [SpeechRun]) -> String {
+        runs.reduce(into: "") { text, run in
+            let isApart = text.last?.isWhitespace != true && run.text.first?.isWhitespace != true && !text.isEmpty
+            text += (isApart ? " " : "") + run.text
+        }
+    }
+
+    /// N5: the name of an app in the background, in front of what it announces.
+    private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {
+        guard let foreground, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else { return nil }
+        if let own = hello.app.flatMap({ options.apps[$0]?.prefix }) { return "\(own):" }
+        return options.prefixesBackground ? (hello.name ?? hello.app).map { "\($0):" } : nil
+    }
+
+    /// The utterance of a text that stands beside no element: layoutChanged(text) and pageScrolled are as an announcement (§3).
+    mutating func utterance(ofText text: String, name: String, from client: ClientID, at now: Instant) throws(ErrorReply) -> Utterance {
+        var announcement = Announcement(runs: [SpeechRun(text: text)])
+        announcement.allowRepeat = true
+        return try utterance(for: announcement, name: name, from: client, at: now)
+    }
+
+    /// The group that a client means by a name: its app's, or its own if it has not said which app it is.
+    package static func group(_ name: String, of client: ClientID, _ hello: Hello) -> Utterance.Group {
+        Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
+    }
+
+    private func priority(of announcement: Announcement, from hello: Hello) -> Announcement.Priority {
+        guard let cap = hello.app.flatMap({ options.apps[$0] })?.priorityCap else { return announcement.priority }
+        let order = Announcement.Priority.allCases
+        guard let asked = order.firstIndex(of: announcement.priority), let most = order.firstIndex(of: cap) else { return cap }
+        return order[min(asked, most)]
+    }
+
+    /// Q3: a default that queues is a low; a high that queues stays a high.
+    private static func utteranceClass(of announcement: Announcement, _ priority: Announcement.Priority) -> UtteranceClass {
+        switch priority {
+        case .low: .low
+        case .default: announcement.queue ? .low : .default
+        case .high: .high
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package import Accessibility
+package import SpeechQueue
+
+// What happens to elements: updates, activation, removal (§3, §5, Q8, N4, M1).
+extension Narrator {
+    package mutating func elementUpdated(
+        _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        guard let old = apps[client]?[update.id] else { throw Self.unknown(update.id, "element") }
+        var element = old
+        if let label = update.label { element.label = label }
+        if let value = update.value { element.value = value }
+        if let traits = update.traits { element.traits = traits }
+        if let hint = update.hint { element.hint = hint }
+        _ = try apps[client]?.register(element, field: "element")
+        var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
+        narrated.steps = milestones(from: old, to: element, of: client, at: now)
+        guard apps[client]?.focus == element.id else {
+            narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
+            return narrated
+        }
+        if client != foreground {
+            narrated.steps.append(silent(name, client, .N5, element: element.id))
+        } else if element.traits.contains(.updatesFrequently) {
+            // U1: stored; when it is spoken is decided by ``due(queueIsIdle:at:)``.
+            narrated.steps += lastPercent(element, of: client, at: now)
+        } else if element.traits.contains(.adjustable) {
+            narrated.steps += adjusted(from: old, to: element, name: name, of: client, at: now)
+        } else {
+            narrated.steps += updated(from: old, to: element, name: name, of: client, at: now)
+        }
+        return narrated
+    }
+
+    /// Each update in order; one that is too far behind gives way to the newest (N4).
+    private mutating func updated(
+        from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
+    ) -> [Step] {
+        guard !isSilenced(element, of: client) else { return [silent(name, client, .M3, element: element.id)] }
+        let runs = describer.changes(from: old, to: element)
+        guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
+        return [.post(update(runs, element, name: name, of: client, at: now))]
+    }
+
+    /// N4: updates that are too late give way to the newest state, and their app is told what to do.
+    mutating func catchUp(at now: Instant) -> [Step] {
+        guard let client = foreground, let app = apps[client], let element = app.focused, let late = catchingUp, late <= now else {
+            return []
+        }
+        var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
+        steps.append(.post(update(describer.value(of: element), element, name: nextName(), of: client, at: now)))
+        if apps[client]?.warnedBehind.insert(element.id).inserted == true {
+            steps.append(.tell(.warning(message: "set updatesFrequently on \(element.id)", element: element.id), to: client))
+        }
+        return steps
+    }
+
+    /// When the oldest of several updates that wait is too late; nil: none is going to be.
+    var catchingUp: Instant? {
+        guard let client = foreground, let pending = apps[client]?.pendingUpdates, pending.count > 1 else { return nil }
+        return pending[0].posted + Self.mostBehind
+    }
+
+    /// Seconds that updates may be late (N4).
+    static let mostBehind = 10.0
+
+    /// The value alone, and the newest: it cuts what is said about the focus, and the updates that wait.
+    private mutating func adjusted(
+        from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
+    ) -> [Step] {
+        guard !isSilenced(element, of: client, isUsers: true) else { return [silent(name, client, .M3, element: element.id)] }
+        let runs = old.value == element.value ? describer.changes(from: old, to: element) : describer.value(of: element)
+        guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
+        return [
+            .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
+            .post(update(runs, element, name: name, of: client, media: .play, at: now)),
+        ]
+    }
+
+    private mutating func update(
+        _ runs: [SpeechRun], _ element: Element, name: String, of client: ClientID, media: MediaPermission = .none, at now: Instant
+    ) -> Utterance {
+        let update = utterance(
+            .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            media: max(media, permission(of: element, client)), at: now)
+        apps[client]?.pendingUpdates.append((update.id, now))
+        return update
+    }
+
+    /// UIAccessibilityActivate: the label again (Q8), or a media session (M1).
+    package mutating func elementActivated(
+        _ id: String, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
+        if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
+        if element.traits.contains(.startsMediaSession) { return startsMediaSession(element, name: name, of: client, at: now) }
+        guard let label = element.label, !label.isEmpty, !isSilenced(element, of: client) else {
+            return Narrated(steps: [silent(name, client, media.isOn ? .M3 : .Q8, element: id)])
+        }
+        let echo = utterance(
+            .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
+            about: Subject(kind: .other, client: client, element: element), name: name, from: client,
+            media: permission(of: element, client), at: now)
+        echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
+        return Narrated(steps: [.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)])
+    }
+
+    /// Seconds that an echo waits for its client to say something itself (Q8).
+    static let echoDelay = 0.15
+
+    package mutating func elementRemoved(
+        _ id: String, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
+        guard apps[client]?.focus == id else {
+            _ = apps[client]?.remove(id)
+            return Narrated(steps: [silent(name, client, .U6, element: id)])
+        }
+        var steps: [Step] = [.drop(UtteranceClass.focusSpeech, of: client, .superseded, .U6)]
+        if let last = unspokenPercent(element, of: client) { steps += low(last, element, of: client, .U7, at: now) }
+        _ = apps[client]?.remove(id)
+        apps[client]?.moveFocus(to: nil)
+        return Narrated(steps: steps + focusSteps(nil, name: name, client))
+    }
+}

@@ -1,0 +1,76 @@
+package import Accessibility
+package import SpeechQueue
+
+// Where the focus is, and what is said about it (§3, N5, Q5, Q7).
+extension Narrator {
+    package mutating func elementFocused(
+        _ reference: ElementReference, by mover: FocusMover, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        var narrated = Narrated()
+        let id: String
+        switch reference {
+        case .id(let known):
+            guard apps[client]?[known] != nil else { throw Self.unknown(known, "element") }
+            id = known
+        case .element(let element):
+            let element = localized(element, client)
+            guard let registered = try apps[client]?.register(element, field: "element") else { return narrated }
+            id = registered
+            narrated.warnings = warnings(for: element, field: "element")
+        }
+        if mover == .user || foreground == nil { narrated.steps += takeForeground(client) }
+        apps[client]?.moveFocus(to: id)
+        narrated.steps += focusSteps(id, name: name, client)
+        guard client == foreground else {
+            apps[client]?.owesDescription = true
+            narrated.steps.append(silent(name, client, .N5, element: id))
+            return narrated
+        }
+        let kind: UtteranceClass = mover == .user || options.appFocusInterrupts ? .userFocus : .appFocus
+        narrated.steps += describeFocus(as: kind, isUsers: mover == .user, name: name, of: client, at: now)
+        return narrated
+    }
+
+    /// The description of the client's focus; silence, with the rule, where a session forbids it.
+    mutating func describeFocus(
+        as kind: UtteranceClass, isUsers: Bool, name: String, of client: ClientID, at now: Instant
+    ) -> [Step] {
+        guard let element = apps[client]?.focused else { return [] }
+        guard !isSilenced(element, of: client, isUsers: isUsers) else {
+            apps[client]?.owesDescription = true
+            // What was said about the former focus is out of date (Q5).
+            return [.drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5), silent(name, client, .M3, element: element.id)]
+        }
+        apps[client]?.owesDescription = false
+        let description = describer.describe(element, previous: apps[client]?.container)
+        apps[client]?.container = element.container
+        let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
+        let described = utterance(
+            kind, description.runs, about: subject, name: name, from: client,
+            media: max(permission(of: element, client), isUsers ? .play : .none), at: now)
+        return [.drop([.update, .refresh, .hint], of: client, .superseded, .Q5), .post(described)]
+    }
+
+    /// The focus that moved while nobody could be told.
+    mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
+        guard apps[client]?.owesDescription == true, client == foreground else { return [] }
+        return describeFocus(as: .appFocus, isUsers: false, name: nextName(), of: client, at: now)
+    }
+
+    // MARK: Sessions
+
+    /// Whether a media session keeps an element silent (M2, M3).
+    func isSilenced(_ element: Element, of client: ClientID, isUsers: Bool = false) -> Bool {
+        if media.mutes(element.id, of: client) { return true }
+        switch media.gate {
+        case .open: return false
+        case .play: return !isUsers && permission(of: element, client) < .play
+        case .record: return permission(of: element, client) < .always
+        }
+    }
+
+    /// In which sessions an element is spoken: those that name it, or all, if it says so itself (M3).
+    func permission(of element: Element, _ client: ClientID) -> MediaPermission {
+        element.speaksDuringMedia || media.allows(element.id, of: client) ? .always : .none
+    }
+}

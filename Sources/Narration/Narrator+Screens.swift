@@ -1,0 +1,160 @@
+package import Accessibility
+package import SpeechQueue
+
+// Layout and screen changes, and pages (§3, N1–N3, N6, Y1–Y4).
+extension Narrator {
+    /// UIAccessibilityLayoutChanged.
+    package mutating func layoutChanged(
+        _ argument: ChangeArgument, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        switch argument {
+        case .element(let reference):
+            return try elementFocused(reference, by: .app, name: name, from: client, at: now)
+        case .text(let text):
+            // N6: the focus stays.
+            return Narrated(steps: [.post(try utterance(ofText: text, name: name, from: client, at: now))])
+        case .none:
+            return describeChanges(name: name, of: client, at: now)
+        }
+    }
+
+    /// N3: only what differs from what was last spoken.
+    private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
+        guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
+        guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
+        guard !isSilenced(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
+        let runs = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
+        let changed = utterance(
+            .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            media: permission(of: element, client), at: now)
+        apps[client]?.pendingUpdates.append((changed.id, now))
+        return Narrated(steps: [.post(changed)])
+    }
+
+    /// UIAccessibilityScreenChanged (N1, N2).
+    package mutating func screenChanged(
+        _ change: ScreenChange, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        guard let former = apps[client] else { return Narrated() }
+        var app = former
+        app.reset()
+        var narrated = Narrated()
+        var ids: [String] = []
+        for (index, element) in change.elements.enumerated() {
+            ids.append(try app.register(localized(element, client), field: "elements[\(index)]"))
+            narrated.warnings += warnings(for: element, field: "elements[\(index)]")
+        }
+        var focus = ids.first
+        if case .element(let reference) = change.argument {
+            switch reference {
+            case .id(let id):
+                guard app[id] != nil else { throw Self.unknown(id, "element") }
+                focus = id
+            case .element(let element):
+                focus = try app.register(localized(element, client), field: "element")
+                narrated.warnings += warnings(for: element, field: "element")
+            }
+        }
+        let summaries = ids.filter { app[$0]?.traits.contains(.summaryElement) == true }
+        if summaries.count > 1 { narrated.warnings.append("elements: \(summaries.count) summary elements; the first is spoken (Y2)") }
+        let summary = app.isFirstScreen ? summaries.first : nil
+        app.isFirstScreen = false
+        app.moveFocus(to: focus)
+        app.owesDescription = false
+        apps[client] = app
+        narrated.steps += takeForeground(client)
+        narrated.steps += [
+            .drop(
+                UtteranceClass.focusSpeech.union([.default, .screen]), of: client, .reset, .N1)
+        ]
+        narrated.steps += focusSteps(focus, name: name, client)
+        narrated.steps += try screenSteps(change, focus: focus, name: name, from: client, at: now)
+        if let summary, summary != focus, let element = app[summary] {
+            narrated.steps += summarySteps(element, from: client, at: now)
+        }
+        return narrated
+    }
+
+    /// N2: the title, the text, and the focused element's description, after two tones.
+    private mutating func screenSteps(
+        _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> [Step] {
+        guard media.gate == .open else {
+            apps[client]?.owesDescription = focus != nil
+            return [silent(name, client, .M3, element: focus)]
+        }
+        var runs: [SpeechRun] = []
+        if options.earcons.contains(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
+        var text: String?
+        if case .text(let given) = change.argument { text = given }
+        let opening = [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop) } }
+            .joined(separator: " ")
+        var subject: Subject?
+        if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
+            let description = describer.describe(element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening)
+            apps[client]?.container = element.container
+            runs += description.runs
+            subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
+        } else if !opening.isEmpty {
+            runs.append(SpeechRun(text: opening))
+        }
+        guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
+        return [.post(utterance(.screen, runs, about: subject, name: name, from: client, at: now))]
+    }
+
+    /// Y1, Y4: after title and focus, with traits and hint; the focus stays.
+    private mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
+        guard !isSilenced(element, of: client) else { return [] }
+        let description = describer.describe(element, previous: apps[client]?.container)
+        let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
+        return [
+            .post(
+                utterance(
+                    .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client),
+                    at: now))
+        ]
+    }
+
+    /// UIAccessibilityPageScrolled: the new page's text, or a sound at the border where it is the same.
+    package mutating func pageScrolled(
+        _ text: String, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        guard media.gate == .open else { return Narrated(steps: [silent(name, client, .M3)]) }
+        if apps[client]?.pageText == text {
+            guard options.earcons.contains(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
+            return Narrated(steps: [
+                .earcon(.pageBorder),
+                .note(Step.Note(event: .earcon, name: name, client: client, rule: .N1, earcon: .pageBorder)),
+            ])
+        }
+        let page = try utterance(ofText: text, name: name, from: client, at: now)
+        apps[client]?.pageText = text
+        return Narrated(steps: [.post(page)])
+    }
+
+    // MARK: Elements
+
+    /// An element speaks its client's language unless it names another.
+    func localized(_ element: Element, _ client: ClientID) -> Element {
+        var element = element
+        element.language = element.language ?? hellos[client]?.language
+        return element
+    }
+
+    func warnings(for element: Element, field: String) -> [String] {
+        Describer.warnings(for: element).map { "\(field): \($0)" }
+    }
+
+    static func unknown(_ id: String, _ field: String) -> ErrorReply {
+        ErrorReply(code: .unknownTarget, message: "\(field): no element with the id \"\(id.prefix(64))\" is on the screen")
+    }
+
+    /// Where the focus went, for the client and for traces.
+    func focusSteps(_ id: String?, name: String, _ client: ClientID) -> [Step] {
+        [
+            .note(Step.Note(event: .focus, name: name, client: client, rule: .N6, element: id)),
+            .tell(.elementFocused(id: id), to: client),
+        ]
+    }
+}

@@ -1,0 +1,122 @@
+package import Accessibility
+package import SpeechQueue
+
+// What the voice tells of utterances, and what comes with time.
+extension Narrator {
+    /// The first sample of an utterance is heard: what it tells is what was last spoken.
+    package mutating func started(_ utterance: Utterance, at now: Instant) {
+        waitsNoMore(utterance)
+        guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
+        switch subject.kind {
+        case .description:
+            apps[subject.client]?.spoken = subject.element
+            apps[subject.client]?.refreshed = nil
+        case .update: apps[subject.client]?.spoken = subject.element
+        case .refresh:
+            apps[subject.client]?.spoken = subject.element
+            apps[subject.client]?.refreshed = now
+        case .summary, .other: break
+        }
+    }
+
+    /// An utterance has ended. After a description that was heard its hint follows (H1), or the next page (causesPageTurn).
+    package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
+        forgetReading(of: utterance.id)
+        guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
+        waitsNoMore(utterance)
+        let runs: [SpeechRun]?
+        switch subject.kind {
+        case .description(let hint):
+            guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
+            runs = hint
+        case .summary(let hint):
+            guard outcome.isSuccessful else { return [] }
+            runs = hint
+        case .update, .refresh, .other: return []
+        }
+        if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
+            hint = PendingHint(due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs)
+        }
+        guard case .description = subject.kind, subject.element.traits.contains(.causesPageTurn) else { return [] }
+        return [.tell(.pageTurn(id: subject.element.id), to: subject.client)]
+    }
+
+    private mutating func waitsNoMore(_ utterance: Utterance) {
+        guard utterance.class == .update else { return }
+        apps[utterance.client]?.pendingUpdates.removeAll { $0.id == utterance.id }
+    }
+
+    /// H2: for all by the style, which leaves hints out; for one app here.
+    private func hasHints(_ client: ClientID) -> Bool {
+        hellos[client]?.app.flatMap { options.apps[$0] }?.hasHints ?? true
+    }
+
+    /// What is due now; to be asked until nothing is.
+    /// - Parameter queueIsIdle: whether nothing speaks, waits or is paused: only then hints and refreshes are.
+    package mutating func due(queueIsIdle: Bool, at now: Instant) -> [Step] {
+        let media = mediaDue(at: now)
+        if !media.isEmpty { return media }
+        if let (client, echo) = echoes.filter({ $0.value.due <= now }).min(by: { $0.value.utterance.id < $1.value.utterance.id }) {
+            echoes[client] = nil
+            return [.post(echo.utterance)]
+        }
+        let catchUp = catchUp(at: now)
+        if !catchUp.isEmpty { return catchUp }
+        guard queueIsIdle else {
+            hint = nil  // H3
+            return []
+        }
+        if let hint, hint.due <= now {
+            self.hint = nil
+            let subject = Subject(kind: .other, client: hint.client, element: hint.element)
+            return [.post(utterance(.hint, hint.runs, about: subject, name: nextName(), from: hint.client, at: now))]
+        }
+        if case .now(let runs) = refresh(at: now), let client = foreground, let element = apps[client]?.focused {
+            // U4: the value of the moment in which speech starts.
+            let subject = Subject(kind: .refresh, client: client, element: element)
+            apps[client]?.spoken = element
+            apps[client]?.refreshed = now
+            guard !runs.isEmpty else { return [] }
+            return [.post(utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now))]
+        }
+        return []
+    }
+
+    /// When ``due(queueIsIdle:at:)`` has something to do; nil: not before something else happens.
+    package func nextDue(queueIsIdle: Bool, at now: Instant) -> Instant? {
+        var moments = [media.nextEnd, echoes.values.map(\.due).min(), catchingUp]
+        if queueIsIdle {
+            moments.append(hint?.due)
+            switch refresh(at: now) {
+            case .now: moments.append(now)
+            case .at(let moment): moments.append(moment)
+            case nil: break
+            }
+        }
+        return moments.compactMap { $0 }.min()
+    }
+
+    /// Whether a client's echo is still to come.
+    package func owesEcho(_ client: ClientID) -> Bool { echoes[client] != nil }
+
+    // MARK: The user's commands
+
+    /// `where`: what has the focus.
+    package mutating func `where`(name: String, from client: ClientID, at now: Instant) -> Narrated {
+        let owner = foreground ?? client
+        guard let element = apps[owner]?.focused else {
+            let runs = [SpeechRun(text: describer.words[.nothingFocused])]
+            return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+        }
+        let description = describer.describe(element, previous: nil)
+        let runs = description.runs
+        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+    }
+
+    /// `repeat`: what was spoken last, once more.
+    /// - Parameter runs: of the utterances to be repeated, in their order.
+    package mutating func `repeat`(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
+        let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
+        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+    }
+}

@@ -1,0 +1,81 @@
+import Accessibility
+package import SpeechQueue
+
+// §5: elements that update frequently are polled, not listened to.
+extension Narrator {
+    /// The refresh that is due now or, if it is only a matter of time, when it will be.
+    enum Refresh {
+        case now([SpeechRun])
+        case at(Instant)
+    }
+
+    /// U2–U7: the focused element's newest value, if it is another than was last spoken.
+    func refresh(at now: Instant) -> Refresh? {
+        guard let client = foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
+            let spoken = app.spoken, !media.isOn, hint == nil, echoes.isEmpty, !isMuted(client)
+        else { return nil }
+        guard element.value != spoken.value || element.label != spoken.label else { return nil }
+        if element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) {
+            // U7: a small step is none; the last value is spoken by ``lastPercent(_:of:at:)``.
+            let old = spoken.value.flatMap(Amount.number) ?? -.infinity
+            guard abs(new - old) >= options.percentStep, new < 100 else { return nil }
+        }
+        if let last = app.refreshed, last + options.updateInterval > now { return .at(last + options.updateInterval) }
+        return .now(describer.changes(from: spoken, to: element))
+    }
+
+    /// U7: the last value, 100, is spoken once, however busy speech is.
+    mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
+        guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
+        guard let last = unspokenPercent(element, of: client) else { return [] }
+        apps[client]?.spoken = element
+        return low(last, element, of: client, .U7, at: now)
+    }
+
+    /// What of a percentage is still to be said.
+    func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
+        guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,
+            let spoken = apps[client]?.spoken, spoken.value != element.value
+        else { return nil }
+        return describer.value(of: element)
+    }
+
+    /// U8: a low announcement for each milestone that a value has passed.
+    mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
+        guard !new.milestones.isEmpty, let before = old.value, let after = new.value, before != after else { return [] }
+        return Amount.crossed(new.milestones, from: before, to: after).flatMap { milestone -> [Step] in
+            var passed = new
+            passed.hint = nil
+            passed.container = nil
+            passed.traits = []
+            switch milestone {
+            case .number(let number): passed.value = number == number.rounded() ? "\(Int(number))" : "\(number)"
+            case .seconds(let seconds):
+                passed.valueKind = .duration
+                passed.value = Self.clock(seconds)
+            }
+            return low(describer.describe(passed, previous: nil).runs, new, of: client, .U8, at: now)
+        }
+    }
+
+    /// `1:02:55`.
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(min(max(seconds, 0), 359_999).rounded())
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+
+    /// A low announcement of our own making.
+    mutating func low(_ runs: [SpeechRun], _ element: Element, of client: ClientID, _ rule: Rule, at now: Instant) -> [Step] {
+        var low = utterance(.low, runs, about: nil, name: nextName(), from: client, at: now)
+        low.isAnnouncement = true
+        low.allowRepeat = true
+        low.isOurs = true
+        return [.post(low)]
+    }
+
+    /// Whether the user wants to hear nothing of an app.
+    package func isMuted(_ client: ClientID) -> Bool {
+        hellos[client]?.app.flatMap { options.apps[$0] }?.isMuted == true
+    }
+}

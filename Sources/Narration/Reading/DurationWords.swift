@@ -1,0 +1,140 @@
+/// How a language counts hours, minutes and seconds (T3).
+struct DurationWords: Sendable {
+    enum Unit: Int { case hour, minute, second }
+
+    /// Words in a label that say what its value is, in lower case; an asterisk at one end stands for anything.
+    let labels: [String]
+    let minus: String
+    /// One hour, one minute, one second.
+    let one: [String]
+    /// The units' names for other numbers.
+    let many: [String]
+    /// Whether zero takes the name of one: French "zéro seconde".
+    let zeroIsSingular: Bool
+    /// Between the last two of two, and of three.
+    let and: (two: String, three: String)
+    /// What people write for a unit, in lower case, all of them: "h", "hr", "hours".
+    let units: [[String]]
+    /// A number from 0 to 99 before a unit; greater ones are left to the synthesizer as digits.
+    let number: @Sendable (_ number: Int, _ unit: Unit) -> String
+
+    func unit(_ word: String) -> Unit? {
+        units.firstIndex { $0.contains(word) }.flatMap(Unit.init)
+    }
+
+    /// "two minutes and ten seconds". What is zero drops, but for the last if all are.
+    func sentence(_ amounts: Durations.Amounts) -> String {
+        let written = [(amounts.hours, Unit.hour), (amounts.minutes, .minute), (amounts.seconds, .second)].compactMap { number, unit in
+            number.map { ($0, unit) }
+        }
+        let counted = written.filter { $0.0 != 0 }
+        let parts = (counted.isEmpty ? written.suffix(1) : counted).map(part)
+        switch parts.count {
+        case 3: return parts[0] + ", " + parts[1] + and.three + parts[2]
+        case 2: return parts[0] + and.two + parts[1]
+        default: return parts.joined()
+        }
+    }
+
+    private func part(_ amount: Int, _ unit: Unit) -> String {
+        if amount == 1 { return one[unit.rawValue] }
+        let name = amount == 0 && zeroIsSingular ? one[unit.rawValue].split(separator: " ").last.map(String.init) : nil
+        return (amount < 100 ? number(amount, unit) : "\(amount)") + " " + (name ?? many[unit.rawValue])
+    }
+
+    /// The words of a language tag's language; nil if they are not known.
+    static func of(_ language: String) -> DurationWords? {
+        switch LanguageTag.base(language) {
+        case "en": english
+        case "de": german
+        case "es": spanish
+        case "fr": french
+        default: nil
+        }
+    }
+}
+
+extension DurationWords {
+    private static let englishSmall = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    private static let englishTens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    static let english = DurationWords(
+        labels: ["duration", "elapsed", "remaining", "timer", "stopwatch"], minus: "minus",
+        one: ["one hour", "one minute", "one second"], many: ["hours", "minutes", "seconds"], zeroIsSingular: false,
+        and: (" and ", ", and "),
+        units: [
+            ["h", "hr", "hrs", "hour", "hours"], ["m", "min", "mins", "minute", "minutes"], ["s", "sec", "secs", "second", "seconds"],
+        ]
+    ) { number, _ in
+        if number < 20 { return englishSmall[number] }
+        return number % 10 == 0 ? englishTens[number / 10] : englishTens[number / 10] + " " + englishSmall[number % 10]
+    }
+
+    private static let germanSmall = [
+        "null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn",
+        "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
+    ]
+    private static let germanTens = ["", "", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+
+    static let german = DurationWords(
+        labels: [
+            "*dauer", "*laufzeit", "restzeit", "spielzeit", "verstrichen*", "vergangen*", "verbleibend*", "stoppuhr", "countdown",
+        ],
+        minus: "minus",
+        one: ["eine Stunde", "eine Minute", "eine Sekunde"], many: ["Stunden", "Minuten", "Sekunden"], zeroIsSingular: false,
+        and: (" und ", " und "),
+        units: [
+            ["h", "std", "stunde", "stunden"], ["m", "min", "minute", "minuten"], ["s", "sec", "sek", "sekunde", "sekunden"],
+        ]
+    ) { number, _ in
+        if number < 20 { return germanSmall[number] }
+        return number % 10 == 0 ? germanTens[number / 10] : germanSmall[number % 10] + "und" + germanTens[number / 10]
+    }
+
+    private static let spanishSmall = [
+        "cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce", "trece", "catorce",
+        "quince", "dieciséis", "diecisiete", "dieciocho", "diecinueve", "veinte", "veintiuno", "veintidós", "veintitrés",
+        "veinticuatro", "veinticinco", "veintiséis", "veintisiete", "veintiocho", "veintinueve",
+    ]
+    private static let spanishTens = ["", "", "", "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa"]
+
+    static let spanish = DurationWords(
+        labels: ["duración", "duracion", "transcurrid*", "restante", "restantes", "temporizador", "cronómetro", "cronometro"],
+        minus: "menos",
+        one: ["una hora", "un minuto", "un segundo"], many: ["horas", "minutos", "segundos"], zeroIsSingular: false,
+        and: (" y ", " y "),
+        units: [["h", "hora", "horas"], ["m", "min", "minuto", "minutos"], ["s", "seg", "segundo", "segundos"]]
+    ) { number, unit in
+        // Before a noun "uno" takes its gender: veintiún minutos, veintiuna horas.
+        if number == 21 { return unit == .hour ? "veintiuna" : "veintiún" }
+        if number < 30 { return spanishSmall[number] }
+        let digit = number % 10 == 1 ? (unit == .hour ? "una" : "un") : spanishSmall[number % 10]
+        return number % 10 == 0 ? spanishTens[number / 10] : spanishTens[number / 10] + " y " + digit
+    }
+
+    private static let frenchSmall = [
+        "zéro", "une", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze",
+        "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf",
+    ]
+    private static let frenchTens = [
+        "", "", "vingt", "trente", "quarante", "cinquante", "soixante", "soixante", "quatre-vingt", "quatre-vingt",
+    ]
+
+    static let french = DurationWords(
+        labels: ["durée", "duree", "écoulé*", "ecoule*", "restant*", "minuteur", "minuterie", "chronomètre", "chronometre"], minus: "moins",
+        one: ["une heure", "une minute", "une seconde"], many: ["heures", "minutes", "secondes"], zeroIsSingular: true,
+        and: (" et ", " et "),
+        units: [["h", "heure", "heures"], ["m", "min", "mn", "minute", "minutes"], ["s", "sec", "seconde", "secondes"]]
+    ) { number, _ in
+        if number < 20 { return frenchSmall[number] }
+        if number == 80 { return "quatre-vingts" }
+        // 70 and 90 go on from 60 and 80: soixante-dix, quatre-vingt-onze.
+        let rest = number - (number / 10 == 7 || number / 10 == 9 ? number / 10 * 10 - 10 : number / 10 * 10)
+        if rest == 0 { return frenchTens[number / 10] }
+        let joins = number < 80 && (rest == 1 || rest == 11)
+        return frenchTens[number / 10] + (joins ? " et " : "-") + frenchSmall[rest]
+    }
+}

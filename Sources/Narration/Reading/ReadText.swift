@@ -1,0 +1,86 @@
+package import Accessibility
+
+/// What is spoken of a client's runs, and the way back from each place in it to the client's text.
+package struct ReadText: Sendable, Equatable {
+    /// What is spoken.
+    package private(set) var runs: [SpeechRun]
+    /// Whether there is nothing to speak at all, only white space: it finishes `unspeakable`.
+    package let isUnspeakable: Bool
+    /// For each spoken run its pieces; nil if the runs are the client's.
+    private var pieces: [[Piece]]?
+
+    /// A stretch of the client's text: its runs joined by spaces, in Unicode scalars.
+    package struct Place: Sendable, Equatable {
+        package var offset: Int
+        package var length: Int
+
+        package init(offset: Int, length: Int) {
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    /// A stretch of a spoken run, up to the next piece.
+    struct Piece: Sendable, Equatable {
+        /// Where it begins in the run.
+        var start: Int
+        /// Where what it stands for begins in the client's text.
+        var offset: Int
+        /// How much it stands for as a whole; nil if it is the client's own text, scalar for scalar.
+        var length: Int?
+    }
+
+    init(untouched runs: [SpeechRun], isUnspeakable: Bool) {
+        self.runs = runs
+        self.isUnspeakable = isUnspeakable
+    }
+
+    init(runs: [SpeechRun], pieces: [[Piece]], isUnspeakable: Bool) {
+        self.runs = runs
+        self.pieces = pieces
+        self.isUnspeakable = isUnspeakable
+    }
+
+    /// Where in the client's text the words stand of which a stretch of a spoken run was made. What was replaced is named as a whole.
+    package func place(run: Int, offset: Int, length: Int) -> Place {
+        guard let pieces else {
+            let before = runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
+            return Place(offset: before + offset, length: length)
+        }
+        guard pieces.indices.contains(run) else { return Place(offset: 0, length: 0) }
+        guard let start = Self.place(of: offset, in: pieces[run]) else { return Place(offset: 0, length: 0) }
+        guard length > 0, let last = Self.place(of: offset + length - 1, in: pieces[run]) else {
+            return Place(offset: start.offset, length: 0)
+        }
+        return Place(offset: start.offset, length: max(start.offset + start.length, last.offset + last.length) - start.offset)
+    }
+
+    private static func place(of offset: Int, in pieces: [Piece]) -> Place? {
+        // The last piece that begins at or before it.
+        var low = 0
+        var high = pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pieces[middle].start <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let piece = pieces[low - 1]
+        guard let length = piece.length else { return Place(offset: piece.offset + offset - piece.start, length: 1) }
+        return Place(offset: piece.offset, length: length)
+    }
+
+    /// The pieces of a part of a text that stands at `base` in the client's.
+    static func pieces(of part: ArraySlice<TracedText.Place>, at base: Int) -> [Piece] {
+        var pieces: [Piece] = []
+        var previous: TracedText.Place?
+        for (start, place) in part.enumerated() {
+            defer { previous = place }
+            if let previous, let last = pieces.last {
+                if last.length == nil, !place.isReplaced, place.offset == previous.end { continue }
+                if last.length != nil, place == previous { continue }
+            }
+            pieces.append(Piece(start: start, offset: base + place.offset, length: place.isReplaced ? place.length : nil))
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,94 @@
+package import Accessibility
+
+/// Makes runs ready for the synthesizer, by the rules of SEMANTICS §9 in their order: the dictionary (T2), durations (T3), repeated
+/// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled stay as they are.
+package struct Reading: Sendable {
+    /// Whether durations are read as such (T3): `text.durations`.
+    package var readsDurations: Bool
+    /// The user's own (T2).
+    package var dictionary: PronunciationDictionary
+
+    package init(readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()) {
+        self.readsDurations = readsDurations
+        self.dictionary = dictionary
+    }
+
+    /// - Parameters:
+    ///   - runs: a client's, with the whole manner of speaking.
+    ///   - voices: those that exist; nil until they are known, and then all scripts are left to each run's own voice.
+    package func read(_ runs: [SpeechRun], voices: VoiceCatalog?) -> ReadText {
+        var findings = TextFindings()
+        var hasWords = false
+        for run in runs {
+            let own = TextFindings(run.text)
+            if run.attributes.spell == true {
+                if own.isBlank == false { hasWords = true }
+                findings.isBlank = findings.isBlank && own.isBlank
+            } else {
+                findings.add(own)
+            }
+        }
+        hasWords = hasWords || findings.hasWords
+        if findings.isBlank { return ReadText(untouched: runs, isUnspeakable: true) }
+        if hasWords, dictionary.isEmpty, !findings.mayNeedReading { return ReadText(untouched: runs, isUnspeakable: false) }
+        return edit(runs, voices, isNothingElse: !hasWords)
+    }
+
+    /// - Parameter isNothingElse: whether there is nothing to speak but symbols (T8).
+    private func edit(_ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool) -> ReadText {
+        var spoken: [SpeechRun] = []
+        var pieces: [[ReadText.Piece]] = []
+        var base = 0
+        for run in runs {
+            var text = TracedText(run.text)
+            defer { base += run.text.unicodeScalars.count + 1 }
+            let isSpelled = run.attributes.spell == true
+            let language = Self.language(of: run.attributes, voices)
+            if !isSpelled { edit(&text, language ?? "", isNothingElse: isNothingElse) }
+            var run = run
+            if isNothingElse { run.attributes.punctuation = .all }
+            let parts = isSpelled ? [] : scripts(in: text, language, voices)
+            guard parts.contains(where: { $0.language != nil }) else {
+                if !text.isUntouched { run.text = String(String.UnicodeScalarView(text.scalars)) }
+                spoken.append(run)
+                pieces.append(ReadText.pieces(of: text.places[...], at: base))
+                continue
+            }
+            for (range, language) in parts {
+                run.text = String(String.UnicodeScalarView(text.scalars[range]))
+                var part = run
+                if let language { (part.attributes.language, part.attributes.voice) = (language, nil) }
+                spoken.append(part)
+                pieces.append(ReadText.pieces(of: text.places[range], at: base))
+                // What comes before the run comes before its first part only.
+                (run.earcon, run.pause, run.mark) = (nil, nil, nil)
+            }
+        }
+        return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
+    }
+
+    private func edit(_ text: inout TracedText, _ language: String, isNothingElse: Bool) {
+        dictionary.apply(to: &text, language: language)
+        if readsDurations { text.apply(Durations.edits(in: text.scalars, language: language)) }
+        text.apply(Repetition.edits(in: text.scalars, language: language, isNothingElse: isNothingElse))
+    }
+
+    /// T9: the parts of a text, and the language of those that the run's own voice can't read.
+    private func scripts(
+        in text: TracedText, _ own: String?, _ voices: VoiceCatalog?
+    ) -> [(range: Range<Int>, language: String?)] {
+        guard let voices else { return [] }
+        let present = Set(text.scalars.lazy.compactMap { Script($0) })
+        let base = own.map(LanguageTag.base)
+        var languages: [Script: String] = [:]
+        for script in present where base.map({ !script.languages.contains($0) }) ?? true {
+            for language in script.languages where languages[script] == nil { languages[script] = voices.language(language) }
+        }
+        return Script.parts(of: text) { languages[$0] != nil }.map { ($0.range, $0.script.flatMap { languages[$0] }) }
+    }
+
+    /// The language in which a run is read: its own, or its voice's.
+    private static func language(of manner: SpeechAttributes, _ voices: VoiceCatalog?) -> String? {
+        manner.voice.map { voices?.language(ofVoice: $0) ?? String($0.prefix { $0 != "+" }) } ?? manner.language
+    }
+}

@@ -1,0 +1,68 @@
+/// T4: four or more of one symbol become a number and its name, three or more of one emoji a number and the emoji.
+/// T8: a text of nothing else has those named that the synthesizer never names, however few.
+enum Repetition {
+    static let fewestSymbols = 4
+    static let fewestEmoji = 3
+
+    /// - Parameter isNothingElse: whether the text has nothing to speak but symbols (T8).
+    static func edits(in text: [Unicode.Scalar], language: String, isNothingElse: Bool) -> [TracedText.Edit] {
+        guard let names = SymbolNames.of(language) else { return [] }
+        var edits: [TracedText.Edit] = []
+        var index = 0
+        func add(_ words: String, upTo end: Int) {
+            edits.append(
+                TracedText.Edit(
+                    range: index..<end, text: spaced(words, index..<end, in: text, isAfterWords: edits.last?.range.upperBound == index)))
+        }
+        while index < text.count {
+            let scalar = text[index]
+            if scalar.isEmoji {
+                let emoji = emoji(at: index, in: text)
+                var end = index + emoji.count
+                var count = 1
+                while text[end...].starts(with: emoji), self.emoji(at: end, in: text).count == emoji.count {
+                    end += emoji.count
+                    count += 1
+                }
+                if count >= fewestEmoji { add("\(count) \(names.times) " + String(String.UnicodeScalarView(emoji)), upTo: end) }
+                index = end
+                continue
+            }
+            var end = index + 1
+            while end < text.count, text[end] == scalar { end += 1 }
+            let count = end - index
+            if count >= fewestSymbols || isNothingElse, let name = names.name(of: scalar) {
+                if count >= fewestSymbols || name.isSilent && count > 1 {
+                    add("\(count) \(name.many)", upTo: end)
+                } else if name.isSilent {
+                    add(name.one, upTo: end)
+                }
+            }
+            index = end
+        }
+        return edits
+    }
+
+    /// The emoji at `start`, with its modifiers and what is joined to it.
+    private static func emoji(at start: Int, in text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+        // No emoji is longer: a flag of tags has seven scalars, a family with colours ten.
+        let rest = String(String.UnicodeScalarView(text[start...].prefix(12)))
+        return text[start...].prefix(rest.first?.unicodeScalars.count ?? 1)
+    }
+
+    /// `words` with what keeps them apart from their neighbours: a space, and a comma from a number.
+    /// - Parameter isAfterWords: whether other such words end where these begin.
+    private static func spaced(_ words: String, _ range: Range<Int>, in text: [Unicode.Scalar], isAfterWords: Bool) -> String {
+        func isApart(_ index: Int) -> Bool { !text.indices.contains(index) || text[index].properties.isWhitespace }
+        var before = range.lowerBound - 1
+        while before >= 0, text[before].properties.isWhitespace { before -= 1 }
+        let followsNumber = before >= 0 && text[before].isDigit
+        let start = followsNumber ? ", " : isAfterWords || isApart(range.lowerBound - 1) ? "" : " "
+        return start + words + (isApart(range.upperBound) ? "" : " ")
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is an emoji by itself: digits and marks that are one only with a modifier are not.
+    var isEmoji: Bool { value >= 0x2190 && properties.isEmoji }
+}

@@ -1,0 +1,121 @@
+/// What symbols are called when there are many of one (T4), or when the synthesizer has no name for them (T8).
+struct SymbolNames: Sendable {
+    /// A symbol's name.
+    struct Name: Sendable, Equatable {
+        var one: String
+        var many: String
+        /// Whether eSpeak NG 1.51 makes no sound for one of it, at no level of punctuation (measured).
+        var isSilent: Bool
+    }
+
+    /// "3 times", before an emoji.
+    let times: String
+    private let names: [Unicode.Scalar: Name]
+
+    /// The name of `scalar`; nil if it has none.
+    func name(of scalar: Unicode.Scalar) -> Name? {
+        // Lines and corners of boxes.
+        names[(0x2500...0x257F).contains(scalar.value) ? "\u{2500}" : scalar]
+    }
+
+    /// The names in a language tag's language; nil if they are not known.
+    static func of(_ language: String) -> SymbolNames? {
+        switch LanguageTag.base(language) {
+        case "en": english
+        case "de": german
+        case "es": spanish
+        case "fr": french
+        default: nil
+        }
+    }
+
+    private static let english = SymbolNames(times: "times", column: 0)
+    private static let german = SymbolNames(times: "mal", column: 1)
+    private static let spanish = SymbolNames(times: "veces", column: 2)
+    private static let french = SymbolNames(times: "fois", column: 3)
+
+    private init(times: String, column: Int) {
+        self.times = times
+        var names: [Unicode.Scalar: Name] = [:]
+        for row in Self.spoken {
+            for scalar in row.symbols.unicodeScalars { names[scalar] = Name(one: "", many: row.names[column], isSilent: false) }
+        }
+        for row in Self.silent {
+            let forms = row.names[column].split(separator: "|").map(String.init)
+            for scalar in row.symbols.unicodeScalars { names[scalar] = Name(one: forms[0], many: forms[1], isSilent: true) }
+        }
+        self.names = names
+    }
+
+    private typealias Row = (symbols: String, names: [String])
+
+    /// Those that eSpeak NG names when all marks are named: only their plural is needed. English, German, Spanish, French.
+    private static let spoken: [Row] = [
+        ("-‐‑‒–—―−", ["dashes", "Striche", "guiones", "tirets"]),
+        ("=", ["equals signs", "Gleichheitszeichen", "signos igual", "signes égal"]),
+        ("*", ["stars", "Sterne", "asteriscos", "astérisques"]),
+        ("_", ["underscores", "Unterstriche", "guiones bajos", "tirets bas"]),
+        (".․", ["dots", "Punkte", "puntos", "points"]),
+        ("#", ["hashes", "Rauten", "almohadillas", "dièses"]),
+        ("~", ["tildes", "Tilden", "virgulillas", "tildes"]),
+        ("+", ["pluses", "Pluszeichen", "signos más", "signes plus"]),
+        ("•‣·", ["bullets", "Aufzählungspunkte", "viñetas", "puces"]),
+        ("!", ["exclamation marks", "Ausrufezeichen", "signos de exclamación", "points d'exclamation"]),
+        ("?", ["question marks", "Fragezeichen", "signos de interrogación", "points d'interrogation"]),
+        (",", ["commas", "Kommas", "comas", "virgules"]), (";", ["semicolons", "Semikolons", "puntos y coma", "points-virgules"]),
+        (":", ["colons", "Doppelpunkte", "dos puntos", "deux-points"]),
+        ("/", ["slashes", "Schrägstriche", "barras", "barres obliques"]),
+        ("\\", ["backslashes", "umgekehrte Schrägstriche", "barras invertidas", "barres obliques inversées"]),
+        ("|", ["vertical bars", "senkrechte Striche", "barras verticales", "barres verticales"]),
+        ("<", ["less-than signs", "Kleinerzeichen", "signos menor que", "signes inférieur"]),
+        (">", ["greater-than signs", "Größerzeichen", "signos mayor que", "signes supérieur"]),
+        ("^", ["carets", "Zirkumflexe", "circunflejos", "accents circonflexes"]),
+        ("`", ["backticks", "Gravis", "acentos graves", "accents graves"]),
+        ("'’", ["apostrophes", "Apostrophe", "apóstrofos", "apostrophes"]),
+        ("\"", ["quotes", "Anführungszeichen", "comillas", "guillemets"]),
+        ("$", ["dollar signs", "Dollarzeichen", "signos de dólar", "signes dollar"]),
+        ("%", ["percent signs", "Prozentzeichen", "signos de porcentaje", "signes pour cent"]),
+        ("&", ["ampersands", "Und-Zeichen", "signos et", "esperluettes"]),
+        ("@", ["at signs", "At-Zeichen", "arrobas", "arobases"]),
+        ("(", ["left parentheses", "Klammern auf", "paréntesis izquierdos", "parenthèses ouvrantes"]),
+        (")", ["right parentheses", "Klammern zu", "paréntesis derechos", "parenthèses fermantes"]),
+    ]
+
+    /// Those that it never names, or not in each of these languages: a singular too, for a text of nothing else.
+    private static let silent: [Row] = [
+        ("★✦✭✯⭑", ["star|stars", "Stern|Sterne", "estrella|estrellas", "étoile|étoiles"]),
+        ("☆✧⭒", ["empty star|empty stars", "leerer Stern|leere Sterne", "estrella vacía|estrellas vacías", "étoile vide|étoiles vides"]),
+        ("\u{2500}⎯‾¯", ["line|lines", "Linie|Linien", "línea|líneas", "ligne|lignes"]),
+        ("█▉▊▋▌▍▎▏▓▒▇▆▅▄▃▂▁▀", ["block|blocks", "Block|Blöcke", "bloque|bloques", "bloc|blocs"]),
+        ("░", ["light block|light blocks", "heller Block|helle Blöcke", "bloque claro|bloques claros", "bloc clair|blocs clairs"]),
+        ("●⬤", ["circle|circles", "Kreis|Kreise", "círculo|círculos", "cercle|cercles"]),
+        ("■", ["square|squares", "Quadrat|Quadrate", "cuadrado|cuadrados", "carré|carrés"]),
+        ("○◯◦", ["empty circle|empty circles", "leerer Kreis|leere Kreise", "círculo vacío|círculos vacíos", "cercle vide|cercles vides"]),
+        (
+            "□▢",
+            [
+                "empty square|empty squares", "leeres Quadrat|leere Quadrate",
+                "cuadrado vacío|cuadrados vacíos", "carré vide|carrés vides",
+            ]
+        ),
+        ("◆❖", ["diamond|diamonds", "Raute|Rauten", "rombo|rombos", "losange|losanges"]),
+        ("◇◊", ["empty diamond|empty diamonds", "leere Raute|leere Rauten", "rombo vacío|rombos vacíos", "losange vide|losanges vides"]),
+        (
+            "▲△▴▵",
+            [
+                "triangle up|triangles up", "Dreieck nach oben|Dreiecke nach oben",
+                "triángulo hacia arriba|triángulos hacia arriba", "triangle vers le haut|triangles vers le haut",
+            ]
+        ),
+        (
+            "▼▽▾▿",
+            [
+                "triangle down|triangles down", "Dreieck nach unten|Dreiecke nach unten",
+                "triángulo hacia abajo|triángulos hacia abajo", "triangle vers le bas|triangles vers le bas",
+            ]
+        ),
+        ("✓", ["check mark|check marks", "Häkchen|Häkchen", "marca de verificación|marcas de verificación", "coche|coches"]),
+        ("✗✘", ["cross|crosses", "Kreuz|Kreuze", "cruz|cruces", "croix|croix"]),
+        ("♪♫♩♬", ["note|notes", "Note|Noten", "nota|notas", "note|notes"]),
+    ]
+}

@@ -1,0 +1,54 @@
+/// What is in a text, as far as reading is concerned: one look at each scalar, so that most texts need no more.
+struct TextFindings: Equatable {
+    /// Whether there is nothing but white space and invisible marks.
+    var isBlank = true
+    /// Whether there are letters, digits or emoji: things that are spoken at any level of punctuation (T8).
+    var hasWords = false
+    /// Whether there may be a duration, a repetition or another script (T3, T4, T9).
+    var mayNeedReading = false
+
+    init() {}
+
+    init(_ text: String) {
+        var previous: Unicode.Scalar = " "
+        var repeated = 0
+        var emoji = 0
+        for scalar in text.unicodeScalars {
+            repeated = scalar == previous ? repeated + 1 : 1
+            if scalar.value > 0x20, scalar.value < 0x7F {
+                isBlank = false
+                switch scalar {
+                case "0"..."9", "a"..."z", "A"..."Z": hasWords = true
+                case ":": if previous.isDigit { mayNeedReading = true }
+                default: break
+                }
+                if repeated == Repetition.fewestSymbols { mayNeedReading = true }
+            } else if scalar.value >= 0x7F {
+                look(at: scalar, repeated: repeated, &emoji)
+            }
+            previous = scalar
+        }
+    }
+
+    private mutating func look(at scalar: Unicode.Scalar, repeated: Int, _ emoji: inout Int) {
+        let properties = scalar.properties
+        if properties.isAlphabetic {
+            (isBlank, hasWords) = (false, true)
+        } else if scalar.isEmoji {
+            (isBlank, hasWords) = (false, true)
+            emoji += 1
+            if emoji == Repetition.fewestEmoji { mayNeedReading = true }
+        } else if properties.numericType != nil {
+            (isBlank, hasWords) = (false, true)
+        } else if !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, properties.generalCategory != .control {
+            isBlank = false
+        }
+        if repeated == Repetition.fewestSymbols || Script(scalar) != nil { mayNeedReading = true }
+    }
+
+    mutating func add(_ other: TextFindings) {
+        isBlank = isBlank && other.isBlank
+        hasWords = hasWords || other.hasWords
+        mayNeedReading = mayNeedReading || other.mayNeedReading
+    }
+}

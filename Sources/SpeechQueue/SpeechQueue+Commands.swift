@@ -1,0 +1,129 @@
+package import Accessibility
+
+// What the user and the clients command.
+extension SpeechQueue {
+    /// The user's stop: all ends (Q4).
+    package mutating func stop(at now: Instant) -> [Action] { endAll(.stopped, .Q4, at: now) }
+
+    /// The daemon ends: so does all else.
+    package mutating func shutDown(at now: Instant) -> [Action] { endAll(.shutdown, .D3, at: now) }
+
+    private mutating func endAll(_ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
+        for id in waiting.ids { endWaiting(id, reason, rule, at: now, &actions) }
+        return actions
+    }
+
+    /// Cuts what is spoken; the next follows (Q4).
+    package mutating func skip(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        if case .speaking(let speaking) = state {
+            endSpeaking(speaking, .stopped, .Q4, at: now, &actions)
+            speakNext(at: now, &actions)
+        }
+        return actions
+    }
+
+    /// Ends these, whether they wait or are spoken, or were merged with one that does.
+    package mutating func cancel(_ ids: [UtteranceID], at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        for id in ids {
+            if case .speaking(let speaking) = state, speaking.utterance.id == id {
+                endSpeaking(speaking, .stopped, .Q4, at: now, &actions)
+            } else if waiting[id] != nil {
+                endWaiting(id, .stopped, .Q4, at: now, &actions)
+            } else if let (first, place) = findRepeat(id), let merged = repeats[first]?.remove(at: place) {
+                repeatCount -= 1
+                actions.append(.ended(merged, Outcome(reason: .stopped, rule: .Q4)))
+            }
+        }
+        speakNext(at: now, &actions)
+        return actions
+    }
+
+    func findRepeat(_ id: UtteranceID) -> (first: UtteranceID, place: Int)? {
+        for (first, all) in repeats {
+            if let place = all.firstIndex(where: { $0.id == id }) { return (first, place) }
+        }
+        return nil
+    }
+
+    /// Every utterance of `group` that waits or is spoken.
+    package func ids(in group: Utterance.Group) -> [UtteranceID] {
+        var ids = waiting.ids(in: group)
+        if let speaking, speaking.group == group { ids.append(speaking.id) }
+        return ids
+    }
+
+    /// The focus is elsewhere, or nowhere: its description is dropped, and cut if it is spoken (Q5).
+    package mutating func focusMoved(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        dropFocus(at: now, &actions)
+        if case .speaking(let speaking) = state, speaking.utterance.class.isFocus {
+            actions.append(.cut(speaking.utterance, by: .Q5))
+            endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
+            speakNext(at: now, &actions)
+        }
+        return actions
+    }
+
+    /// What is said about a client's elements is out of date: that of these classes ends.
+    /// - Parameters:
+    ///   - client: whose; nil: everybody's.
+    ///   - cutsSpeaking: whether the one that is spoken ends too.
+    package mutating func drop(
+        _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
+        at now: Instant
+    ) -> [Action] {
+        var actions: [Action] = []
+        let ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
+        for id in ids { endWaiting(id, reason, rule, at: now, &actions) }
+        if cutsSpeaking, case .speaking(let speaking) = state, classes.contains(speaking.utterance.class),
+            client == nil || speaking.utterance.client == client
+        {
+            actions.append(.cut(speaking.utterance, by: rule))
+            endSpeaking(speaking, reason, rule, at: now, &actions)
+            speakNext(at: now, &actions)
+        }
+        return actions
+    }
+
+    /// The client closed its connection. Its announcements stay, unless it wanted otherwise (Q12); what else it said ends.
+    package mutating func disconnect(_ client: ClientID, keepsAnnouncements: Bool, at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        for id in waiting.ids(of: client) {
+            guard let utterance = waiting[id] else { continue }
+            if !keepsAnnouncements || !utterance.isAnnouncement {
+                endWaiting(id, .disconnected, .Q12, at: now, &actions)
+            }
+        }
+        if !keepsAnnouncements, case .speaking(var speaking) = state, speaking.utterance.client == client {
+            speaking.utterance.isKept = false
+            state = .speaking(speaking)
+        }
+        return actions
+    }
+
+    /// Stops sounding, to go on at the same word later (O5). While paused all wait and nothing cuts.
+    package mutating func pause(at now: Instant) -> [Action] {
+        guard !isPaused else { return [] }
+        isPaused = true
+        pausedAt = now
+        return [.pause]
+    }
+
+    package mutating func resume(at now: Instant) -> [Action] {
+        guard isPaused else { return [] }
+        isPaused = false
+        // The pause was not heard: what was heard began so much later.
+        if case .speaking(var speaking) = state, let started = speaking.started, let pausedAt {
+            speaking.started = started + max(0, now - max(pausedAt, started))
+            state = .speaking(speaking)
+        }
+        pausedAt = nil
+        var actions: [Action] = [.resume]
+        speakNext(at: now, &actions)
+        return actions
+    }
+}

@@ -1,0 +1,88 @@
+import Accessibility
+
+/// In which media sessions an utterance is spoken (M3).
+package enum MediaPermission: Int, Sendable, Comparable {
+    case none
+    /// While something plays, not while something is recorded or listened to.
+    case play
+    case always
+
+    package static func < (a: MediaPermission, b: MediaPermission) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What a media session lets through.
+package enum Gate: Int, Sendable, Comparable {
+    case open, play, record
+
+    package static func < (a: Gate, b: Gate) -> Bool { a.rawValue < b.rawValue }
+
+    /// Whether `utterance` may be spoken now. The user's own commands always are.
+    package func admits(_ utterance: Utterance) -> Bool {
+        switch self {
+        case .open: true
+        case .play: utterance.class == .user || utterance.media >= .play
+        case .record: utterance.class == .user || utterance.media == .always
+        }
+    }
+}
+
+// §6: while a media session is on, announcements are held and all else goes.
+extension SpeechQueue {
+    /// A session begins, or one that lets less through: what speaks is cut (M1), and what waits is held or goes.
+    package mutating func close(to closed: Gate, at now: Instant) -> [Action] {
+        guard closed > gate else { return [] }
+        let wasOpen = gate == .open
+        gate = closed
+        var actions: [Action] = []
+        if case .speaking(let speaking) = state, !passes(speaking.utterance, wasOpen) {
+            let utterance = speaking.utterance
+            let isHeld = utterance.class == .high || (utterance.isKept && speaking.attempts < Self.mostAttempts)
+            if isHeld {
+                state = .idle
+                actions += [.silence, .cut(utterance, by: .M1), .held(utterance, by: .M1)]
+                waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts, isHeld: true), comesBack: true)
+            } else {
+                actions.append(.cut(utterance, by: .M1))
+                endSpeaking(speaking, .mediaSession, .M1, at: now, &actions)
+            }
+        }
+        for id in waiting.ids where !waiting.isHeld(id) {
+            guard let utterance = waiting[id], !passes(utterance, wasOpen) else { continue }
+            if utterance.isAnnouncement {
+                waiting.setHeld(id, true)
+                actions.append(.held(utterance, by: .M1))
+            } else {
+                endWaiting(id, .mediaSession, .M1, at: now, &actions)
+            }
+        }
+        speakNext(at: now, &actions)
+        return actions
+    }
+
+    /// Whether the beginning of a session leaves it alone: the user's commands and what is forced; later ones, what they admit.
+    private func passes(_ utterance: Utterance, _ isFirst: Bool) -> Bool {
+        isFirst ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
+    }
+
+    /// The sessions are over (M5): each high is spoken, and what else was posted in the last `hold` seconds; the rest is out of date.
+    package mutating func open(hold: Double, at now: Instant) -> [Action] {
+        guard gate != .open else { return [] }
+        gate = .open
+        var actions: [Action] = []
+        for id in waiting.heldIDs {
+            guard let utterance = waiting[id] else { continue }
+            if utterance.class == .high || now - utterance.posted <= hold {
+                waiting.setHeld(id, false)
+            } else {
+                endWaiting(id, .mediaSession, .M5, at: now, &actions)
+            }
+        }
+        speakNext(at: now, &actions)
+        return actions
+    }
+
+    /// A session that let less through is over, and another goes on: from now on more is admitted. What is held stays so until all are over.
+    package mutating func widen(to wider: Gate) {
+        if wider < gate, wider != .open { gate = wider }
+    }
+}

@@ -1,0 +1,94 @@
+import VoiceProtocol
+
+/// An earcon that sounds by a command of its own: over speech, or alone.
+struct SoundingEarcon {
+    /// What is still to be handed over.
+    private(set) var rest: ArraySlice<Int16>
+
+    var isWritten: Bool { rest.isEmpty }
+
+    /// - Parameter former: the one whose place it takes; it fades.
+    init(_ samples: [Int16], former: SoundingEarcon?, fade: Int) {
+        rest = samples[...]
+        if let former, !former.isWritten {
+            let end = FadeOut.applied(to: former.rest.prefix(fade))
+            for index in 0..<min(end.count, rest.count) { rest[index] = Self.sum(rest[index], end[index]) }
+        }
+    }
+
+    mutating func delay(by frames: Int) {
+        rest = (Array(repeating: 0, count: frames) + rest)[...]
+    }
+
+    mutating func handedOver(_ frames: Int) {
+        rest = rest.dropFirst(frames)
+    }
+
+    /// As much of `samples` as it lasts, with it.
+    func mixed(into samples: Span<Int16>) -> [Int16] {
+        let count = min(samples.count, rest.count)
+        return (0..<count).map { Self.sum(samples[$0], rest[rest.startIndex + $0]) }
+    }
+
+    private static func sum(_ first: Int16, _ second: Int16) -> Int16 {
+        Int16(clamping: Int(first) + Int(second))
+    }
+}
+
+extension VoiceLoop {
+    /// How long at most until more of an earcon is handed over behind speech that is only waited for.
+    static let earconWait = Duration.milliseconds(5)
+
+    /// An `earcon` has come.
+    func begin(_ name: Earcon, volume: Int?) {
+        let samples = name.samples(rate: synthesizer.rate, volume: volume)
+        earcon = SoundingEarcon(samples, former: earcon, fade: synthesizer.rate.frames(in: FadeOut.duration))
+    }
+
+    /// Hands over as many of `samples` as there is room for, with the earcon that sounds.
+    /// - Returns: how many were taken.
+    func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
+        guard let earcon, !earcon.isWritten else { return try output.write(samples) }
+        let count = try output.write(earcon.mixed(into: samples).span)
+        self.earcon?.handedOver(count)
+        return count
+    }
+
+    /// Hands over as much of the earcon alone as there is room for.
+    func writeEarcon() throws(OutputError) {
+        guard let rest = earcon?.rest, !rest.isEmpty else { return }
+        let count = try output.write(Array(rest).span)
+        earcon?.handedOver(count)
+    }
+
+    /// Sounds the earcon while nothing is spoken, until it was heard, something is to be spoken (which it then goes on over), or a command
+    /// silences it.
+    func soundEarcon() {
+        stayOpen()
+        do throws(OutputError) {
+            if !output.isOpen {
+                try openOutput()
+                earcon?.delay(by: synthesizer.rate.frames(in: leadIn))
+            }
+            var lastTaken = ContinuousClock.now
+            while let current = earcon, isPaused || waiting.isEmpty, !isEnding {
+                try writeEarcon()
+                let delay = try output.delay()
+                if earcon?.rest.count != current.rest.count { lastTaken = .now }
+                if earcon?.isWritten == true {
+                    guard delay > 0 else { break }
+                    wait(forRoom: false, atMost: synthesizer.rate.duration(of: delay))
+                } else {
+                    if lastTaken.duration(to: .now) > (output.hasBegun ? DevicePatience.toGoOn : DevicePatience.toBegin) { throw OutputError.stalled(output.name) }
+                    wait(forRoom: false, atMost: Self.earconWait)
+                }
+            }
+        } catch {
+            lose(error)
+        }
+        guard earcon?.isWritten == true, waiting.isEmpty || isPaused else { return }
+        earcon = nil
+        output.rest()
+        rest()
+    }
+}

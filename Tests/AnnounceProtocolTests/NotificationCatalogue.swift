@@ -1,0 +1,70 @@
+import Accessibility
+import AnnounceProtocol
+
+/// Every notification about elements and media sessions: each type, each field alone, each word of each list, and all together.
+enum NotificationCatalogue {
+    static let all: [RequestLine] =
+        elements.map { RequestLine(request: .elementFocused(.element($0), by: .user)) }
+        + arguments.flatMap { argument in
+            [
+                RequestLine(id: "l", request: .layoutChanged(argument)),
+                RequestLine(
+                    id: "s", request: .screenChanged(ScreenChange(argument: argument, title: "Inbox", elements: [Element(id: "a"), whole]))),
+                RequestLine(request: .screenChanged(ScreenChange(argument: argument))),
+            ]
+        }
+        + [
+            RequestLine(request: .screenChanged(ScreenChange(title: "Inbox"))),
+            RequestLine(request: .screenChanged(ScreenChange(elements: [Element(id: "a")]))),
+            RequestLine(request: .pageScrolled("Page 3 of 9")), RequestLine(id: "p", request: .pageScrolled("")),
+            RequestLine(request: .elementActivated(id: "play")), RequestLine(request: .elementRemoved(id: "play")),
+        ]
+        + FocusMover.allCases.map { RequestLine(id: "f", request: .elementFocused(.id("play"), by: $0)) }
+        + updates.map { RequestLine(request: .elementUpdated($0)) }
+        + sessions.map { RequestLine(id: "m", request: .mediaSession($0)) }
+
+    private static let arguments: [ChangeArgument] = [
+        .none, .text("3 results \u{1F600}"), .text(""), .element(.id("play")), .element(.element(whole)),
+    ]
+
+    private static let whole = Element(
+        id: "e\u{301} 1", label: "Timer", value: "1:02:55", placeholder: "0:00", traits: [.button, .updatesFrequently], hint: "Stops it.",
+        language: "en-GB", valueKind: .duration,
+        container: Container(
+            kind: .table, label: "Runs", index: 2, count: 5, edge: .end, row: 1, column: 2, rowSpan: 3, columnSpan: 4,
+            headers: ["Name", "", "Zeit \"é\""]),
+        speaksDuringMedia: true, milestones: [.seconds(60), .number(50)])
+
+    private static let elements: [Element] =
+        [
+            Element(), whole, Element(id: "a"), Element(label: "a"), Element(label: ""), Element(value: "a"), Element(placeholder: "a"),
+            Element(hint: "a"), Element(language: "de"), Element(speaksDuringMedia: true),
+            Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
+            Element(traits: Traits(Traits.named.map(\.trait))),
+        ]
+        + Traits.named.map { Element(traits: $0.trait) } + Element.ValueKind.allCases.map { Element(valueKind: $0) }
+        + containers.map { Element(container: $0) }
+
+    private static let containers: [Container] =
+        Container.Kind.allCases.map { Container(kind: $0) } + Container.Edge.allCases.map { Container(kind: .list, edge: $0) }
+        + [
+            Container(kind: .list, label: "a"), Container(kind: .list, index: 1), Container(kind: .list, count: 1_000_000),
+            Container(kind: .table, row: 1), Container(kind: .table, column: 1), Container(kind: .table, rowSpan: 2),
+            Container(kind: .table, columnSpan: 2), Container(kind: .table, headers: ["a", "b"]),
+        ]
+
+    private static let updates: [ElementUpdate] = [
+        ElementUpdate(id: "t"), ElementUpdate(id: "t", label: ""), ElementUpdate(id: "t", value: "1:02:56"),
+        ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
+        ElementUpdate(id: "é", label: "a", value: "b", traits: .selected, hint: "c"),
+    ]
+
+    private static let sessions: [MediaSessionRequest] =
+        MediaSession.Mode.allCases.map { .begin(MediaSession(mode: $0)) }
+        + [
+            .begin(MediaSession()), .begin(MediaSession(name: "take 1")), .begin(MediaSession(lease: 0)),
+            .begin(MediaSession(lease: 0.25)), .begin(MediaSession(mute: ["a", "b"])), .begin(MediaSession(allow: ["a"])),
+            .begin(MediaSession(name: "é", mode: .record, lease: 3600, mute: ["a"], allow: ["b", "c"])),
+            .extend(name: nil, lease: nil), .extend(name: "take 1", lease: 10), .end(name: nil), .end(name: "take 1"),
+        ]
+}

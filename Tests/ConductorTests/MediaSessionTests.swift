@@ -1,0 +1,119 @@
+import Accessibility
+import Narration
+import Testing
+
+/// §6, as apps use it.
+@Suite struct MediaSessionTests {
+    private static let recorder = #""type":"screenChanged","elements":[{"id":"r","label":"Record","traits":["button","startsMediaSession"]},{"id":"l","label":"Level","value":"1","traits":["adjustable"]},{"id":"s","label":"Loud","speakDuringMedia":true}]"#
+
+    private static func begun(_ mode: String, _ more: String = "") -> Screen {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(recorder)
+        screen.waitForSilence()
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"\#(mode)","lease":60\#(more)"#)
+        _ = screen.heard()
+        return screen
+    }
+
+    @Test("M1: an implicit session ends with its lease, with its element's next activation, or with end; another's extends it")
+    func implicit() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(Self.recorder)
+        screen.waitForSilence()
+        _ = screen.heard()
+        screen.post(#""type":"elementActivated","element":"r""#)
+        screen.wait(until: 3)
+        screen.post(#""type":"elementActivated","element":"r""#)
+        screen.wait(until: 4)
+        screen.post(#""type":"elementActivated","element":"r""#)
+        screen.wait(until: 6)
+        screen.post(#""type":"screenChanged","elements":[{"id":"o","label":"Other","traits":["startsMediaSession"]}]"#)
+        screen.post(#""type":"elementActivated","element":"o""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "1.0 session began", "3.0 session ended", "4.0 session began", "6.0 silent by M3", "6.0 session extended",
+                "11.0 session ended", "11.3 Other.",
+            ])
+    }
+
+    @Test("M2: mute names the only elements that are silent; a lease of more than an hour is cut to it, with a warning")
+    func mute() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(Self.recorder)
+        screen.waitForSilence()
+        screen.post(#""type":"mediaSession","id":"m","op":"begin","session":"s","lease":4000,"mute":["l"]"#)
+        #expect(screen.replies().last?.warnings == ["lease: 4000.0 s is cut to 3600 s (M2)"])
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.post(#""type":"elementFocused","element":"s""#)
+        screen.post(#""type":"announcement","text":"spoken","priority":"low""#)
+        screen.wait(until: 10)
+        #expect(screen.heard() == ["0.0 Record. Button.", "1.0 session began", "1.0 silent by M3", "1.0 Loud.", "1.5 spoken"])
+        screen.wait(until: 3602)
+        #expect(screen.heard() == ["3601.0 session ended"])
+    }
+
+    @Test("M3: while recording only what is allowed, what speaks during media, what is forced and the user's commands are spoken")
+    func record() {
+        var screen = Self.begun("record", #","allow":["l"]"#)
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.wait(until: 3)
+        screen.post(#""type":"elementFocused","element":"s""#)
+        screen.wait(until: 5)
+        screen.post(#""type":"elementFocused","element":"r""#)
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.post(#""type":"announcement","text":"forced","force":true"#)
+        screen.wait(until: 8)
+        screen.post(#""type":"where""#)
+        screen.wait(until: 10)
+        #expect(
+            screen.heard() == [
+                "1.0 Level, 1. Adjustable.", "3.0 Loud.", "5.0 silent by M3", "5.0 held by M3: high", "5.0 forced", "8.0 Record. Button.",
+            ])
+    }
+
+    @Test("M4: a session ends with its client, and status says who silences what until when")
+    func disconnect() {
+        var screen = Self.begun("listen")
+        screen.post(#""type":"status""#, as: "b")
+        guard case .status(let status) = screen.replies(to: "b").last?.result else {
+            Issue.record("no status")
+            return
+        }
+        #expect(status.media == [Status.Media(client: "a", session: "s", mode: .listen, endsIn: 60)])
+        screen.post(#""type":"announcement","text":"later""#, as: "b")
+        screen.wait(until: 5)
+        screen.leave("a")
+        screen.waitForSilence()
+        #expect(screen.heard() == ["1.0 held by M3: later", "5.0 session ended", "5.3 later"])
+    }
+
+    @Test("M5: after 300 ms of quiet each high, what was posted in the last 10 s, then the focus that moved")
+    func afterwards() {
+        var screen = Self.begun("record")
+        screen.post(#""type":"announcement","text":"old high","priority":"high""#)
+        screen.post(#""type":"announcement","text":"old""#)
+        screen.wait(until: 12)
+        screen.post(#""type":"announcement","text":"new""#)
+        screen.post(#""type":"layoutChanged","element":"l""#)
+        screen.wait(until: 13)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "1.0 held by M3: old high", "1.0 held by M3: old", "12.0 held by M3: new", "12.0 silent by M3", "13.0 session ended",
+                "13.3 mediaSession: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.",
+            ])
+    }
+
+    @Test("M2: what is wrong about a session is refused by name")
+    func refusals() {
+        var screen = Self.begun("play")
+        screen.post(#""type":"mediaSession","op":"end","session":"x""#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"s""#)
+        screen.post(#""type":"mediaSession","op":"extend""#, as: "b")
+        #expect(screen.errors().map(\.code) == [.unknownTarget, .notAllowed])
+        #expect(screen.errors().map(\.message)[0] == "session: this client has no session \"x\"")
+        #expect(screen.errors(of: "b").map(\.message) == ["session: missing, and this client has none; expected a session's name"])
+    }
+}

@@ -1,0 +1,149 @@
+import Accessibility
+import AnnounceProtocol
+import Conductor
+import Narration
+import SpeechQueue
+import Testing
+import WordTables
+
+/// What is heard of a screen: a conductor on a virtual clock, with a voice that speaks each word in ``secondsPerWord``.
+///
+/// Apps post lines of the protocol, as they would over the socket; what was spoken, cut and dropped is read as text.
+struct Screen {
+    static let secondsPerWord = 0.5
+
+    private(set) var conductor: Conductor
+    private(set) var now = Instant(seconds: 0)
+    /// What was heard, cut and dropped: `0.0 started Play. Button.` …
+    private(set) var log: [String] = []
+    private(set) var sent: [(client: String, message: ServerMessage)] = []
+    private(set) var pings: [Earcon] = []
+
+    private var clients: [String: ClientID] = [:]
+    private var wakesAt: Instant?
+    private var speaking: (utterance: Utterance, ends: Instant)?
+    private var isPaused = false
+
+    init(_ change: (inout NarrationSettings) -> Void = { _ in }, language: String = "en") {
+        var options = NarrationSettings()
+        options.earcons = []
+        change(&options)
+        conductor = Conductor(
+            settings: SpeechAttributes(language: language), options: options, words: WordTables.all, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isTraced: true)
+        carryOut(
+            conductor.voice(.ready(synthesizer: "1.51"), at: now) + conductor.voice(.voices(Self.voices), at: now))
+    }
+
+    static let voices = VoiceReport.VoiceCatalogEntries(
+        voices: [("en", "English"), ("de", "German"), ("fr", "French"), ("es", "Spanish"), ("ru", "Russian")].map {
+            VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0])
+        }, variants: [])
+
+    // MARK: Apps
+
+    /// An app posts a message, given as JSON without its braces; a client is who it is by its name.
+    mutating func post(_ line: String, as client: String = "a", sourceLocation: SourceLocation = #_sourceLocation) {
+        do {
+            let line = try RequestLine(line: Array("{\(line)}".utf8))
+            let effects = conductor.receive(line.request, id: line.id, warnings: line.warnings, from: id(of: client), at: now)
+            carryOut(effects)
+        } catch {
+            Issue.record("\(error.message): \(line)", sourceLocation: sourceLocation)
+        }
+    }
+
+    mutating func leave(_ client: String) {
+        if let gone = clients.removeValue(forKey: client) { carryOut(conductor.disconnect(gone, at: now)) }
+    }
+
+    private mutating func id(of client: String) -> ClientID {
+        if let known = clients[client] { return known }
+        let id = ClientID(UInt64(clients.count + 1 + gone))
+        gone += 1
+        clients[client] = id
+        conductor.connect(id, name: client)
+        return id
+    }
+    private var gone = 0
+
+    // MARK: Time
+
+    /// Lets time pass until `seconds` since the beginning.
+    mutating func wait(until seconds: Double) {
+        let end = Instant(seconds: seconds)
+        while let next = [wakesAt, isPaused ? nil : speaking?.ends].compactMap({ $0 }).min(), next <= end {
+            now = max(now, next)
+            if !isPaused, let (utterance, ends) = speaking, ends <= now {
+                speaking = nil
+                carryOut(conductor.voice(.finished(utterance.id), at: now))
+            } else {
+                wakesAt = nil
+                carryOut(conductor.wake(at: now))
+            }
+        }
+        now = end
+    }
+
+    /// Lets time pass until all is silent.
+    mutating func waitForSilence() {
+        for _ in 0..<10_000 {
+            guard let next = [wakesAt, speaking?.ends].compactMap({ $0 }).min() else { return }
+            wait(until: next.seconds)
+        }
+        Issue.record("it never falls silent")
+    }
+
+    private mutating func carryOut(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .speak(let utterance, _):
+                #expect(speaking == nil, "two are spoken at once")
+                let words = utterance.runs.flatMap { $0.text.split { $0.isWhitespace } }.count
+                speaking = (utterance, now + Double(words) * Self.secondsPerWord)
+                carryOut(conductor.voice(.started(utterance.id), at: now))
+            case .silence: speaking = nil
+            case .pause: isPaused = true
+            case .resume: isPaused = false
+            case .earcon(let earcon): pings.append(earcon)
+            case .wake(let moment): wakesAt = moment
+            case .trace(let event): note(event)
+            case .send(let message, let client):
+                sent.append((clients.first { $0.value == client }?.key ?? "", message))
+            case .close, .log: break
+            }
+        }
+    }
+
+    private mutating func note(_ event: TraceEvent) {
+        let time = "\((event.at * 100).rounded() / 100)"
+        switch event.event {
+        case .started: log.append("\(time) \(event.text ?? "")")
+        case .cut: log.append("\(time) cut by \(event.rule ?? ""): \(event.text ?? "")")
+        case .finished where event.reason != .spoken:
+            log.append("\(time) \(event.reason?.rawValue ?? ""): \(event.text ?? "")")
+        case .held: log.append("\(time) held by \(event.rule ?? ""): \(event.text ?? "")")
+        case .silent: log.append("\(time) silent by \(event.rule ?? "")")
+        case .focus: log.append("\(time) focus \(event.element ?? "nowhere")")
+        case .earcon: log.append("\(time) earcon \(event.earcon?.rawValue ?? "")")
+        case .mediaSession: log.append("\(time) session \(event.session?.change.rawValue ?? "")")
+        case .finished, .refused: break
+        }
+    }
+
+    // MARK: What was so
+
+    /// The log without focus, since the last call of this.
+    mutating func heard() -> [String] {
+        defer { log = [] }
+        return log.filter { !$0.contains(" focus ") }
+    }
+
+    /// The replies to a client.
+    func replies(to client: String = "a") -> [Reply] {
+        sent.compactMap { if $0.client == client, case .reply(let reply) = $0.message { reply } else { nil } }
+    }
+    func errors(of client: String = "a") -> [ErrorReply] {
+        sent.compactMap { if $0.client == client, case .error(let error) = $0.message { error } else { nil } }
+    }
+}

@@ -1,0 +1,66 @@
+import Accessibility
+import Narration
+import Testing
+
+@Suite struct ContainerDescriptionTests {
+    @Test(arguments: [
+        (Container(kind: .list, index: 2, count: 5), "A. Button. 2 of 5."),
+        (Container(kind: .list, index: 1, count: 5, edge: .start), "A. Button. 1 of 5. List start."),
+        (Container(kind: .list, edge: .end), "A. Button. List end."),
+        (Container(kind: .landmark, edge: .start), "A. Button. Landmark."),
+        (Container(kind: .landmark, label: "Main", edge: .end), "Main. A. Button. End."),
+        (Container(kind: .tabBar, index: 1, count: 3), "A. Tab. 1 of 3."),
+        (Container(kind: .series, label: "Day", index: 1, count: 5, edge: .start), "Day. A. Button. 1 of 5."),
+        (Container(kind: .table, row: 2, column: 3), "A. Button. Row 2. Column 3."),
+        (
+            Container(kind: .table, label: "Prices", row: 2, column: 3, rowSpan: 2, columnSpan: 4, headers: ["Fruit", " ", "Cost?"]),
+            "Prices. Fruit. Cost? A. Button. Spans 2 rows. Spans 4 columns. Row 2. Column 3."
+        ),
+        (Container(kind: .table, rowSpan: 1, columnSpan: 1), "A. Button."),
+        (Container(kind: .list, index: 2), "A. Button."), (Container(kind: .list, label: ""), "A. Button."),
+    ])
+    func `E5: each kind of container`(_ container: Container, _ expected: String) {
+        let element = Element(label: "A", traits: .button, container: container)
+        #expect(Describing.describer().describe(element).text == expected)
+    }
+
+    @Test func `E5: the label once, on entering`() {
+        let one = Container(kind: .list, label: "Fruit", index: 1, count: 2)
+        let two = Container(kind: .list, label: "Fruit", index: 2, count: 2)
+        let other = Container(kind: .list, label: "Nuts", index: 1, count: 1)
+        let series = Container(kind: .series, label: "Fruit", index: 1, count: 1)
+        func text(_ container: Container?, after previous: Container?) -> String {
+            Describing.describer().describe(Element(label: "A", container: container), previous: previous).text
+        }
+        #expect(text(one, after: nil) == "Fruit. A. 1 of 2.")
+        #expect(text(two, after: one) == "A. 2 of 2.")
+        #expect(text(other, after: two) == "Nuts. A. 1 of 1.")
+        #expect(text(series, after: one) == "Fruit. A. 1 of 1.")
+        #expect(text(nil, after: one) == "A.")
+        #expect(text(one, after: other) == "Fruit. A. 1 of 2.")
+    }
+
+    @Test func `E5: "Row n" once a row`() {
+        func text(_ row: Int, _ column: Int, after previous: Container?) -> String {
+            let cell = Container(kind: .table, label: "T", row: row, column: column)
+            return Describing.describer().describe(Element(label: "A", container: cell), previous: previous).text
+        }
+        let cell = Container(kind: .table, label: "T", row: 1, column: 1)
+        #expect(text(1, 1, after: nil) == "T. A. Row 1. Column 1.")
+        #expect(text(1, 2, after: cell) == "A. Column 2.")
+        #expect(text(2, 1, after: cell) == "A. Row 2. Column 1.")
+        #expect(text(1, 1, after: Container(kind: .table, label: "U", row: 1)) == "T. A. Row 1. Column 1.")
+    }
+
+    @Test(arguments: [
+        ("en", "Selected, A. Dimmed. Switch button. Off. Row 2. Column 3. 1 of 5."),
+        ("de", "Ausgewählt, A. Grau dargestellt. Umschalttaste. Aus. Zeile 2. Spalte 3. 1 von 5."),
+        ("es", "Seleccionado, A. Atenuado. Botón conmutador. Desactivado. Fila 2. Columna 3. 1 de 5."),
+        ("fr", "Sélectionné, A. Estompé. Bouton à bascule. Désactivé. Ligne 2. Colonne 3. 1 sur 5."),
+    ])
+    func `E6: four languages`(_ language: String, _ expected: String) {
+        let cell = Container(kind: .table, index: 1, count: 5, row: 2, column: 3)
+        let element = Element(label: "A", value: "0", traits: [.selected, .notEnabled, .button, .toggleButton], container: cell)
+        #expect(Describing.describer(language).describe(element).text == expected)
+    }
+}

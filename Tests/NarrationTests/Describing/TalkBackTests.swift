@@ -1,0 +1,44 @@
+import Accessibility
+import Narration
+import Testing
+
+@Suite struct TalkBackTests {
+    @Test(arguments: [
+        (Element(label: "Play", traits: .button), Said("Play, button")),
+        (Element(label: "Start", traits: [.button, .notEnabled]), Said("Start, button, disabled")),
+        (
+            Element(label: "Wi-Fi", value: "0", traits: [.button, .toggleButton]),
+            Said("Wi-Fi, switch, not checked", hint: "double tap to toggle")
+        ),
+        (
+            Element(label: "Wi-Fi", value: "1", traits: [.toggleButton, .selected, .notEnabled], hint: "Networks."),
+            Said("Wi-Fi, selected, checked, disabled", hint: "Networks.")
+        ),
+        (
+            Element(label: "To", value: "Ann", placeholder: "Name", traits: [.textEntry, .searchField, .isEditing]),
+            Said("To, Ann, Name, edit box, editing")
+        ),
+        (
+            Element(label: "Volume", value: "50", traits: .adjustable, valueKind: .percent),
+            Said("Volume, 50%, seek control", hint: "swipe up or down to adjust")
+        ),
+        (Element(placeholder: "Name", traits: .textEntry), Said("Name, edit box", hint: "double tap to edit text")),
+        (Element(label: "Sure?", traits: .header), Said("Sure? heading")), (Element(traits: .image), Said("unlabelled, image")),
+        (
+            Element(label: "A", traits: .link, container: Container(kind: .list, label: "Fruit", index: 1, count: 5)),
+            Said("Fruit, A, link, 1 of 5")
+        ),
+    ])
+    func `E9: name, value, placeholder, role, state, hint`(_ element: Element, _ expected: Said) {
+        #expect(Said(Describing.describer(dialect: .talkback).describe(element)) == expected)
+    }
+
+    @Test(arguments: [
+        ("de", "A, Schalter, nicht aktiviert, deaktiviert"), ("es", "A, interruptor, no marcado, inhabilitado"),
+        ("fr", "A, bouton bascule, non coché, désactivé"),
+    ])
+    func `E9: in the user's language`(_ language: String, _ expected: String) {
+        let element = Element(label: "A", value: "0", traits: [.button, .toggleButton, .notEnabled])
+        #expect(Describing.describer(language, dialect: .talkback).describe(element).text == expected)
+    }
+}

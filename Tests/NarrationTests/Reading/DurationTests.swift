@@ -1,0 +1,76 @@
+import Narration
+import Testing
+
+@Suite struct DurationTests {
+    @Test(
+        "T3: a value in words, by what is known of it",
+        arguments: [
+            // S0 and S1.
+            ("1:02:55", "en-us", .plain, "one hour, two minutes, and fifty five seconds"),
+            ("02:10", "en", .timer, "two minutes and ten seconds"), ("00:10", "en", .timer, "ten seconds"),
+            ("0:00", "en", .timer, "zero seconds"), ("0:00:00", "en", .plain, "zero seconds"),
+            // Zero drops, one is one.
+            ("1:00:01", "en", .plain, "one hour and one second"), ("1:01", "en", .timer, "one minute and one second"),
+            ("2:00", "en", .timer, "two minutes"), ("0:21:00", "en", .plain, "twenty one minutes"),
+            ("90:00", "en", .timer, "ninety minutes"),
+            ("100:00:00", "en", .plain, "100 hours"), (" 00:10\n", "en", .timer, "ten seconds"),
+            ("\u{200E}0:10", "en", .timer, "ten seconds"),
+            ("-0:30", "en", .timer, "minus thirty seconds"), ("\u{2212}1:00", "de", .timer, "minus eine Minute"),
+            ("-1:02:55", "en", .plain, nil),
+            // Two fields may be a time of day.
+            ("10:30", "en", .plain, nil), ("10:30", "en", .timer, "ten minutes and thirty seconds"),
+            ("10:30", "en", .kind, "ten minutes and thirty seconds"),
+            // No durations.
+            ("1:60", "en", .timer, nil), ("1:2", "en", .timer, nil), ("1:60:00", "en", .plain, nil), ("1:02:55 PM", "en", .plain, nil),
+            ("1:02:55:10", "en", .kind, nil), (":10", "en", .timer, nil), ("", "en", .kind, nil), ("12", "en", .kind, nil),
+            ("1:02:55.5", "en", .kind, nil), ("1234567:00", "en", .timer, nil), ("١:٠٢", "en", .timer, nil), ("a:10", "en", .timer, nil),
+            // Units: only where the app says that it is a duration.
+            ("1h 2m", "en", .kind, "one hour and two minutes"), ("1h 2m", "en", .timer, nil), ("90s", "en", .kind, "ninety seconds"),
+            ("90s", "en", .plain, nil), ("1h2m3s", "en", .kind, "one hour, two minutes, and three seconds"),
+            ("1 hour, 5 min.", "en", .kind, "one hour and five minutes"), ("2m 1h", "en", .kind, nil), ("5 m 5 m", "en", .kind, nil),
+            ("5 km", "en", .kind, nil), ("h", "en", .kind, nil), ("0h", "en", .kind, "zero hours"),
+            ("1 Std. 5 Min.", "de", .kind, "eine Stunde und fünf Minuten"), ("5 min", "fr", .kind, "cinq minutes"),
+            ("2 horas", "es", .kind, "dos horas"),
+            // The other languages.
+            ("1:02:55", "de", .plain, "eine Stunde, zwei Minuten und fünfundfünfzig Sekunden"),
+            ("21:01", "de-AT", .timer, "einundzwanzig Minuten und eine Sekunde"), ("0:30", "de", .timer, "dreißig Sekunden"),
+            ("0:00", "de", .timer, "null Sekunden"),
+            ("1:02:55", "es", .plain, "una hora, dos minutos y cincuenta y cinco segundos"),
+            ("21:21:21", "es", .plain, "veintiuna horas, veintiún minutos y veintiún segundos"),
+            ("31:31:01", "es-419", .plain, "treinta y una horas, treinta y un minutos y un segundo"),
+            ("0:00", "es", .timer, "cero segundos"),
+            ("1:02:55", "fr", .plain, "une heure, deux minutes et cinquante-cinq secondes"),
+            ("71:21", "fr-fr", .timer, "soixante et onze minutes et vingt et une secondes"),
+            ("80:00:00", "fr", .plain, "quatre-vingts heures"), ("81:00:00", "fr", .plain, "quatre-vingt-une heures"),
+            ("99:17:00", "fr", .plain, "quatre-vingt-dix-neuf heures et dix-sept minutes"),
+            ("70:00", "fr", .timer, "soixante-dix minutes"), ("0:00", "fr", .timer, "zéro seconde"),
+            ("1:02:55", "it", .plain, nil), ("1:02:55", "", .plain, nil), ("1:02:55", "eng", .plain, nil),
+        ] as [(String, String, Durations.Context, String?)])
+    func spoken(_ text: String, _ language: String, _ context: Durations.Context, _ words: String?) {
+        #expect(Durations.spoken(text, language: language, context: context) == words)
+    }
+
+    @Test("T3: every number from 0 to 99 has one name of its own in each language", arguments: ["en", "de", "es", "fr"])
+    func numbers(_ language: String) throws {
+        for position in 0..<2 {
+            let texts = (0..<100).map { position == 0 ? "\($0):00:00" : "\($0):00" }
+            let names = try texts.map { try #require(Durations.spoken($0, language: language, context: .timer)) }
+            #expect(Set(names).count == 100)
+            #expect(names.allSatisfy { name in !name.contains { $0.isNumber } && !name.contains("  ") })
+        }
+    }
+
+    @Test(
+        "T3: a label that names a duration, in the language or English",
+        arguments: [
+            ("Duration", "en", true), ("Time remaining", "en-us", true), ("Elapsed", "de", true), ("TIMER", "en", true),
+            ("Stopwatch", "en", true),
+            ("Time", "en", false), ("Alarm", "en", false), ("Timers", "en", false), ("Dauer", "en", false), ("Dauer", "de", true),
+            ("Verbleibende Zeit", "de", true), ("Gesamtdauer:", "de-at", true), ("Dauerauftrag", "de", false), ("Verstrichen", "de", true),
+            ("Duración", "es", true), ("Tiempo transcurrido", "es", true), ("Durée", "fr", true), ("Temps restant", "fr", true),
+            ("Temps écoulé", "fr", true), ("Restaurant", "fr", false), ("remaining", "it", true), ("", "en", false),
+        ])
+    func names(_ label: String, _ language: String, _ isDuration: Bool) {
+        #expect(Durations.names(label, language: language) == isDuration)
+    }
+}

@@ -1,0 +1,183 @@
+import Accessibility
+import Narration
+import Testing
+
+@Suite struct ReadingTests {
+    static let voices = VoiceCatalog(
+        voices: [
+            VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"]),
+            VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"]),
+            VoiceDescription(identifier: "zle/ru", name: "Russian", languages: ["ru"]),
+            VoiceDescription(identifier: "zle/uk", name: "Ukrainian", languages: ["uk"]),
+            VoiceDescription(identifier: "grk/el", name: "Greek", languages: ["el"]),
+            VoiceDescription(identifier: "sem/he", name: "Hebrew", languages: ["he"]),
+            VoiceDescription(identifier: "sem/ar", name: "Arabic", languages: ["ar"]),
+            VoiceDescription(identifier: "sit/cmn", name: "Chinese (Mandarin)", languages: ["cmn", "zh-cmn", "zh"]),
+            VoiceDescription(identifier: "jpx/ja", name: "Japanese", languages: ["ja"]),
+            VoiceDescription(identifier: "ko", name: "Korean", languages: ["ko"]),
+            VoiceDescription(identifier: "inc/hi", name: "Hindi", languages: ["hi"]),
+        ], variants: [])
+
+    /// What is read of one text, its runs with a bar between them.
+    private static func read(_ text: String, _ language: String? = "en-us", voice: String? = nil, durations: Bool = true) -> ReadText {
+        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language, voice: voice))
+        return Reading(readsDurations: durations).read([run], voices: voices)
+    }
+
+    private static func words(_ text: String, _ language: String = "en-us") -> String {
+        read(text, language).runs.map(\.text).joined(separator: "|")
+    }
+
+    @Test(
+        "T3: durations in running text, but no times of day, dates or addresses",
+        arguments: [
+            ("Lap 1:02:55 done", "Lap one hour, two minutes, and fifty five seconds done"),
+            ("1:02:55.", "one hour, two minutes, and fifty five seconds."),
+            ("(0:00:10)", "(ten seconds)"), ("0:00:10: go", "ten seconds: go"), ("0:00:10, 0:00:11", "ten seconds, eleven seconds"),
+            ("Lap 1:02", "Lap 1:02"), ("At 1:02:55 PM", "At 1:02:55 PM"), ("1:02:55pm", "1:02:55pm"),
+            ("1:02:55\u{202F}a.m.", "1:02:55\u{202F}a.m."),
+            ("1:02:55 amber", "one hour, two minutes, and fifty five seconds amber"), ("1:02:55 p. m. sharp", "1:02:55 p. m. sharp"),
+            ("2024-01-01T12:30:45Z", "2024-01-01T12:30:45Z"), ("12:30:45.123", "12:30:45.123"), ("12:30:45+02:00", "12:30:45+02:00"),
+            ("2024-01-31 12:30:45 started", "2024-01-31 12:30:45 started"), ("Nov 21 12:30:45 host", "Nov 21 12:30:45 host"),
+            ("21.11.2026, 12:30:45", "21.11.2026, 12:30:45"), ("on 2 Nov 2026 at", "on 2 Nov 2026 at"),
+            ("lap 21 1:02:55", "lap 21 one hour, two minutes, and fifty five seconds"),
+            ("10:00:00-11:00:00", "10:00:00-11:00:00"), ("12:34:56:78:9a:bc", "12:34:56:78:9a:bc"), ("fe80:1:02:55", "fe80:1:02:55"),
+            ("1:62:55", "1:62:55"), ("x1:02:55", "x1:02:55"), ("1:02:55x", "1:02:55x"), ("::::1:02:55", "4 colons 1:02:55"), ("1:", "1:"),
+        ])
+    func durations(_ text: String, _ spoken: String) {
+        #expect(Self.words(text) == spoken)
+    }
+
+    @Test("T3: a German \"am\" is no time of day, \"Uhr\" is; other languages and those who want none are left alone")
+    func durationsElsewhere() {
+        #expect(Self.words("Runde 0:00:10 am Montag", "de") == "Runde zehn Sekunden am Montag")
+        #expect(Self.words("Um 12:30:45 Uhr", "de") == "Um 12:30:45 Uhr")
+        #expect(Self.words("Giro 0:00:10", "it") == "Giro 0:00:10")
+        #expect(Self.read("0:00:10", durations: false).runs.map(\.text) == ["0:00:10"])
+        #expect(Self.read("0:00:10", nil, voice: "gmw/de+f3").runs.map(\.text) == ["zehn Sekunden"])
+        #expect(Self.read("0:00:10", nil).runs.map(\.text) == ["0:00:10"])
+    }
+
+    @Test(
+        "T4: four or more of one symbol, three or more of one emoji",
+        arguments: [
+            ("-------", "en", "7 dashes"), ("----------", "en", "10 dashes"), ("....", "en", "4 dots"), ("a --- b", "en", "a --- b"),
+            ("Wait....done", "en", "Wait 4 dots done"), ("5....", "en", "5, 4 dots"), ("====", "de", "4 Gleichheitszeichen"),
+            ("____", "es", "4 guiones bajos"), ("####", "fr", "4 dièses"), ("────", "en", "4 lines"), ("••••••••", "en", "8 bullets"),
+            ("★★★★★ good", "en", "5 stars good"), ("❤️❤️❤️", "en", "3 times ❤️"), ("❤️❤️", "en", "❤️❤️"), ("Wow👍👍👍👍!", "en", "Wow 4 times 👍 !"),
+            ("👍🏽👍🏽👍🏽", "de", "3 mal 👍🏽"), ("👍👍👍🏽", "en", "👍👍👍🏽"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "fr", "3 fois 👩‍👩‍👧‍👦"), ("🇩🇪🇩🇪🇩🇪", "es", "3 veces 🇩🇪"),
+            ("aaaa 1111", "en", "aaaa 1111"), ("----", "it", "----"), ("※※※※ x", "en", "※※※※ x"), ("    x", "en", "    x"),
+        ])
+    func repetitions(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test(
+        "T8: text without words is read at punctuation all, its silent symbols by name",
+        arguments: [
+            ("★★★★☆", "4 stars empty star", .all), ("★★★☆☆", "3 stars 2 empty stars", .all), ("★", "star", .all), ("-", "-", .all),
+            ("...", "...", .all),
+            ("----------", "10 dashes", .all), (" ? ", " ? ", .all), ("•", "•", .all), ("┌──┐", "line 2 lines line", .all),
+            ("※", "※", .all),
+            ("👍", "👍", nil), ("½", "½", nil), ("②", "②", nil), ("x★", "x★", nil), ("あ", "あ", nil),
+        ] as [(String, String, Punctuation?)])
+    func unspeakable(_ text: String, _ spoken: String, _ punctuation: Punctuation?) {
+        let read = Self.read(text)
+        #expect(read.runs.map(\.text) == [spoken])
+        #expect(read.runs.map(\.attributes.punctuation) == [punctuation])
+        #expect(!read.isUnspeakable)
+    }
+
+    @Test("T8: nothing at all is nothing to speak", arguments: ["", " ", "\n\t\u{A0}\u{2028}", "\u{200B}\u{FEFF}\u{200E}", "\u{1}\u{7F}"])
+    func nothing(_ text: String) {
+        #expect(Self.read(text).isUnspeakable)
+        let spelled = SpeechRun(text: text, attributes: SpeechAttributes(spell: true))
+        #expect(Reading().read([spelled], voices: nil).isUnspeakable)
+    }
+
+    @Test("T8: one run with words is enough for all; a spelled mark is spoken")
+    func wordsElsewhere() {
+        let mark = SpeechRun(text: "-", attributes: SpeechAttributes(language: "en"))
+        let word = SpeechRun(text: "Save", attributes: SpeechAttributes(language: "en"))
+        let spelled = SpeechRun(text: "?", attributes: SpeechAttributes(language: "en", spell: true))
+        #expect(Reading().read([mark, word], voices: nil).runs == [mark, word])
+        #expect(Reading().read([mark, spelled], voices: nil).runs == [mark, spelled])
+    }
+
+    @Test(
+        "T9: each script goes to a voice that has it, with what belongs to it",
+        arguments: [
+            ("Привет, мир! Как дела?", "en-us", "ru:Привет, мир! Как дела?"),
+            ("He said «Привет, мир» today", "en-us", "en-us:He said |ru:«Привет, мир» |en-us:today"),
+            ("Γειά σου (2)", "en-us", "el:Γειά σου (2)"), ("the α and π", "en-us", "en-us:the α and π"), ("שלום", "de", "he:שלום"),
+            ("مرحبا 123", "en-us", "ar:مرحبا 123"), ("你好，世界。", "en-us", "cmn:你好，世界。"), ("日本へ OK", "en-us", "ja:日本へ |en-us:OK"),
+            ("안녕", "en-us", "ko:안녕"), ("नमस्ते दुनिया", "en-us", "hi:नमस्ते दुनिया"), ("Привіт", "uk", "uk:Привіт"),
+            ("Привет, мир", "ru", "ru:Привет, мир"),
+            ("Grüße, Ελλάδα", "de", "de:Grüße, |el:Ελλάδα"), ("漢字", "ja", "ja:漢字"), ("ไทย", "en-us", "en-us:ไทย"),
+            ("— Да", "en-us", "ru:— Да"),
+            ("5 км/ч (быстро)", "en-us", "ru:5 км/ч (быстро)"), ("Я и ты", "en-us", "ru:Я и ты"),
+        ])
+    func scripts(_ text: String, _ language: String, _ spoken: String) {
+        let runs = Self.read(text, language).runs
+        #expect(runs.map { "\($0.attributes.language ?? "-"):\($0.text)" }.joined(separator: "|") == spoken)
+        #expect(runs.map(\.text).joined() == text)
+    }
+
+    @Test("T9: only where there is such a voice, and the run's own voice is not of that script")
+    func scriptsWithoutVoices() {
+        let run = SpeechRun(text: "Привет", attributes: SpeechAttributes(language: "en"))
+        #expect(Reading().read([run], voices: nil).runs == [run])
+        #expect(Reading().read([run], voices: VoiceCatalog(voices: [], variants: [])).runs == [run])
+        #expect(Self.read("Привет", nil, voice: "zle/ru+f3").runs.map(\.attributes) == [SpeechAttributes(voice: "zle/ru+f3")])
+        #expect(Self.read("Привет", nil, voice: "gmw/de").runs.map(\.attributes) == [SpeechAttributes(language: "ru")])
+    }
+
+    @Test("What comes before a run comes before its first part; spelled runs and attributes stay")
+    func kept() {
+        let manner = SpeechAttributes(language: "en", rate: 300, pitch: 20)
+        let run = SpeechRun(text: "Say да", attributes: manner, earcon: nil, pause: 0.5, mark: "m")
+        let spelled = SpeechRun(text: "0:00:10 ---- да", attributes: SpeechAttributes(language: "en", spell: true), mark: "n")
+        var russian = manner
+        russian.language = "ru"
+        #expect(
+            Reading().read([run, spelled], voices: Self.voices).runs == [
+                SpeechRun(text: "Say ", attributes: manner, pause: 0.5, mark: "m"), SpeechRun(text: "да", attributes: russian), spelled,
+            ])
+    }
+
+    @Test("D5: places in what is spoken lead back to the client's words, replaced ones as a whole")
+    func places() {
+        let runs = ["Lap 0:00:10, да ----!", "Grüße"].map { SpeechRun(text: $0, attributes: SpeechAttributes(language: "en")) }
+        let read = Reading().read(runs, voices: Self.voices)
+        #expect(read.runs.map(\.text) == ["Lap ten seconds, ", "да ", "4 dashes !", "Grüße"])
+        let client = Array("Lap 0:00:10, да ----! Grüße".unicodeScalars)
+        func named(_ run: Int, _ word: String) -> String {
+            let scalars = Array(read.runs[run].text.unicodeScalars)
+            let wanted = Array(word.unicodeScalars)
+            let offset = scalars.indices.first { scalars[$0...].starts(with: wanted) } ?? -1
+            let place = read.place(run: run, offset: offset, length: wanted.count)
+            return String(String.UnicodeScalarView(client[place.offset..<place.offset + place.length]))
+        }
+        #expect(named(0, "Lap") == "Lap")
+        #expect(named(0, "ten") == "0:00:10")
+        #expect(named(0, "seconds") == "0:00:10")
+        #expect(named(0, "Lap ten") == "Lap 0:00:10")
+        #expect(named(1, "да") == "да")
+        #expect(named(2, "dashes") == "----")
+        #expect(named(2, "!") == "!")
+        #expect(named(3, "Grüße") == "Grüße")
+        #expect(read.place(run: 9, offset: 0, length: 1) == ReadText.Place(offset: 0, length: 0))
+        #expect(read.place(run: 3, offset: 0, length: 0) == ReadText.Place(offset: 22, length: 0))
+        let untouched = Reading().read([SpeechRun(text: "one"), SpeechRun(text: "twö")], voices: nil)
+        #expect(untouched.place(run: 1, offset: 1, length: 2) == ReadText.Place(offset: 5, length: 2))
+    }
+
+    @Test(
+        "Texts without anything to read stay as they are",
+        arguments: ["Hello, world.", "Grüße aus Köln – 10:30 Uhr…", "a: b, 5 % (x) --- y"])
+    func untouched(_ text: String) {
+        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en"), mark: "m")
+        #expect(Reading().read([run], voices: Self.voices) == Reading().read([run], voices: nil))
+        #expect(Reading().read([run], voices: Self.voices).runs == [run])
+    }
+}

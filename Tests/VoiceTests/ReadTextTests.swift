@@ -1,0 +1,72 @@
+import Accessibility
+import Narration
+import TestSupport
+import Testing
+import VoiceProtocol
+
+/// What Narration's reading is for, by what is heard of it: this is why it exists, and how eSpeak NG would do without.
+@Suite(.serialized)
+struct ReadTextTests {
+    private static let voices = VoiceCatalog(
+        voices: ["en-us", "ru", "el", "he", "ar", "cmn", "ja", "ko", "hi"].map {
+            VoiceDescription(identifier: $0, name: $0, languages: [$0])
+        }, variants: [])
+
+    /// What is heard of a text that is read in American English.
+    private static func read(_ text: String) async throws -> Sound {
+        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en-us"))
+        let read = Reading().read([run], voices: voices)
+        return try await played(
+            read.runs.map {
+                SpeechSegment(
+                    text: $0.text, language: $0.attributes.language,
+                    punctuation: $0.attributes.punctuation.flatMap { SpeechSegment.Punctuation(rawValue: $0.rawValue) })
+            })
+    }
+
+    @Test(
+        "T4, T8: symbols that eSpeak NG reads as silence are heard",
+        arguments: ["----------", "....", "★★★★☆", "★★★☆☆", "★", "☆", "-", "...", "─────", "┌──┐", "•", "✓", "♪", "?", "_"])
+    func symbols(_ text: String) async throws {
+        #expect(try await silent(text), "eSpeak NG itself would do")
+        #expect(try await Self.read(text).rms > 300)
+    }
+
+    /// Whether announced-voice finds nothing to say in a text.
+    private func silent(_ text: String) async throws -> Bool {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        try voice.speak(1, [SpeechSegment(text: text, language: "en-us")])
+        var isSilent = false
+        while true {
+            let event = try await voice.next()
+            if let failure = event.failure { isSilent = failure.reason == .unspeakable }
+            if event.failure != nil || event == .finished(id: 1) { break }
+        }
+        try await voice.end()
+        return isSilent
+    }
+
+    @Test("T4: a repeated emoji is a number and its name", arguments: ["❤️❤️❤️", "👍👍👍", "🎉🎉🎉🎉"])
+    func emoji(_ text: String) async throws {
+        let once = String(text.prefix(1))
+        #expect(try await Self.read(text) == (try await reference("\(text.count) times \(once)", voice: "en-us")))
+    }
+
+    @Test(
+        "T9: what another voice speaks as words is not spelled by this one",
+        arguments: [
+            ("ru", "Привет, мир."), ("el", "Καλημέρα σας."), ("he", "שלום עולם."), ("ar", "مرحبا بالعالم."), ("cmn", "你好世界。"),
+            ("ja", "こんにちは。"),
+        ])
+    func scripts(_ language: String, _ text: String) async throws {
+        let sound = try await Self.read(text)
+        #expect(sound == (try await reference(text, voice: language)))
+        #expect(sound.duration * 1.5 < (try await reference(text, voice: "en-us")).duration, "eSpeak NG itself would do")
+    }
+
+    @Test("T3: a duration is heard in words")
+    func durations() async throws {
+        let words = "one hour, two minutes, and fifty five seconds"
+        #expect(try await Self.read("Lap 1:02:55 done.") == (try await reference("Lap \(words) done.", voice: "en-us")))
+    }
+}
