@@ -27,6 +27,7 @@ struct FlatFields {
             case .string(let string): string as? Value
             case .flag(let flag): flag as? Value
             case .number(let number): number as? Value ?? Double(number) as? Value
+            case .decimal(let number): number as? Value
             }
         if value == nil, fields[index].value != .null { throw Mismatch() }
         return value

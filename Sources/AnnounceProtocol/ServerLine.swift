@@ -80,7 +80,25 @@ package enum ServerLine {
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
     package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
     /// An event alone, as a trace has it: without its `type`.
-    package static func json(of event: TraceEvent) -> String { text(TraceFields(event)) }
+    package static func json(of event: TraceEvent) -> String {
+        guard event.session == nil else { return encoded(event) }
+        var line = JSONLineWriter()
+        line.field("at", event.at.toMilliseconds)
+        if let name = event.class { line.field("class", name) }
+        line.field("client", event.client)
+        if let earcon = event.earcon { line.field("earcon", earcon.rawValue) }
+        if let element = event.element { line.field("element", element) }
+        line.field("event", event.event.rawValue)
+        line.field("id", event.id)
+        if let reason = event.reason { line.field("reason", reason.rawValue) }
+        if let rule = event.rule { line.field("rule", rule) }
+        if let successful = event.successful { line.field("successful", successful) }
+        if let text = event.text { line.field("text", text) }
+        return String(decoding: line.line().dropLast(), as: UTF8.self)
+    }
+
+    /// The same text as ``json(of:)-(TraceEvent)``, always by the encoder.
+    package static func encoded(_ event: TraceEvent) -> String { text(TraceFields(event)) }
 
     private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
 

@@ -1,0 +1,71 @@
+import Accessibility
+import AnnounceProtocol
+import Testing
+
+@Suite struct ReplayLineTests {
+    private static func read(_ line: String) throws(ErrorReply) -> ReplayLine { try ReplayLine(line: Array(line.utf8)) }
+
+    @Test(arguments: [
+        (#"{"at":2,"type":"stop"}"#, 2, "a"), (#"{"at":0.125,"client":"b","type":"stop"}"#, 0.125, "b"),
+        (#"{"type":"stop","client":null,"at":1e1}"#, 10, "a"), (#"{"at":0,"client":"\u0062","type":"stop"}"#, 0, "b"),
+    ])
+    func `A line is a request with its moment and its client, who are no unknown fields`(
+        line: String, at: Double, client: String
+    ) throws {
+        #expect(try Self.read(line) == ReplayLine(at: at, client: client, action: .request(RequestLine(request: .stop))))
+    }
+
+    @Test func `What a request does not know is a warning here too`() throws {
+        let request = RequestLine(id: "x", request: .stop, warnings: ["when: unknown in stop; ignored"])
+        #expect(try Self.read(#"{"at":0,"when":1,"id":"x","type":"stop"}"#) == ReplayLine(at: 0, action: .request(request)))
+    }
+
+    @Test func `A client goes`() throws {
+        #expect(try Self.read(#"{"at":1,"client":"b","type":"disconnect"}"#) == ReplayLine(at: 1, client: "b", action: .disconnect))
+    }
+
+    @Test(
+        arguments: [
+            ("{", .invalidJSON, "the line is no JSON; expected a JSON object"),
+            ("[]", .invalidJSON, "the line is no JSON object; expected {…}"),
+            (#"{"type":"stop"}"#, .invalidMessage, "at: missing; expected seconds from the beginning"),
+            (#"{"at":"0","type":"stop"}"#, .invalidMessage, "at: expected a number"),
+            (#"{"at":-1,"type":"stop"}"#, .invalidMessage, "at: expected seconds, 0 or more"),
+            (#"{"at":1e9,"type":"stop"}"#, .invalidMessage, "at: 1000000000.0 is too late; expected at most 2592000"),
+            (#"{"at":0,"client":"","type":"stop"}"#, .invalidMessage, "client: expected a string of 1 to 256 characters"),
+            (#"{"at":0,"type":"announcement"}"#, .invalidMessage, "text: missing; expected a string, or an array in runs"),
+            (
+                #"{"at":0,"type":"disconnect","text":"a"}"#, .invalidMessage,
+                "text: unknown in disconnect; expected at, client and type only"
+            ),
+        ] as [(String, ErrorReply.Code, String)])
+    func `What is wrong is named`(line: String, code: ErrorReply.Code, message: String) {
+        #expect(throws: ErrorReply(code: code, message: message)) { try Self.read(line) }
+    }
+
+    @Test func `A type that nobody knows is an unknown type`() {
+        let error = #expect(throws: ErrorReply.self) { try Self.read(#"{"at":0,"type":"shout"}"#) }
+        #expect(error?.code == .unknownType && error?.message.hasPrefix("type: unknown type \"shout\"; expected one of ") == true)
+    }
+
+    @Test func `A trace's line is the encoder's, byte for byte`() {
+        let texts: [String?] = [nil, "", "a \"b\" \\ \n\u{1} Grüße \u{1F600}/"]
+        for text in texts {
+            for reason in [nil, FinishReason.spoken] {
+                for (at, successful) in [(0, nil), (1.0005, true), (0.1234, false), (3600, nil)] as [(Double, Bool?)] {
+                    let event = TraceEvent(
+                        at: at, event: .focus, id: "x", client: text ?? "a", class: text, text: text, successful: successful,
+                        reason: reason,
+                        rule: text, element: text, earcon: reason.map { _ in .pageBorder })
+                    #expect(ServerLine.json(of: event) == ServerLine.encoded(event))
+                }
+            }
+        }
+        let session = MediaSessionEvent(session: "s", mode: .record, change: .ended, reason: .lease)
+        let event = TraceEvent(at: 1, event: .mediaSession, id: "x", client: "a", session: session)
+        #expect(
+            ServerLine.json(of: event)
+                == #"{"at":1,"client":"a","event":"mediaSession","id":"x","session":{"change":"ended","mode":"record","reason":"lease","session":"s"}}"#
+        )
+    }
+}
