@@ -1,0 +1,43 @@
+/// The colours of a picture of a trace: Okabe and Ito's, which people with any kind of colour vision tell apart. Speech is filled with a
+/// tint and edged with the colour, so that dark text is legible on it.
+enum TimelineColor: String, CaseIterable {
+    case high = "#d55e00"
+    case announcement = "#0072b2"
+    case low = "#56b4e9"
+    case focus = "#009e73"
+    case update = "#e69f00"
+    case user = "#cc79a7"
+    case other = "#666666"
+
+    init(class: String?) {
+        switch `class` {
+        case "high": self = .high
+        case "default": self = .announcement
+        case "low": self = .low
+        case "userFocus", "appFocus", "screen": self = .focus
+        case "update", "refresh": self = .update
+        case "user": self = .user
+        default: self = .other
+        }
+    }
+
+    /// What it stands for.
+    var meaning: String {
+        switch self {
+        case .high: "high"
+        case .announcement: "default"
+        case .low: "low"
+        case .focus: "focus, screen"
+        case .update: "update, refresh"
+        case .user: "user's command"
+        case .other: "hint, echo, summary"
+        }
+    }
+
+    static let text = "#111111"
+    /// Notes, times and small marks.
+    static let note = "#444444"
+    static let line = "#d9d9d9"
+    static let lane = "#f7f7f7"
+    static let session = "#b8b8b8"
+}
