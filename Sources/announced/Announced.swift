@@ -13,10 +13,11 @@ struct Announced: ParsableCommand {
               announce "Hello"                     be heard
               announced --wav out.wav --socket ./s   write what would be heard to a file
               announced check-config               is my configuration right?
+              announced replay events.jsonl        what would be heard, and why
 
             `announced run --help` lists the daemon's options: socket, device, WAV file, configuration, log level.
             """,
         version: version,
-        subcommands: [Run.self, CheckConfig.self],
+        subcommands: [Run.self, Replay.self, CheckConfig.self],
         defaultSubcommand: Run.self)
 }

@@ -1,3 +1,4 @@
+import AnnounceDaemon
 import ArgumentParser
 import Glibc
 
@@ -16,9 +17,23 @@ enum Environment {
     }()
 }
 
-/// Writes `message` to standard error, and is the error to throw for the program to end with `exitCode`.
-func failure(_ message: String, exitCode: Int32) -> ExitCode {
+extension Environment {
+    /// The path of the voice's program.
+    static func voice() throws(ExitCode) -> String {
+        if let voice = VoiceProgram.find(besides: executable) { return voice }
+        throw failure(
+            "announced: announced-voice is neither beside \(executable) nor in its ../libexec/announced; build or install it", exitCode: 1)
+    }
+}
+
+/// Writes `message` to standard error.
+func complain(_ message: String) {
     let bytes = Array("\(message)\n".utf8)
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+}
+
+/// Writes `message` to standard error, and is the error to throw for the program to end with `exitCode`.
+func failure(_ message: String, exitCode: Int32) -> ExitCode {
+    complain(message)
     return ExitCode(exitCode)
 }

@@ -91,16 +91,12 @@ struct Run: ParsableCommand {
             throw failure("\(error)", exitCode: 78)
         }
         if let device { configuration.audio.device = device }
-        guard let voice = VoiceProgram.find(besides: Environment.executable) else {
-            throw failure(
-                "announced: announced-voice is neither beside \(Environment.executable) nor in its ../libexec/announced; build or install it",
-                exitCode: 1)
-        }
         let listening: DaemonOptions.Listening =
             connection.map { .connection($0) } ?? .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
+        let voice = VoiceProgram(
+            path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
         return DaemonOptions(
-            configuration: configuration, listening: listening,
-            voice: VoiceProgram(path: voice, audio: configuration.audio, language: configuration.speech.language, wav: wav),
+            configuration: configuration, listening: listening, voice: voice,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Announced.version, processID: Int(getpid()),
             user: getuid())
     }

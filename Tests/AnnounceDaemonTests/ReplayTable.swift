@@ -64,6 +64,9 @@ struct ReplayTable {
     /// The trace as `announced replay` writes it.
     var json: [String] { outcome.trace.map(ServerLine.json) }
 
+    /// The trace as `announced replay --timeline` draws it.
+    func picture(_ name: String) -> String { TimelinePicture(of: outcome.trace, name: name).svg }
+
     var remarks: [String] { outcome.remarks.map(\.description) }
 
     /// A line for each event: the second, the event, the id (behind its client and a slash, unless that is `a`), and what else there is, in

@@ -20,6 +20,16 @@ package enum ConfigurationLocation {
         return loaded
     }
 
+    /// The configuration in `file` and the dictionary that it names, and nothing else of this machine or its user.
+    /// - Throws: ``ConfigurationFile/Mistakes``.
+    package static func load(only file: String) throws(ConfigurationFile.Mistakes) -> Configuration {
+        var configuration = try read(file: file) { _ in nil }.configuration
+        if configuration.text.dictionary != nil {
+            configuration.narration.dictionary = try DictionaryFile.load(configuration) { _ in nil }
+        }
+        return configuration
+    }
+
     private static func read(
         file: String?, environment: (String) -> String?
     ) throws(ConfigurationFile.Mistakes) -> (configuration: Configuration, file: String?) {

@@ -1,0 +1,120 @@
+import Glibc
+import SpeechQueue
+
+/// A WAV file, 16 bit and mono, in which sounds stand at their moments with silence between them.
+///
+/// The unsafe expressions are system calls on buffers that live for the call.
+package struct SoundFile: ~Copyable {
+    /// What stands before the samples.
+    static let headerLength = 44
+    /// The end of a sound that was cut fades for so long, as the voice's does (Q14).
+    private static let fadeSeconds = 0.003
+
+    /// Why a file can't be read or written.
+    package struct Failure: Error, CustomStringConvertible {
+        let path: String
+        let code: CInt
+        package var description: String { "\(path): \(unsafe String(cString: strerror(code)))" }
+    }
+
+    private let path: String
+    private let descriptor: CInt
+    private let sampleRate: Int
+    private var length = 0
+
+    /// Makes the file, or empties it.
+    package init(_ path: String, sampleRate: Int) throws(Failure) {
+        self.path = path
+        self.sampleRate = sampleRate
+        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Writes what was heard.
+    /// - Parameter source: the file in which a voice of that number has written.
+    package mutating func write(_ sounds: [HeardSound], source: (Int) -> String) throws(Failure) {
+        var files: [Int: CInt] = [:]
+        defer { for file in files.values { close(file) } }
+        for sound in sounds {
+            guard let samples = sound.samples else { continue }
+            let file: CInt
+            if let known = files[samples.file] {
+                file = known
+            } else {
+                file = unsafe open(source(samples.file), O_RDONLY | O_CLOEXEC)
+                guard file >= 0 else { throw Failure(path: source(samples.file), code: errno) }
+                files[samples.file] = file
+            }
+            let heard = min(samples.frames.count, Int((sound.duration * Double(sampleRate)).rounded()))
+            var part = Self.samples(of: file, from: samples.frames.lowerBound, count: heard)
+            if heard < samples.frames.count { fade(&part) }
+            try mix(part, at: Int((sound.at.seconds * Double(sampleRate)).rounded()))
+        }
+        try writeHeader()
+    }
+
+    /// Adds samples to what is there.
+    private mutating func mix(_ samples: [Int16], at frame: Int) throws(Failure) {
+        let present = Self.samples(of: descriptor, from: frame, count: samples.count)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * samples.count)
+        for (new, old) in zip(samples, present) {
+            Self.append(UInt16(bitPattern: Int16(clamping: Int(new) + Int(old))), to: &bytes)
+        }
+        try write(bytes, at: Self.headerLength + 2 * frame)
+        length = max(length, 2 * (frame + samples.count))
+    }
+
+    private func fade(_ samples: inout [Int16]) {
+        let count = min(samples.count, Int(Self.fadeSeconds * Double(sampleRate)))
+        for index in 0..<count {
+            let place = samples.count - count + index
+            samples[place] = Int16(Int(samples[place]) * (count - index) / (count + 1))
+        }
+    }
+
+    private func writeHeader() throws(Failure) {
+        var header = Array("RIFF".utf8)
+        Self.append(UInt32(clamping: length + Self.headerLength - 8), to: &header)
+        header += "WAVEfmt ".utf8
+        Self.append(UInt32(16), to: &header)  // bytes of the format that follow
+        Self.append(UInt16(1), to: &header)  // PCM
+        Self.append(UInt16(1), to: &header)  // channels
+        Self.append(UInt32(sampleRate), to: &header)
+        Self.append(UInt32(sampleRate * 2), to: &header)  // bytes a second
+        Self.append(UInt16(2), to: &header)  // bytes a frame
+        Self.append(UInt16(16), to: &header)  // bits a sample
+        header += "data".utf8
+        Self.append(UInt32(clamping: length), to: &header)
+        try write(header, at: 0)
+    }
+
+    private func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { all in
+                unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
+            }
+            if count > 0 { written += count } else if count == 0 || errno != EINTR { throw Failure(path: path, code: errno) }
+        }
+    }
+
+    /// Samples of a WAV file; silence behind its end.
+    private static func samples(of file: CInt, from frame: Int, count: Int) -> [Int16] {
+        var bytes = [UInt8](repeating: 0, count: 2 * count)
+        var known = 0
+        while known < bytes.count {
+            let read = unsafe bytes.withUnsafeMutableBytes { all in
+                unsafe pread(file, all.baseAddress.map { unsafe $0 + known }, all.count - known, off_t(headerLength + 2 * frame + known))
+            }
+            if read > 0 { known += read } else if read == 0 || errno != EINTR { break }
+        }
+        return (0..<count).map { Int16(bitPattern: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
+    }
+
+    private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        for shift in stride(from: 0, to: value.bitWidth, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+}

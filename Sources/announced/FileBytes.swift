@@ -1,0 +1,46 @@
+import Glibc
+
+/// Whole files, read and written. The unsafe expressions are system calls on buffers that live for the call.
+enum FileBytes {
+    struct Failure: Error, CustomStringConvertible {
+        let name: String
+        let code: CInt
+        var description: String { "\(name): \(unsafe String(cString: strerror(code)))" }
+    }
+
+    static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
+        defer { close(descriptor) }
+        return try read(descriptor, name: path)
+    }
+
+    /// All that comes from a descriptor until its end.
+    static func read(_ descriptor: CInt, name: String) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { throw Failure(name: name, code: errno) }
+        }
+    }
+
+    static func write(_ text: String, to path: String) throws(Failure) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
+        defer { close(descriptor) }
+        try write(text, descriptor: descriptor, name: path)
+    }
+
+    static func write(_ text: String, descriptor: CInt, name: String = "standard output") throws(Failure) {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { all in
+                unsafe Glibc.write(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written)
+            }
+            if count > 0 { written += count } else if errno != EINTR { throw Failure(name: name, code: errno) }
+        }
+    }
+}

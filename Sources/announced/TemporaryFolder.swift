@@ -1,0 +1,22 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// A folder of this process's own, gone with it and all the files in it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws(ExitCode) {
+        var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/announced.XXXXXX".utf8CString)
+        let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            guard let made = unsafe buffer.baseAddress.flatMap({ unsafe mkdtemp($0) }) else { return nil }
+            return unsafe String(cString: made)
+        }
+        guard let made else {
+            throw failure("announced: no temporary folder can be made: set TMPDIR to a place that you may write to", exitCode: 73)
+        }
+        path = made
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announced replay`, as app developers run it.
+    struct ReplayTests {
+        private static func replay(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+            try ChildProcess(
+                builtProduct("announced"), ["replay"] + arguments, environment: .inherited(with: americanEnglish), input: input,
+                error: .pipe)
+        }
+
+        /// Runs it to its end.
+        private static func outcome(_ process: ChildProcess) async throws -> (output: [String], error: [String], exit: ChildProcess.Exit) {
+            let (output, error) = try await (process.output.remainingLines(), process.error.remainingLines())
+            return (output, error, try await process.exit())
+        }
+
+        private static let hello = #"{"at":0.5,"type":"announcement","id":"x","text":"Hello there"}"#
+        private static let helloTrace = [
+            #"{"at":0.5,"class":"default","client":"a","event":"started","id":"x","text":"Hello there"}"#,
+            #"{"at":1.1,"class":"default","client":"a","event":"finished","id":"x","reason":"spoken","rule":"D2","successful":true,"text":"Hello there"}"#,
+        ]
+
+        @Test func `The trace comes on standard output, or goes to a file, with a picture in another`() async throws {
+            let folder = try TemporaryFolder()
+            let events = try folder.write(Self.hello, to: "events.jsonl")
+            let plain = try await Self.outcome(Self.replay(events, "--seconds-per-word", "0.3"))
+            #expect(plain == (Self.helloTrace, [], .code(0)))
+            let (trace, picture) = (folder.path("trace.jsonl"), folder.path("picture.svg"))
+            let filed = try await Self.outcome(
+                Self.replay("-", "--seconds-per-word=0.3", "--trace", trace, "--timeline", picture, input: .file(events)))
+            #expect(filed == ([], [], .code(0)))
+            #expect(try String(contentsOfFile: trace, encoding: .utf8) == Self.helloTrace.map { $0 + "\n" }.joined())
+            #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("What was heard: standard input"))
+        }
+
+        @Test func `The example of docs/REPLAY.md runs`() async throws {
+            let found = try await Self.outcome(
+                Self.replay(repositoryFile("docs/examples/stopwatch.jsonl"), "--seconds-per-word", "0.4"))
+            #expect(found.output.count > 20 && found.error.count == 1 && found.exit == .code(0), "\(found)")
+        }
+
+        @Test(arguments: [
+            (#"{"at":0"#, "the line is no JSON; expected a JSON object"),
+            (#"{"type":"stop"}"#, "at: missing; expected seconds from the beginning"),
+            (#"{"at":0.25,"type":"stop"}"#, "at: 0.25 goes back in time; expected 0.5 or later"),
+            (#"{"at":1,"type":"shout"}"#, "type: unknown type \"shout\"; expected one of hello, "),
+            (#"{"at":1,"type":"announcement","text":"a","rate":7}"#, "rate: 7 is out of range; expected 80 to 900"),
+        ])
+        func `A wrong line is told with its file and number, and exits 65 without a trace`(line: String, message: String) async throws {
+            let folder = try TemporaryFolder()
+            let events = try folder.write("\(Self.hello)\n\n\(line)\n", to: "events.jsonl")
+            let found = try await Self.outcome(Self.replay(events, "--seconds-per-word", "0.3"))
+            #expect(found.output == [] && found.exit == .code(65))
+            #expect(found.error.count == 1 && found.error[0].hasPrefix("\(events):3: \(message)"), "\(found.error)")
+        }
+
+        @Test func `What is odd or refused is told with its line, and the replay goes on`() async throws {
+            let folder = try TemporaryFolder()
+            let more = #"{"at":2,"type":"cancel","target":"y","when":1}"#
+            let events = try folder.write("\(Self.hello)\n\(more)\n", to: "events.jsonl")
+            let found = try await Self.outcome(Self.replay(events, "--seconds-per-word", "0.3"))
+            let message = #"target: no announcement with the id "y" waits or is spoken"#
+            #expect(found == (Self.helloTrace, ["\(events):2: \(message)"], .code(0)))
+        }
+
+        @Test func `Files that can't be read or written, and a wrong configuration, have exit codes of their own`() async throws {
+            let folder = try TemporaryFolder()
+            let events = try folder.write(Self.hello, to: "events.jsonl")
+            let config = try folder.write("[voice]\nrate = 7\n", to: "config.toml")
+            let gone = folder.path("none/file")
+            let cases: [([String], Int32, String)] = [
+                ([gone, "--seconds-per-word", "1"], 66, "announced: \(gone): No such file or directory"),
+                ([events, "--seconds-per-word", "1", "--trace", gone], 73, "announced: \(gone): No such file or directory"),
+                ([events, "--seconds-per-word", "1", "--timeline", gone], 73, "announced: \(gone): No such file or directory"),
+                ([events, "--wav", gone], 73, "announced: \(gone): No such file or directory"),
+                ([events, "--seconds-per-word", "1", "--config", config], 78, "\(config):2:1: voice.rate: expected "),
+                ([events, "--seconds-per-word", "0"], 64, "Error: --seconds-per-word: expected 0.001 to 60"),
+                ([events, "--seconds-per-word", "1", "--wav", gone], 64, "Error: --wav and --seconds-per-word: expected one of the two"),
+                ([], 64, "Error: Missing expected argument '<events>'"),
+            ]
+            for (arguments, code, message) in cases {
+                let process = try ChildProcess(builtProduct("announced"), ["replay"] + arguments, error: .pipe)
+                let found = try await Self.outcome(process)
+                #expect(found.exit == .code(code) && found.error.first?.hasPrefix(message) == true, "\(arguments): \(found)")
+            }
+        }
+
+        @Test func `With the voice, sounds stand at their moments, whole or cut, and every run is the same`() async throws {
+            let folder = try TemporaryFolder()
+            let config = try folder.write(steady, to: "config.toml")
+            let (whole, cut, long) = ("It is heard to its end.", "It is cut in the middle of it, for something comes.", "Something.")
+            let events = try folder.write(
+                """
+                {"at":0.5,"type":"announcement","text":"\(whole)"}
+                {"at":4,"type":"announcement","text":"\(cut)"}
+                {"at":5,"client":"b","type":"announcement","text":"\(long)"}
+                """, to: "events.jsonl")
+            let wav = folder.path("heard.wav")
+            let first = try await Self.outcome(Self.replay(events, "--config", config, "--wav", wav))
+            let second = try await Self.outcome(Self.replay(events, "--config", config, "--wav", folder.path("again.wav")))
+            let silent = try await Self.outcome(Self.replay(events, "--config", config))
+            #expect(first.exit == .code(0) && first.error == [] && first == second && first == silent, "\(first)")
+            #expect(try Sound(wavFile: wav) == Sound(wavFile: folder.path("again.wav")))
+
+            let heard = try Sound(wavFile: wav)
+            func sound(_ text: String) async throws -> [Int16] {
+                try await ESpeakReference(text, voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31).samples
+            }
+            func expect(_ samples: some Collection<Int16>, at second: Double, _ text: String) {
+                let there = heard.samples[Int(second * Double(Sound.rate))...].prefix(samples.count)
+                #expect(there.elementsEqual(samples), "\(text)")
+            }
+            let (wholeSound, cutSound, last) = try await (sound(whole), sound(cut), sound(long))
+            #expect(cutSound.count > Sound.rate)
+            expect(wholeSound, at: 0.5, whole)
+            // Its last 3 ms fade.
+            expect(cutSound.prefix(Sound.rate - 70), at: 4, cut)
+            expect(last, at: 5, long)
+            let silence = heard.samples[..<(Sound.rate / 2)] + heard.samples[(Sound.rate / 2 + wholeSound.count)..<(4 * Sound.rate)]
+            #expect(silence.allSatisfy { $0 == 0 })
+            #expect(heard.samples.count == 5 * Sound.rate + last.count)
+            let end = 0.5 + Double(wholeSound.count) / Double(Sound.rate)
+            let finished = "{\"at\":\((end * 1000).rounded() / 1000),"
+            #expect(first.output.contains { $0.hasPrefix(finished) && $0.contains("finished") }, "\(end): \(first.output)")
+        }
+
+        @Test("O5: A pause is silence, and speech goes on at its word") func pause() async throws {
+            let folder = try TemporaryFolder()
+            let config = try folder.write(steady, to: "config.toml")
+            let events = try folder.write(
+                """
+                {"at":0,"type":"announcement","text":"One two three four five six seven eight nine ten."}
+                {"at":1,"type":"pause"}
+                {"at":9,"type":"resume"}
+                """, to: "events.jsonl")
+            let wav = folder.path("heard.wav")
+            #expect(try await Self.outcome(Self.replay(events, "--config", config, "--wav", wav)).exit == .code(0))
+            let heard = try Sound(wavFile: wav).samples
+            let whole = try await reference("One two three four five six seven eight nine ten.")
+            #expect(heard[Sound.rate..<(9 * Sound.rate)].allSatisfy { $0 == 0 })
+            let spoken = heard.count - 8 * Sound.rate
+            #expect(spoken > whole.samples.count - Sound.rate / 2 && spoken < whole.samples.count + Sound.rate, "\(spoken)")
+        }
+    }
+}
