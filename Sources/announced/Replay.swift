@@ -56,8 +56,12 @@ struct Replay: ParsableCommand {
         let configuration = try readConfiguration()
         let outcome: AnnounceDaemon.Replay.Outcome
         if let secondsPerWord {
-            outcome = try AnnounceDaemon.Replay.run(
-                input, configuration: configuration, voice: WordPacedVoice(secondsPerWord: secondsPerWord))
+            do {
+                outcome = try AnnounceDaemon.Replay.run(
+                    input, configuration: configuration, voice: WordPacedVoice(secondsPerWord: secondsPerWord))
+            } catch {
+                throw failure("announced: \(error)", exitCode: 70)
+            }
         } else {
             outcome = try speak(input, configuration)
         }

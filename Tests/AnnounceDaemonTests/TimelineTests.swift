@@ -136,6 +136,9 @@ import Testing
             #expect(TextWidth.of(text, size: 12) <= width && (text.isEmpty || text.hasSuffix("…")))
         }
         #expect(TextWidth.truncated("short", to: 100, size: 12) == "short")
+        for text in ["i109 · N6", "a", "Saved · refused duplicate Q10"] {
+            #expect(TextWidth.truncated(text, to: TextWidth.of(text, size: 10) + 10 - 10, size: 10) == text)
+        }
     }
 }
 

@@ -31,7 +31,13 @@ package struct Replay {
         package var end = 0.0
     }
 
-    /// A clock that does not move on after so many steps never will: a mistake of ours, not of the events.
+    /// The clock does not move on: a mistake of ours, not of the events.
+    package struct Stuck: Error, CustomStringConvertible {
+        package let at: Double
+        package var description: String { "something is due at \(at) s again and again: a bug of announced, please report it" }
+    }
+
+    /// A clock that does not move on after so many steps never will.
     private static let mostStepsAtOnce = 100_000
 
     private let input: ReplayInput
@@ -56,7 +62,7 @@ package struct Replay {
     }
 
     /// Runs all events, until nothing more is to happen.
-    /// - Throws: what the voice throws.
+    /// - Throws: ``Stuck``, and what the voice throws.
     package static func run(_ input: ReplayInput, configuration: Configuration, voice: any ReplayVoice) throws -> Outcome {
         var replay = Replay(input, configuration: configuration, voice: voice)
         try replay.run()
@@ -77,7 +83,7 @@ package struct Replay {
         var stepsAtOnce = 0
         while let (moment, occurrence) = upcoming(next) {
             stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
-            precondition(stepsAtOnce < Self.mostStepsAtOnce + input.events.count, "the conductor is never done at \(now.seconds) s")
+            guard stepsAtOnce < Self.mostStepsAtOnce + input.events.count else { throw Stuck(at: now.seconds) }
             now = max(now, moment)
             switch occurrence {
             case .speechEnds: try speechEnds()

@@ -7,7 +7,8 @@ enum TextWidth {
 
     /// As much of `text` as is no wider than `width`, with an ellipsis if something is missing.
     static func truncated(_ text: String, to width: Double, size: Double) -> String {
-        if of(text, size: size) <= width { return text }
+        // What is as wide as it may be, but for the rounding of sums, fits.
+        if of(text, size: size) <= width + 0.01 { return text }
         var rest = width - of("…", size: size)
         var kept = ""
         for character in text {
