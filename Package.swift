@@ -92,7 +92,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "announce",
-            dependencies: ["Accessibility", "AnnounceProtocol", "AnnounceClient", "ConnectedProcess", argumentParser, unixSignals],
+            dependencies: [
+                "Accessibility", "Narration", "WordTables", "JSONLines", "AnnounceProtocol", "AnnounceClient", "ConnectedProcess",
+                argumentParser, nioPosix, unixSignals,
+            ],
             swiftSettings: settings),
 
         // Tests.

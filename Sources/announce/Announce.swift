@@ -15,7 +15,9 @@ struct Announce: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Say.self, Stop.self, Skip.self, Pause.self, Resume.self, Cancel.self, ShowStatus.self, Voices.self, Settings.self,
+            Say.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self, PageScrolled.self,
+            Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self, Cancel.self,
+            ShowStatus.self, ShowHistory.self, Explain.self, Voices.self, Settings.self,
         ],
         defaultSubcommand: Say.self)
 
@@ -40,6 +42,9 @@ struct Announce: AsyncParsableCommand {
         guard length > 0, arguments.count > length else { return arguments }
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
         guard names.contains(arguments[length]) else { return arguments }
-        return [arguments[length]] + arguments[..<length] + arguments[(length + 1)...]
+        // The commands below another one have the option, it has none.
+        let words = arguments[length] == Media._commandName ? 2 : 1
+        let command = arguments[length...].prefix(words)
+        return Array(command) + arguments[..<length] + arguments[command.endIndex...]
     }
 }

@@ -15,6 +15,7 @@ struct Say: AsyncParsableCommand {
               announce say "stop" --wait
               date | announce --priority low
               announce --language de --rate 250 "Guten Morgen"
+              announce --ssml "The code is <say-as interpret-as='characters'>x7k</say-as>"
 
             EXIT CODES
               0 done (with --wait: heard), 1 refused, 3 not heard, 4 the device or synthesizer failed, 64 usage, 69 no daemon,
@@ -36,6 +37,8 @@ struct Say: AsyncParsableCommand {
     var maxAge: Double?
     @Flag(help: "Speak even while a recording runs.")
     var force = false
+    @Flag(help: "The text is SSML: its markup is obeyed, not spoken.")
+    var ssml = false
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions
 
@@ -59,7 +62,8 @@ struct Say: AsyncParsableCommand {
 
     func run() async throws {
         let announcement = Announcement(
-            runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes)], priority: priority, queue: queue, group: group,
+            runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue,
+            group: group,
             supersede: supersede, maxAge: maxAge, force: force)
         guard Connection.fits(.announcement(announcement), id: Self.id) else {
             StandardError.print(

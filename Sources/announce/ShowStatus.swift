@@ -7,6 +7,8 @@ struct ShowStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "What is spoken, what waits, and how voice and device are.",
         discussion: """
+            Media sessions are listed with who silences what, and until when.
+
             EXAMPLES
               announce status
               announce status --json | jq .device.state
@@ -28,6 +30,7 @@ struct ShowStatus: AsyncParsableCommand {
         let waiting = status.waiting.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         StandardOutput.print("waiting   \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
         for one in status.next { StandardOutput.print("          \(Self.line(one))") }
+        for session in status.media { StandardOutput.print("media     \(Self.line(session))") }
         let voice = status.voice
         let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
         StandardOutput.print("voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(restarts)")
@@ -40,5 +43,13 @@ struct ShowStatus: AsyncParsableCommand {
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
         StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
+    }
+
+    /// M4: who silences what, and until when.
+    fileprivate static func line(_ media: Status.Media) -> String {
+        let who = media.client.isEmpty ? "" : "\(media.client), "
+        let what = media.mute.isEmpty ? "everything" : media.mute.joined(separator: ", ")
+        return StandardOutput.visible(
+            "\(media.session) (\(who)\(media.mode.rawValue)): silences \(what), for \(Int(media.endsIn.rounded(.up))) s more")
     }
 }

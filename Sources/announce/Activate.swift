@@ -1,0 +1,28 @@
+import Accessibility
+import ArgumentParser
+
+/// The user has activated an element.
+struct Activate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell that the user has activated an element: its label is said again.",
+        discussion: """
+            One that starts a media session silences speech until the session ends, and so long lasts the command.
+
+            \(elementDiscussion)
+
+            EXAMPLES
+              announce focus --id play --label Play --trait button
+              announce activate --id play
+
+            \(elementExits)
+            """)
+    @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws { try requireName(id, "--id") }
+
+    func run() async throws {
+        try await FollowedRequest.follow(.elementActivated(id: id), until: waiting.wait ? .heard : .ended, at: daemon)
+    }
+}

@@ -1,0 +1,84 @@
+import Accessibility
+import ArgumentParser
+import Glibc
+import JSONLines
+import Narration
+import WordTables
+
+/// How an element sounds, in writing.
+struct Describe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
+        discussion: """
+            The words are those of the locale's language (LC_ALL, LC_MESSAGES, LANG), whatever the daemon's configuration says.
+
+            EXAMPLES
+              announce describe --label Play --trait button
+              announce describe --label Size --value Medium --trait adjustable --verbosity brief
+              LC_ALL=de_DE.UTF-8 announce describe --label Suche --trait searchField --json
+            """)
+    @OptionGroup(title: "Element") var element: ElementOptions
+    @Option(help: ArgumentHelp("The screen's title, said first.", valueName: "text")) var title: String?
+    @Option(help: "Whose order and words: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
+    @Option(help: "How much is said: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
+    @Option(help: "What hints say the user does: touch, keyboard or none.") var gestures = DescriptionStyle.Gestures.touch
+    @Flag(help: "As one JSON object.") var json = false
+
+    func validate() throws {
+        switch element.reference {
+        case .element: return
+        case .id(let id): throw ValidationError("--id: without a daemon nothing is known of \"\(id)\"; expected its --label too")
+        case nil: throw ValidationError("expected an element: its --label, for example")
+        }
+    }
+
+    func run() {
+        let language = Self.userLanguage
+        let describer = Describer(
+            words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
+            userLanguage: language)
+        for warning in Describer.warnings(for: element.element) { StandardError.print("announce: warning: \(warning)") }
+        let description = describer.describe(element.element, title: title)
+        let hint = description.hint.map { $0.map(\.text).joined(separator: " ") }
+        if json {
+            let fields = Fields(
+                text: description.text, runs: description.runs.map(Run.init), hint: hint, hintRuns: description.hint?.map(Run.init))
+            return StandardOutput.print(String(decoding: JSONLine.encode(fields).dropLast(), as: UTF8.self))
+        }
+        StandardOutput.print(StandardOutput.visible(description.text))
+        if let hint { StandardOutput.print(StandardOutput.visible(hint)) }
+    }
+
+    /// The locale's language; without one, English.
+    private static var userLanguage: String {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            guard let value = unsafe getenv(name) else { continue }
+            let locale = unsafe String(cString: value)
+            if locale.isEmpty { continue }
+            let language = locale.prefix { $0 != "." && $0 != "@" }
+            return language.isEmpty || language == "C" || language == "POSIX" ? "en" : String(language)
+        }
+        return "en"
+    }
+
+    private struct Fields: Encodable {
+        var text: String
+        var runs: [Run]
+        var hint: String?
+        var hintRuns: [Run]?
+    }
+    /// A part in a language of its own; without one, in the user's.
+    private struct Run: Encodable {
+        var text: String
+        var language: String?
+
+        init(_ run: SpeechRun) {
+            text = run.text
+            language = run.attributes.language
+        }
+    }
+}
+
+extension DescriptionStyle.Dialect: ExpressibleByArgument {}
+extension DescriptionStyle.Verbosity: ExpressibleByArgument {}
+extension DescriptionStyle.Gestures: ExpressibleByArgument {}

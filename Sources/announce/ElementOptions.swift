@@ -1,0 +1,112 @@
+import Accessibility
+import ArgumentParser
+import Narration
+import WordTables
+
+/// What an element is: the options that its commands share.
+struct ElementOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What to call it; alone: the one that is called so already.", valueName: "id"))
+    var id: String?
+    @Option(help: "What it is, such as Play.")
+    var label: String?
+    @Option(parsing: .unconditional, help: "What it holds or shows.")
+    var value: String?
+    @Option(help: ArgumentHelp("What stands there while it holds nothing.", valueName: "text"))
+    var placeholder: String?
+    @Option(name: .customLong("trait"), help: ArgumentHelp("What it is and does: button, link, header … (repeatable).", valueName: "trait"))
+    var traitNames: [String] = []
+    @Option(help: ArgumentHelp("What happens when it is used.", valueName: "text"))
+    var hint: String?
+    @Option(help: ArgumentHelp("The language of its texts.", valueName: "tag"))
+    var language: String?
+    @Option(help: "How its value is read: text, duration, time, number, percent or spell.")
+    var kind: Element.ValueKind?
+
+    @Option(help: "What it stands in: list, landmark, table, tabBar or series.")
+    var container: Container.Kind?
+    @Option(help: ArgumentHelp("The container's label.", valueName: "text"))
+    var containerLabel: String?
+    @Option(help: ArgumentHelp("Its place in the container, from 1.", valueName: "n"))
+    var index: Int?
+    @Option(help: ArgumentHelp("How many stand in the container.", valueName: "n"))
+    var count: Int?
+    @Option(help: "Whether it is the container's start or end.")
+    var edge: Container.Edge?
+    @Option(help: ArgumentHelp("Its row in the table, from 1.", valueName: "n"))
+    var row: Int?
+    @Option(help: ArgumentHelp("Its column in the table, from 1.", valueName: "n"))
+    var column: Int?
+    @Option(name: .customLong("header"), help: ArgumentHelp("A header of the table's cell (repeatable).", valueName: "text"))
+    var headers: [String] = []
+
+    func validate() throws {
+        _ = try Traits(named: traitNames)
+        try requireName(id, "--id")
+        try requireName(language, "--language")
+        for (option, number) in [("--index", index), ("--count", count), ("--row", row), ("--column", column)] {
+            if let number, !(1...1_000_000).contains(number) { throw ValidationError("\(option): expected 1 to 1000000") }
+        }
+        let places = [index, count, row, column].contains { $0 != nil } || containerLabel != nil || edge != nil || !headers.isEmpty
+        if places, container == nil { throw ValidationError("expected --container too: list, landmark, table, tabBar or series") }
+    }
+
+    /// Whether anything but the id is given.
+    private var saysAnything: Bool {
+        [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil || container != nil
+    }
+
+    /// The element; one that is known, if nothing but its id is given; nil if nothing is.
+    var reference: ElementReference? {
+        guard saysAnything else { return id.map { .id($0) } }
+        return .element(element)
+    }
+
+    /// Whether a hint may follow its description, as far as is known here.
+    var mayHaveHint: Bool {
+        switch reference {
+        case .element(let element): Describer(words: WordTables.words(for: "en"), userLanguage: "en").describe(element).hint != nil
+        case .id: true
+        case nil: false
+        }
+    }
+
+    var element: Element {
+        Element(
+            id: id ?? "", label: label, value: value, placeholder: placeholder, traits: (try? Traits(named: traitNames)) ?? [], hint: hint,
+            language: language, valueKind: kind ?? .text,
+            container: container.map {
+                Container(
+                    kind: $0, label: containerLabel, index: index, count: count, edge: edge, row: row, column: column, headers: headers)
+            })
+    }
+}
+
+/// Refuses a name that no request can have.
+func requireName(_ name: String?, _ option: String) throws {
+    guard let name else { return }
+    if name.isEmpty || name.unicodeScalars.count > 256 { throw ValidationError("\(option): expected 1 to 256 characters") }
+}
+
+extension Traits {
+    /// The traits of these names.
+    /// - Throws: `ValidationError` with near matches.
+    init(named names: [String]) throws {
+        self = []
+        for name in names {
+            guard let trait = Traits(name: name) else {
+                let known = Traits.named.map(\.name)
+                let near = NearMatches.of(name, in: known)
+                let hint =
+                    near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : "near matches: \(near.joined(separator: ", "))"
+                throw ValidationError("--trait: \"\(name)\" is unknown; \(hint)")
+            }
+            insert(trait)
+        }
+    }
+}
+
+extension Element.ValueKind: ExpressibleByArgument {}
+extension Container.Kind: ExpressibleByArgument {}
+extension Container.Edge: ExpressibleByArgument {}
+extension FocusMover: ExpressibleByArgument {}
+extension MediaSession.Mode: ExpressibleByArgument {}

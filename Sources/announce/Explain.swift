@@ -1,0 +1,30 @@
+import Accessibility
+import AnnounceProtocol
+import ArgumentParser
+
+/// Why something was spoken, waited or was dropped.
+struct Explain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Why an utterance was spoken, waited or was dropped.",
+        discussion: """
+            EXAMPLES
+              announce explain announce-4711
+              announce explain '#17' --json
+            """)
+    @Argument(help: "Its id, as `announce history` shows it.") var id: String
+    @Flag(help: "As one JSON object.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if id.isEmpty || id.unicodeScalars.count > RequestLine.longestID {
+            throw ValidationError("<id>: expected 1 to \(RequestLine.longestID) characters")
+        }
+    }
+
+    func run() async throws {
+        let reply = try await daemon.ask(.explain(target: id))
+        guard case .explanation(let explanation) = reply.result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
+        for sentence in explanation.sentences { StandardOutput.print(StandardOutput.visible(sentence)) }
+    }
+}

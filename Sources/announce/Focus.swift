@@ -1,0 +1,32 @@
+import Accessibility
+import ArgumentParser
+
+/// The focus moves.
+struct Focus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Move the focus to an element, which is described.",
+        discussion: """
+            \(elementDiscussion)
+
+            EXAMPLES
+              announce focus --id play --label Play --trait button
+              announce focus --label Search --trait searchField --wait
+              announce focus --id play --by app
+
+            \(elementExits)
+            """)
+    @OptionGroup(title: "Element") var element: ElementOptions
+    @Option(help: "Who moves it: user cuts what speaks, app waits for announcements.") var by = FocusMover.user
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if element.reference == nil { throw ValidationError("expected an element: its --label, for example, or a known one's --id") }
+    }
+
+    func run() async throws {
+        guard let reference = element.reference else { return }
+        try await FollowedRequest.follow(
+            .elementFocused(reference, by: by), until: waiting.wait ? .heard : .ended, mayHaveHint: element.mayHaveHint, at: daemon)
+    }
+}

@@ -1,0 +1,35 @@
+import Accessibility
+import ArgumentParser
+
+/// UIAccessibilityLayoutChanged.
+struct LayoutChanged: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell that a part of the screen has changed.",
+        discussion: """
+            With an element the focus moves there. With --text that is spoken, and the focus stays. With neither, what has changed of the
+            focused element is spoken.
+
+            \(elementDiscussion)
+
+            EXAMPLES
+              announce layout-changed --label Send --trait button
+              announce layout-changed --text "3 results"
+
+            \(elementExits)
+            """)
+    @OptionGroup(title: "Element") var element: ElementOptions
+    @Option(help: "A text to be spoken instead.") var text: String?
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if text != nil, element.reference != nil { throw ValidationError("--text: stands beside an element; expected one of the two") }
+    }
+
+    func run() async throws {
+        let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
+        // A text is an announcement: it is spoken without us.
+        let until: FollowedRequest.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
+        try await FollowedRequest.follow(.layoutChanged(argument), until: until, mayHaveHint: element.mayHaveHint, at: daemon)
+    }
+}

@@ -1,0 +1,37 @@
+import Accessibility
+import ArgumentParser
+
+/// Times in which speech would disturb.
+struct Media: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Keep speech silent while something plays or is recorded.",
+        discussion: """
+            EXAMPLES
+              announce media run --mode record -- arecord -d 10 memo.wav
+              announce media begin --lease 60 &
+            """,
+        subcommands: [MediaRun.self, MediaBegin.self, MediaExtend.self, MediaEnd.self])
+}
+
+/// What a session is.
+struct MediaOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Its name.", valueName: "name"))
+    var session: String?
+    @Option(help: "play: highs and what the user focuses are spoken still; record, listen: only what insists.")
+    var mode = MediaSession.Mode.play
+    @Option(parsing: .unconditional, help: ArgumentHelp("It ends by itself after so long, 3600 at most.", valueName: "seconds"))
+    var lease = MediaSession.usualLease
+
+    func validate() throws {
+        try requireName(session, "--session")
+        try requireLease(lease, atLeast: 1)
+    }
+
+    var request: Request { .mediaSession(.begin(MediaSession(name: session, mode: mode, lease: lease))) }
+}
+
+/// Refuses a lease that no session can have.
+func requireLease(_ lease: Double?, atLeast least: Double = 0) throws {
+    guard let lease, !(least...MediaSession.longestLease ~= lease) else { return }
+    throw ValidationError("--lease: expected \(Int(least)) to \(Int(MediaSession.longestLease)) seconds")
+}

@@ -1,0 +1,44 @@
+import Accessibility
+import AnnounceClient
+import ArgumentParser
+
+/// A session that lasts as long as the command.
+struct MediaBegin: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "begin", abstract: "Keep speech silent until the session's end, its lease's, or this command's.",
+        discussion: """
+            A session ends with who began it, so this command stays until then: let it run in the background, with &.
+
+            EXAMPLES
+              announce media begin --lease 10
+              announce media begin --mode listen --session dictation &
+
+            EXIT CODES
+              0 the session has ended, 1 refused, 64 usage, 69 no daemon, 74 connection lost, 130 ended by Ctrl-C
+            """)
+    @OptionGroup var media: MediaOptions
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let connection = try await daemon.connect()
+        let interruption = Interruption()
+        let watch = await interruption.sends(.mediaSession(.end(name: media.session)), over: connection)
+        defer { watch.cancel() }
+        do {
+            try await connection.send(.hello(Hello(app: "announce")), id: "hello")
+            try await connection.send(media.request, id: "begin")
+            for await message in connection.messages where !interruption.hasCome {
+                switch message {
+                case .error(let error): throw refused(error)
+                case .mediaSession(let session) where session.change == .ended: return
+                default: continue
+                }
+            }
+            throw Connection.Failure.lost
+        } catch {
+            if interruption.hasCome { throw interruption.exitCode }
+            guard error is Connection.Failure else { throw error }
+            throw connectionLost()
+        }
+    }
+}

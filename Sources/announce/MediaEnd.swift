@@ -1,0 +1,41 @@
+import Accessibility
+import ArgumentParser
+
+/// A session's lease begins anew.
+struct MediaExtend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extend", abstract: "Let the lease of a session that announce has begun start anew.",
+        discussion: """
+            EXAMPLES
+              announce media extend
+              announce media extend --session dictation --lease 120
+            """)
+    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name")) var session: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("How long from now; without it, as long as before.", valueName: "seconds"))
+    var lease: Double?
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        try requireName(session, "--session")
+        try requireLease(lease)
+    }
+
+    func run() async throws { _ = try await daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: "announce") }
+}
+
+/// A session ends.
+struct MediaEnd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "End a session that announce has begun: what was held is spoken.",
+        discussion: """
+            EXAMPLES
+              announce media end
+              announce media end --session dictation
+            """)
+    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name")) var session: String?
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws { try requireName(session, "--session") }
+
+    func run() async throws { _ = try await daemon.ask(.mediaSession(.end(name: session)), as: "announce") }
+}

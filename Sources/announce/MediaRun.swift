@@ -1,0 +1,81 @@
+import Accessibility
+import AnnounceClient
+import ArgumentParser
+
+/// A session that lasts as long as another command (M6).
+struct MediaRun: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
+        discussion: """
+            The session is renewed until COMMAND ends, and what was held is spoken then. Should announce be killed, the session ends too.
+            Signals are passed on to COMMAND.
+
+            EXAMPLES
+              announce media run --mode record -- arecord -d 10 memo.wav
+              announce media run -- mpv song.ogg
+
+            EXIT CODES
+              COMMAND's own, 128 + n if signal n ended it, 126 it can't be run, 127 there is none;
+              1 refused, 64 usage, 69 no daemon, 74 connection lost, each before COMMAND began
+            """)
+    @OptionGroup var media: MediaOptions
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.") var command: [String]
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if command.first?.isEmpty != false { throw ValidationError("expected -- and a COMMAND") }
+    }
+
+    func run() async throws {
+        let inherited = SpawnedCommand.openDescriptors()
+        let connection = try await daemon.connect()
+        PassedOnSignals.install()
+        do {
+            try await connection.send(.hello(Hello(app: "announce")), id: "hello")
+            try await connection.send(media.request, id: "begin")
+        } catch {
+            throw connectionLost()
+        }
+        let name = try await begun(connection)
+        let child = try SpawnedCommand(command, inheriting: inherited)
+        let held = Task { await hold(name, over: connection) }
+        let code = await child.exitCode()
+        held.cancel()
+        try? await connection.send(.mediaSession(.end(name: name)))
+        await connection.close()
+        throw ExitCode(code)
+    }
+
+    /// The name of the session, once it has begun.
+    private func begun(_ connection: Connection) async throws -> String {
+        for await message in connection.messages {
+            switch message {
+            case .error(let error): throw refused(error)
+            case .mediaSession(let session) where session.change == .began: return session.session
+            default: continue
+            }
+        }
+        throw connectionLost()
+    }
+
+    /// Renews the session's lease in time, and begins it anew should it have ended all the same: while the machine slept, for example.
+    private func hold(_ name: String, over connection: Connection) async {
+        let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
+        await withTaskGroup { tasks in
+            tasks.addTask {
+                while (try? await Task.sleep(for: .seconds(media.lease / 3))) != nil {
+                    try? await connection.send(.mediaSession(.extend(name: name, lease: nil)), id: "extend")
+                }
+            }
+            tasks.addTask {
+                for await message in connection.messages {
+                    guard case .mediaSession(let session) = message, session.change == .ended, session.reason == .lease else { continue }
+                    try? await connection.send(again, id: "again")
+                }
+                if Task.isCancelled { return }
+                StandardError.print("announce: the connection to the daemon was lost: speech is no longer held back")
+            }
+            await tasks.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Accessibility
+import ArgumentParser
+
+/// UIAccessibilityPageScrolled.
+struct PageScrolled: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell that a page was scrolled, and where it is now.",
+        discussion: """
+            EXAMPLES
+              announce page-scrolled "Page 3 of 9"
+              announce page-scrolled --wait "Rows 10 to 20"
+
+            \(elementExits)
+            """)
+    @Argument(help: "Where it is now; several words are joined by spaces.") var text: [String]
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if text.allSatisfy(\.isEmpty) { throw ValidationError("expected a text") }
+    }
+
+    func run() async throws {
+        let request = Request.pageScrolled(text.joined(separator: " "))
+        try await FollowedRequest.follow(request, until: waiting.wait ? .heard : .taken, at: daemon)
+    }
+}

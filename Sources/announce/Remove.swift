@@ -1,0 +1,19 @@
+import Accessibility
+import ArgumentParser
+
+/// An element is gone.
+struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell that an element is gone: what is said of it stops.",
+        discussion: """
+            EXAMPLES
+              announce remove --id play
+              announce focus --id a --label A && announce remove --id a
+            """)
+    @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws { try requireName(id, "--id") }
+
+    func run() async throws { _ = try await daemon.ask(.elementRemoved(id: id), as: "announce") }
+}

@@ -1,0 +1,26 @@
+import Accessibility
+import ArgumentParser
+
+/// What was spoken last, once more.
+struct Repeat: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have what was spoken last said again.",
+        discussion: """
+            It returns when it was heard or cut.
+
+            EXAMPLES
+              announce repeat
+              announce repeat 3
+            """)
+    @Argument(help: ArgumentHelp("How many utterances, in their order.", valueName: "n")) var count = 1
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        guard (1...HistoryEntry.mostRemembered).contains(count) else {
+            throw ValidationError("<n>: expected 1 to \(HistoryEntry.mostRemembered)")
+        }
+    }
+
+    func run() async throws { try await FollowedRequest.follow(.repeat(count: count), until: waiting.wait ? .heard : .ended, at: daemon) }
+}

@@ -1,0 +1,43 @@
+import Accessibility
+import AnnounceProtocol
+import ArgumentParser
+
+/// What was said.
+struct ShowHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "What was posted lately, the newest last, and what became of it.",
+        discussion: """
+            Times are in seconds since the daemon began.
+
+            EXAMPLES
+              announce history --limit 5
+              announce history --json | jq -r '.[].text'
+            """)
+    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
+    @Flag(help: "As a JSON array.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        guard (1...HistoryEntry.mostRemembered).contains(limit) else {
+            throw ValidationError("--limit: expected 1 to \(HistoryEntry.mostRemembered)")
+        }
+    }
+
+    func run() async throws {
+        let reply = try await daemon.ask(.history(limit: limit))
+        guard case .history(let entries) = reply.result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: entries)) }
+        for entry in entries {
+            let client = entry.client.isEmpty ? "" : "\(entry.client), "
+            let outcome = (entry.reason.map(\.rawValue) ?? "not ended") + (entry.rule.map { " (\($0))" } ?? "")
+            StandardOutput.print(
+                StandardOutput.visible("\(Self.seconds(entry.at))  \(entry.id) (\(client)\(entry.class)) \(outcome): \(entry.text)"))
+        }
+    }
+
+    /// `5.400`.
+    private static func seconds(_ seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1000).rounded())
+        return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Glibc
+import NIOPosix
+import Synchronization
+
+/// A command that runs in announce's process group, with its standard streams and whatever else announce was given.
+///
+/// The unsafe expressions are those of `posix_spawn`, whose structures are C's; nothing of them outlives the call.
+struct SpawnedCommand {
+    private let processID: pid_t
+
+    /// Starts it.
+    /// - Parameter inherited: the descriptors that it gets too, beside the standard streams. With the daemon's socket among them it would
+    ///   keep the media session after announce is gone.
+    /// - Throws: 127 if there is no such command, 126 if it can't be run, after a line on standard error.
+    init(_ command: [String], inheriting inherited: Set<CInt>) throws {
+        for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Sockets have us ignore SIGPIPE, and what is ignored stays so over exec.
+        var usual = sigset_t()
+        unsafe sigemptyset(&usual)
+        unsafe sigaddset(&usual, SIGPIPE)
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        var processID: pid_t = 0
+        let code = unsafe posix_spawnp(&processID, command[0], nil, &attributes, &words, environ)
+        guard code == 0 else {
+            StandardError.print("announce: \(command[0]): \(unsafe String(cString: strerror(code)))")
+            throw ExitCode(code == ENOENT ? 127 : 126)
+        }
+        self.processID = processID
+        PassedOnSignals.pass(to: processID)
+    }
+
+    /// The descriptors that are open now.
+    static func openDescriptors() -> Set<CInt> {
+        guard let folder = unsafe opendir("/proc/self/fd") else { return [] }
+        defer { unsafe closedir(folder) }
+        let own = unsafe dirfd(folder)
+        var open: Set<CInt> = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if let number = CInt(name), number != own { open.insert(number) }
+        }
+        return open
+    }
+
+    /// Awaits its end.
+    /// - Returns: what a shell would say of it.
+    func exitCode() async -> CInt {
+        let processID = processID
+        let status = try? await NIOThreadPool.singleton.runIfActive { () -> CInt in
+            var status: CInt = 0
+            while unsafe waitpid(processID, &status, 0) == -1, errno == EINTR {}
+            return status
+        }
+        guard let status else { return 126 }
+        let signal = status & 0x7f
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    }
+}
+
+/// Signals that are sent to this process, and meant for the command that it runs.
+///
+/// The handlers do what a handler may do: load an atomic, `kill`, `_exit`. A signal that the terminal sends is not passed on, for it goes
+/// to the command too, which is in the same process group.
+enum PassedOnSignals {
+    private static let command = Atomic<pid_t>(0)
+
+    /// From now on each of them ends this process, until there is a command that it is passed on to. One that is ignored stays so.
+    static func install() {
+        _ = command.load(ordering: .relaxed)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
+            var former = sigaction()
+            unsafe sigaction(number, nil, &former)
+            if unsafe unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                continue
+            }
+            var action = sigaction()
+            action.sa_flags = SA_SIGINFO | SA_RESTART
+            unsafe action.__sigaction_handler.sa_sigaction = { number, information, _ in
+                let command = PassedOnSignals.command.load(ordering: .acquiring)
+                if command == 0 { _exit(128 + number) }
+                guard let information = unsafe information else { return }
+                if unsafe information.pointee.si_code <= 0 { kill(command, number) }
+            }
+            unsafe sigaction(number, &action, nil)
+        }
+    }
+
+    static func pass(to processID: pid_t) { command.store(processID, ordering: .releasing) }
+}

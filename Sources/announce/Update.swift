@@ -1,0 +1,39 @@
+import Accessibility
+import ArgumentParser
+
+/// An element has changed.
+struct Update: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what is new of an element; it is spoken if the element has the focus.",
+        discussion: """
+            \(elementDiscussion)
+
+            EXAMPLES
+              announce focus --id size --label Size --value Medium --trait adjustable
+              announce update --id size --value Large
+
+            \(elementExits)
+            """)
+    @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
+    @Option(help: "Its new label.") var label: String?
+    @Option(parsing: .unconditional, help: "Its new value.") var value: String?
+    @Option(name: .customLong("trait"), help: ArgumentHelp("Its new traits, all of them (repeatable).", valueName: "trait"))
+    var traitNames: [String] = []
+    @Option(help: ArgumentHelp("Its new hint.", valueName: "text")) var hint: String?
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        try requireName(id, "--id")
+        _ = try Traits(named: traitNames)
+        if [label, value, hint].allSatisfy({ $0 == nil }), traitNames.isEmpty {
+            throw ValidationError("expected what is new: --label, --value, --trait or --hint")
+        }
+    }
+
+    func run() async throws {
+        let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
+        let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint)
+        try await FollowedRequest.follow(.elementUpdated(update), until: waiting.wait ? .heard : .ended, at: daemon)
+    }
+}

@@ -1,0 +1,19 @@
+import Accessibility
+import ArgumentParser
+
+/// What has the focus.
+struct Where: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have the focused element described.",
+        discussion: """
+            It returns when it was heard or cut.
+
+            EXAMPLES
+              announce where
+              announce where --wait || echo "not heard"
+            """)
+    @OptionGroup var waiting: WaitOption
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws { try await FollowedRequest.follow(.where, until: waiting.wait ? .heard : .ended, at: daemon) }
+}
