@@ -112,6 +112,8 @@ struct Message: Decodable {
     var length: Int?
     var event: String?
     var at: Double?
+    var client: String?
+    var `class`: String?
     var element: String?
     var rule: String?
     var status: Status?
@@ -128,10 +130,16 @@ struct Message: Decodable {
         var waiting: [String: Int]
         var voice: Part
         var device: Part
+        var media: [Media]
 
         struct Speaking: Decodable {
             var id: String
             var text: String
+        }
+        struct Media: Decodable, Equatable {
+            var client: String
+            var session: String
+            var mode: String
         }
         struct Part: Decodable {
             var state: String

@@ -34,10 +34,13 @@ extension EndToEnd {
                 (socket + ["Grüße, 世界 👋"], .null, "Grüße, 世界 👋"),
                 (socket + ["--rate=200", "--pitch", "10", "--punctuation", "all", "--spell", "options"], .null, "options"),
                 (socket + ["--priority", "polite", "web words"], .null, "web words"),
+                (socket + ["--ssml", "one <emphasis>two</emphasis> three"], .null, "one two three"),
+                (socket + ["--ssml", "1 < 2"], .null, "1 < 2"),
             ]
             for (arguments, input, text) in cases {
                 let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket], input: input)
-                #expect(try await nextText(watcher) == text)
+                let heard = try await nextText(watcher)
+                #expect(heard == text)
                 #expect(try await announce.exit() == .code(0))
                 #expect(try await announce.error.remainingLines() == [])
             }
@@ -74,8 +77,11 @@ extension EndToEnd {
             let watcher = try await Client(daemon.socket)
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
             try await watcher.reply("s")
-            for command in ["stop", "skip", "pause", "resume", "status", "voices", "settings"] {
-                for arguments in [socket + [command], ["--socket=\(daemon.socket)", command], [command] + socket] {
+            for command in [
+                "stop", "skip", "pause", "resume", "status", "voices", "settings", "history", "layout-changed", "media begin --lease 1",
+            ] {
+                let words = command.split(separator: " ").map(String.init)
+                for arguments in [socket + words, ["--socket=\(daemon.socket)"] + words, words + socket] {
                     #expect(try await announceProcess(arguments, output: .null).exit() == .code(0), "\(arguments)")
                 }
             }

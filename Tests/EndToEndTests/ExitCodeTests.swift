@@ -8,6 +8,13 @@ extension EndToEnd {
         @Test(arguments: [
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"], ["--progress", "a"],
             ["--supersede", "current", "a"], [""], [], ["cancel"], ["settings", "rate", "5"], ["settings", "colour"],
+            ["focus"], ["focus", "--label", "a", "--by", "cat"], ["focus", "--label", "a", "--kind", "date"],
+            ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
+            ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],
+            ["update"], ["update", "--id", "a"], ["activate"], ["remove"], ["page-scrolled"], ["page-scrolled", ""], ["repeat", "0"],
+            ["repeat", "x"], ["history", "--limit", "201"], ["explain"], ["explain", ""], ["describe"], ["describe", "--id", "a"],
+            ["media", "sing"], ["media", "run"], ["media", "run", "--", ""], ["media", "begin", "--lease", "3601"],
+            ["media", "begin", "--mode", "x"], ["media", "extend", "--lease", "-1"], ["media", "end", "--session", ""],
         ])
         func `Exit 64: wrong usage, told on standard error`(arguments: [String]) async throws {
             let announce = try announceProcess(arguments)
@@ -16,7 +23,13 @@ extension EndToEnd {
             #expect(try await !announce.error.remainingLines().isEmpty)
         }
 
-        @Test(arguments: [["--no-start", "a"], ["stop"], ["status", "--json"], ["voices"], ["settings"], ["cancel", "1"]])
+        @Test(arguments: [
+            ["--no-start", "a"], ["stop"], ["status", "--json"], ["voices"], ["settings"], ["cancel", "1"],
+            ["focus", "--label", "a"], ["layout-changed"], ["screen-changed"], ["update", "--id", "a", "--value", "b"],
+            ["activate", "--id", "a"], ["remove", "--id", "a"], ["page-scrolled", "a"], ["where"], ["repeat"], ["history"],
+            ["explain", "1"],
+            ["media", "begin"], ["media", "extend"], ["media", "end"], ["media", "run", "--", "true"],
+        ])
         func `Exit 69: no daemon`(arguments: [String]) async throws {
             let folder = try TemporaryFolder()
             let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": folder.path("none")])
@@ -27,7 +40,9 @@ extension EndToEnd {
         @Test(arguments: [
             (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
             (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
-            (["settings", "language", ""], "language: expected a value"), (["settings", "rate", ""], "rate: expected a value"),
+            (["settings", "language", ""], "language: expected a value"),
+            (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: button"),
+            (["describe", "--trait", "qqq"], "expected one of none, button, link"), (["settings", "rate", ""], "rate: expected a value"),
         ])
         func `Exit 64: a value that is out of range or empty is told with what is expected`(arguments: [String], reason: String)
             async throws

@@ -1,0 +1,152 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The commands of `announce` that are about elements.
+    struct ElementCommandTests {
+        /// Its device plays at once.
+        private let daemon: Daemon
+        private let watcher: Client
+
+        init() async throws {
+            daemon = try await Daemon(["--device", "null"])
+            watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started","finished","earcon","silent"]}"#)
+            try await watcher.reply("s")
+        }
+
+        /// What a command says on standard error, when it has ended with this code.
+        @discardableResult
+        private func announce(_ arguments: String..., exit code: Int32 = 0) async throws -> [String] {
+            let announce = try announceProcess(["--socket", daemon.socket] + arguments)
+            let said = try await announce.error.remainingLines(within: .seconds(15))
+            #expect(try await announce.exit() == .code(code), "\(arguments): \(said)")
+            return said
+        }
+
+        /// What was heard until now: the class and the text.
+        private func heard() async throws -> [String] {
+            try await watcher.allSoFar().filter { $0.event == "started" }.map { "\($0.class ?? ""): \($0.text ?? "")" }
+        }
+
+        @Test func `Each command has spoken what its notification means, and returns when that has ended`() async throws {
+            try await announce("focus", "--id", "play", "--label", "Play", "--value", "-1", "--trait", "button", "--trait", "selected")
+            #expect(try await heard() == ["userFocus: Selected, Play, -1. Button."])
+            try await announce("focus", "--label", "Size", "--value", "Medium", "--trait", "adjustable", "--by", "app")
+            #expect(try await heard() == ["appFocus: Size, Medium. Adjustable."])
+            try await announce("layout-changed", "--id", "play")
+            #expect(try await heard() == ["appFocus: Selected, Play, -1. Button."])
+            try await announce("layout-changed", "--text", "3 results", "--wait")
+            #expect(try await heard() == ["default: 3 results"])
+            try await announce(
+                "screen-changed", "--title", "Inbox", "--id", "m", "--label", "Ada", "--container", "list", "--index", "1", "--count", "2")
+            #expect(try await heard() == ["screen: Inbox. Ada. 1 of 2."])
+            try await announce("page-scrolled", "Page", "3", "--wait")
+            #expect(try await heard() == ["default: Page 3"])
+            try await announce("where")
+            #expect(try await heard() == ["user: Ada. 1 of 2."])
+            try await announce("repeat")
+            #expect(try await heard() == ["user: Page 3"])
+            try await announce("repeat", "2", "--wait")
+            #expect(try await heard() == ["user: Inbox. Ada. 1 of 2. Page 3"])
+            try await announce("activate", "--id", "m")
+            #expect(try await heard() == ["echo: Ada"])
+            try await announce("remove", "--id", "m")
+            try await announce("where")
+            #expect(try await heard() == ["user: Nothing has the focus"])
+        }
+
+        @Test func `D4: the next command finds the element of the last one`() async throws {
+            try await announce("focus", "--id", "t", "--label", "Size", "--value", "Medium", "--trait", "button")
+            try await announce("update", "--id", "t", "--value", "Large", "--wait")
+            try await announce("update", "--id", "t", "--trait", "button", "--trait", "notEnabled")
+            #expect(try await heard() == ["userFocus: Size, Medium. Button.", "update: Large.", "update: Dimmed."])
+            try await announce("layout-changed")
+            #expect(try await heard() == [])
+        }
+
+        @Test func `U4: an element that updates frequently is heard too, at the value of the moment`() async throws {
+            try await announce("focus", "--id", "t", "--label", "Timer", "--value", "00:10", "--trait", "updatesFrequently")
+            try await announce("update", "--id", "t", "--value", "00:09", "--wait")
+            #expect(try await heard() == ["userFocus: Timer, ten seconds.", "refresh: nine seconds."])
+        }
+
+        @Test func `H1: with --wait the hint is heard, without it is not`() async throws {
+            try await announce("focus", "--label", "Search", "--trait", "searchField")
+            try await announce("focus", "--label", "Size", "--trait", "adjustable", "--wait")
+            #expect(
+                try await heard() == [
+                    "userFocus: Search. Search field.", "userFocus: Size. Adjustable.", "hint: Swipe up or down to adjust the value.",
+                ])
+        }
+
+        @Test func `M1: activating what starts a media session says nothing, and lasts as long as the session`() async throws {
+            try await announce("focus", "--id", "rec", "--label", "Record", "--trait", "startsMediaSession")
+            _ = try await watcher.allSoFar()
+            let activate = try announceProcess(["--socket", daemon.socket, "activate", "--id", "rec"])
+            while try await watcher.ask("status").status?.media.isEmpty != false {}
+            #expect(activate.exitIfEnded() == nil)
+            activate.signal(SIGINT)
+            #expect(try await activate.exit() == .code(130))
+            while try await watcher.ask("status").status?.media.isEmpty != true {}
+            #expect(try await heard() == [])
+        }
+
+        @Test func `Exit 1: an element that nobody knows; exit 3 with --wait: nothing to say, and why`() async throws {
+            for arguments in [["update", "--value", "b"], ["activate"], ["remove"], ["focus"]] {
+                let announce = try announceProcess(["--socket", daemon.socket] + arguments + ["--id", "nobody"])
+                #expect(try await announce.exit() == .code(1))
+                #expect(
+                    try await announce.error.remainingLines() == ["announce: element: no element with the id \"nobody\" is on the screen"])
+            }
+            try await announce("focus", "--id", "a", "--label", "A")
+            let said = try await announce("layout-changed", "--wait", exit: 3)
+            #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: there is nothing to say (N3; `announce explain announce-"))
+        }
+
+        @Test func `What is odd about an element is told`() async throws {
+            let said = try await announce("focus", "--label", "A", "--trait", "button", "--trait", "link")
+            #expect(said == ["announce: warning: element: traits: button, link exclude each other"])
+            #expect(try await heard() == ["userFocus: A. Button. Link."])
+        }
+
+        @Test func `Ctrl-C silences what is said, and exits 130`() async throws {
+            let folder = try TemporaryFolder()
+            let slow = try await Daemon(["--wav", folder.path("out.wav")])
+            let watcher = try await Client(slow.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started","finished"]}"#)
+            try await watcher.reply("s")
+            for arguments in [["focus", "--label"], ["screen-changed", "--title"], ["page-scrolled", "--wait"]] {
+                let announce = try announceProcess(
+                    ["--socket", slow.socket] + arguments + ["alpha bravo charlie delta echo foxtrot golf hotel"])
+                try await watcher.message { $0.event == "started" }
+                announce.signal(SIGINT)
+                #expect(try await announce.exit() == .code(130))
+                #expect(try await watcher.message { $0.event == "finished" }.reason == "stopped")
+            }
+        }
+
+        @Test func `history and explain answer people and, with --json, programs`() async throws {
+            func output(_ arguments: String...) async throws -> [String] {
+                let announce = try announceProcess(["--socket", daemon.socket] + arguments)
+                let lines = try await announce.output.remainingLines()
+                #expect(try await announce.exit() == .code(0), "\(arguments)")
+                return lines
+            }
+            #expect(try await output("history") == [])
+            #expect(try await output("history", "--json") == ["[]"])
+            try watcher.announce("mine", #"One\u0007two"#)
+            try await watcher.finish("mine")
+            try await announce("where", "--wait")
+            let history = try await output("history")
+            #expect(history.count == 2 && history[0].contains(" mine (client-") && history[0].hasSuffix(", default) spoken (D2): One two"))
+            #expect(try await output("history", "--limit", "1") == [history[1]])
+            #expect(try await output("history", "--json", "--limit", "2")[0].contains(#""id":"mine","reason":"spoken""#))
+            let explained = try await output("explain", "mine")
+            #expect(explained.count >= 3 && explained[0].contains("“One two”, of class default"))
+            #expect(try await output("explain", "mine", "--json")[0].hasPrefix(#"{"events":[{"#))
+            #expect(try await announce("explain", "nobody's", exit: 1)[0].contains("nobody's"))
+        }
+    }
+}
