@@ -3,6 +3,7 @@ import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
+import Synchronization
 
 /// A request that something is spoken for, and what becomes of that.
 ///
@@ -27,7 +28,14 @@ struct FollowedRequest {
     private static let hintDelay = Duration.seconds(1)
     private static let app = "announce"
 
+    /// The utterances that a signal silences.
+    private final class Spoken: Sendable {
+        let ids = Mutex<Set<String>>([Step.request])
+    }
+
     private let until: Until
+    /// What is spoken for an update may be something of the daemon's own, which is not called as the request is.
+    private var isUpdate = false
     /// Utterances of ours that have not ended, and those that have.
     private var awaited: Set<String> = []
     private var ended: Set<String> = []
@@ -65,7 +73,8 @@ struct FollowedRequest {
         }
         let connection = try await daemon.connect()
         let interruption = Interruption()
-        let watch = await interruption.cancels(Step.request, over: connection)
+        let spoken = Spoken()
+        let watch = await interruption.sends(spoken.ids.withLock { $0.map { .cancel(.id($0)) } }, over: connection)
         defer { watch.cancel() }
         do {
             try await connection.send(.hello(Hello(app: app)), id: "hello")
@@ -73,9 +82,11 @@ struct FollowedRequest {
             try await connection.send(request, id: Step.request)
             try await connection.send(.status, id: Step.told)
             var followed = FollowedRequest(until: until, hint: mayHaveHint ? .possible : .over)
+            if case .elementUpdated = request { followed.isUpdate = true }
             for await message in connection.messages where !interruption.hasCome {
                 if case .error(let error) = message { throw refused(error) }
                 followed.hear(message)
+                spoken.ids.withLock { $0 = followed.ours }
                 if followed.hint == .possible, followed.isSaid, until == .heard, followed.reason == .spoken {
                     followed.hint = .awaited
                     Task {
@@ -108,7 +119,7 @@ struct FollowedRequest {
         case .reply(let reply) where reply.id == Step.request:
             for warning in reply.warnings { StandardError.print("announce: warning: \(warning)") }
             isSilent = reply.state ?? .silent == .silent
-            if reply.state == .queued || reply.state == .held { expect(Step.request) }
+            if !isUpdate, reply.state == .queued || reply.state == .held { expect(Step.request) }
         case .reply(let reply) where reply.id == Step.told:
             if case .status(let status) = reply.result { told(status) }
         case .reply(let reply) where reply.id == Step.noHint: if hint == .awaited { hint = .over }
@@ -123,9 +134,18 @@ struct FollowedRequest {
     private mutating func told(_ status: Status) {
         isTold = true
         let ours = ([status.speaking].compactMap(\.self) + status.next).filter { $0.client == Self.app }
-        for utterance in ours where utterance.id == Step.request || ["refresh", "summary", "update"].contains(utterance.class) {
+        for utterance in ours where utterance.id == Step.request || Self.classes.contains(utterance.class) && utterance.id.hasPrefix("#") {
             expect(utterance.id)
         }
+    }
+
+    /// The classes of what the daemon says of itself about elements; announce names all its own announcements.
+    private static let classes: Set = ["refresh", "summary", "low"]
+
+    /// What is said for us.
+    private var ours: Set<String> {
+        if case .speaks(let id) = hint { return awaited.union([Step.request, id]) }
+        return awaited.union([Step.request])
     }
 
     private mutating func expect(_ id: String) {

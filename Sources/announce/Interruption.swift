@@ -19,17 +19,17 @@ final class Interruption: Sendable {
     /// From now on a signal cancels the announcement with this id, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func cancels(_ id: String, over connection: Connection) async -> Task<Void, Never> {
-        await sends(.cancel(.id(id)), over: connection)
+        await sends([.cancel(.id(id))], over: connection)
     }
 
-    /// From now on a signal sends this request, and closes the connection.
+    /// From now on a signal sends these requests, as they are then, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
-    func sends(_ request: Request, over connection: Connection) async -> Task<Void, Never> {
+    func sends(_ requests: @escaping @Sendable @autoclosure () -> [Request], over connection: Connection) async -> Task<Void, Never> {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         return Task {
             for await came in signals {
                 signal.store(came.rawValue, ordering: .releasing)
-                try? await connection.send(request)
+                for request in requests() { try? await connection.send(request) }
                 await connection.close()
             }
         }

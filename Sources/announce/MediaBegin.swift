@@ -22,7 +22,7 @@ struct MediaBegin: AsyncParsableCommand {
     func run() async throws {
         let connection = try await daemon.connect()
         let interruption = Interruption()
-        let watch = await interruption.sends(.mediaSession(.end(name: media.session)), over: connection)
+        let watch = await interruption.sends([.mediaSession(.end(name: media.session))], over: connection)
         defer { watch.cancel() }
         do {
             try await connection.send(.hello(Hello(app: "announce")), id: "hello")

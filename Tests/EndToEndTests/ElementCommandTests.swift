@@ -72,6 +72,34 @@ extension EndToEnd {
             #expect(try await heard() == ["userFocus: Timer, ten seconds.", "refresh: nine seconds."])
         }
 
+        @Test func `U7: the last percentage is waited for, though it is the daemon's own announcement`() async throws {
+            let folder = try TemporaryFolder()
+            let slow = try await Daemon(["--wav", folder.path("out.wav")])
+            let client = try await Client(slow.socket)
+            try client.send(#"{"type":"subscribe","id":"s","events":["started","finished"]}"#)
+            func announce(_ arguments: String...) throws -> ChildProcess { try announceProcess(["--socket", slow.socket] + arguments) }
+            let focus = try announce("focus", "--id", "c", "--value", "50", "--kind", "percent", "--trait", "updatesFrequently")
+            #expect(try await focus.exit() == .code(0))
+            try client.announce("high", "alpha bravo charlie delta", #""priority":"high""#)
+            try await client.message { $0.event == "started" && $0.id == "high" }
+            let update = try announce("update", "--id", "c", "--value", "100", "--wait")
+            #expect(try await update.exit(within: .seconds(15)) == .code(0))
+            #expect(try await client.message { $0.event == "finished" && $0.class == "low" }.reason == "spoken")
+        }
+
+        @Test func `Exit 74: the connection was lost`() async throws {
+            let folder = try TemporaryFolder()
+            let slow = try await Daemon(["--wav", folder.path("out.wav")])
+            let watcher = try await Client(slow.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            let focus = try announceProcess(["--socket", slow.socket, "focus", "--label", "alpha bravo charlie delta"])
+            try await watcher.message { $0.event == "started" }
+            slow.process.signal(SIGKILL)
+            #expect(try await focus.exit() == .code(74))
+            #expect(try await focus.error.remainingLines() == ["announce: the connection to the daemon was lost"])
+        }
+
         @Test func `H1: with --wait the hint is heard, without it is not`() async throws {
             try await announce("focus", "--label", "Search", "--trait", "searchField")
             try await announce("focus", "--label", "Size", "--trait", "adjustable", "--wait")
@@ -125,6 +153,13 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(130))
                 #expect(try await watcher.message { $0.event == "finished" }.reason == "stopped")
             }
+            // So is a hint.
+            let hint = "alpha bravo charlie delta echo foxtrot golf hotel"
+            let announce = try announceProcess(["--socket", slow.socket, "focus", "--wait", "--label", "A", "--hint", hint])
+            try await watcher.message { $0.event == "started" && $0.class == "hint" }
+            announce.signal(SIGINT)
+            #expect(try await announce.exit() == .code(130))
+            #expect(try await watcher.message { $0.event == "finished" && $0.class == "hint" }.reason == "stopped")
         }
 
         @Test func `history and explain answer people and, with --json, programs`() async throws {
