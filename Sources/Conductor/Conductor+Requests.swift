@@ -129,7 +129,9 @@ extension Conductor {
         let effects = perform(narrated.steps, at: now)
         var answer = Reply(id: name, state: .silent, warnings: warnings + narrated.warnings)
         if case .mediaSession = request { answer.state = nil }
-        let own = narrated.steps.lazy.compactMap { step in if case .post(let utterance) = step { utterance.id } else { nil } }
+        let own = narrated.steps.lazy.compactMap { step in
+            if case .post(let utterance) = step, utterance.name == name { utterance.id } else { nil }
+        }
         if let first = own.first { answer.state = state(of: first) } else if narrator.owesEcho(client) { answer.state = .queued }
         return reply(answer, to: client) + effects
     }

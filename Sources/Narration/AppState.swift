@@ -29,6 +29,9 @@ struct AppState: Sendable {
     var warnedBehind: Set<String> = []
     private var lastNameless = 0
 
+    /// Whether anything is known that an app which comes back would miss (D4).
+    var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil || !isFirstScreen }
+
     var focused: Element? { focus.flatMap { elements[$0] } }
 
     subscript(id: String) -> Element? { elements[id] }
@@ -39,8 +42,8 @@ struct AppState: Sendable {
     mutating func register(_ element: Element, field: String) throws(ErrorReply) -> String {
         var element = element
         if element.id.isEmpty {
-            repeat { lastNameless += 1 } while elements["element \(lastNameless)"] != nil
-            element.id = "element \(lastNameless)"
+            repeat { lastNameless += 1 } while elements["element-\(lastNameless)"] != nil
+            element.id = "element-\(lastNameless)"
         }
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)

@@ -40,7 +40,7 @@ extension Narrator {
     }
 
     /// The text of runs of which some are parts of one (T9): those have their white space with them.
-    private static func joined(_ runs: [SpeechRun]) -> String {
+    static func joined(_ runs: [SpeechRun]) -> String {
         runs.reduce(into: "") { text, run in
             let isApart = text.last?.isWhitespace != true && run.text.first?.isWhitespace != true && !text.isEmpty
             text += (isApart ? " " : "") + run.text

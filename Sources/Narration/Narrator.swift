@@ -100,7 +100,7 @@ package struct Narrator: Sendable {
     /// A client says who it is. One that was here a moment ago gets its screen back (D4).
     package mutating func hello(_ hello: Hello, from client: ClientID, at now: Instant) {
         hellos[client] = hello
-        guard let app = hello.app, let was = parked[app], apps[client]?.elements.isEmpty == true else { return }
+        guard let app = hello.app, let was = parked[app], apps[client]?.isWorthKeeping == false else { return }
         parked[app] = nil
         guard was.until > now else { return }
         apps[client] = was.app
@@ -113,7 +113,7 @@ package struct Narrator: Sendable {
         if hint?.client == client { hint = nil }
         var steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
-        if let state = apps.removeValue(forKey: client), let app = hello?.app, !state.elements.isEmpty {
+        if let state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
             parked = parked.filter { $0.value.until > now }
             if parked.count < Self.mostParked {
                 parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
@@ -165,10 +165,12 @@ package struct Narrator: Sendable {
             run.attributes = merge(asked, settings)
             return run
         }
-        return Utterance(
+        var utterance = Utterance(
             id: id, client: client, name: name, class: kind, runs: reading.read(own, voices: voices).runs, posted: now,
             deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: isAnnouncement,
             media: media)
+        if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
+        return utterance
     }
 
     /// Makes an announcement ready to be spoken (§9).

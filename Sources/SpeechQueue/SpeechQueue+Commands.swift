@@ -94,13 +94,19 @@ extension SpeechQueue {
         var actions: [Action] = []
         for id in waiting.ids(of: client) {
             guard let utterance = waiting[id] else { continue }
-            if !keepsAnnouncements || !utterance.isAnnouncement {
+            if !keepsAnnouncements || !utterance.outlivesClient {
                 endWaiting(id, .disconnected, .Q12, at: now, &actions)
             }
         }
-        if !keepsAnnouncements, case .speaking(var speaking) = state, speaking.utterance.client == client {
-            speaking.utterance.isKept = false
-            state = .speaking(speaking)
+        if case .speaking(var speaking) = state, speaking.utterance.client == client {
+            if !speaking.utterance.outlivesClient {
+                actions.append(.cut(speaking.utterance, by: .Q12))
+                endSpeaking(speaking, .disconnected, .Q12, at: now, &actions)
+                speakNext(at: now, &actions)
+            } else if !keepsAnnouncements {
+                speaking.utterance.isKept = false
+                state = .speaking(speaking)
+            }
         }
         return actions
     }

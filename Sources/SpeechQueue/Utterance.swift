@@ -95,6 +95,9 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// Whether it is spoken though its client has gone (Q12): an app's text, or what the user has asked for.
+    var outlivesClient: Bool { isAnnouncement || self.class == .user }
+
     /// What it costs to remember it, in bytes, roughly.
     var cost: Int {
         let attributes = runs.count * MemoryLayout<SpeechRun>.stride

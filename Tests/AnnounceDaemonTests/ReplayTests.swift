@@ -181,9 +181,9 @@ import Testing
              20    started       #8  userFocus "Record. Button."
              21    cut           #8  M1
              21    finished      #8  mediaSession M1
-             21    mediaSession  #10 element=r session 1 play began lease=5 M1
+             21    mediaSession  #10 element=r session-1 play began lease=5 M1
              22    held          #11 low "four" M3
-             26    mediaSession  session 1 element=r session 1 play ended lease M4
+             26    mediaSession  session-1 element=r session-1 play ended lease M4
              26.3  started       #11 low "four"
              27.3  finished      #11 spoken D2
             """, remarks: [#"events.jsonl:8: element: no element with the id "zz" is on the screen"#])

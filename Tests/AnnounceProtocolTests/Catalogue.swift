@@ -99,7 +99,7 @@ enum ServerCatalogue {
         MediaSession.Mode.allCases.map { MediaSessionEvent(session: "take 1", mode: $0, change: .began, lease: 30) }
         + [MediaSessionEvent(session: "take 1", mode: .record, change: .extended, lease: 0.5)]
         + ([.end, .lease, .disconnect] as [MediaSessionEvent.Reason]).map {
-            MediaSessionEvent(session: "session 1", mode: .play, change: .ended, reason: $0)
+            MediaSessionEvent(session: "session-1", mode: .play, change: .ended, reason: $0)
         }
 
     private static let spoken: [ServerMessage] =

@@ -54,7 +54,7 @@ struct MediaSessions: Sendable {
         var name = session.name ?? ""
         if name.isEmpty {
             lastNameless += 1
-            name = "session \(lastNameless)"
+            name = "session-\(lastNameless)"
         }
         let begun = Session(
             client: client, name: name, mode: session.mode, lease: session.lease, until: now + session.lease, mute: Set(session.mute),

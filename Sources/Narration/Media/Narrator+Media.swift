@@ -26,29 +26,31 @@ extension Narrator {
                 narrated.warnings.append("lease: \(asked) s is cut to \(Int(MediaSession.longestLease)) s (M2)")
                 lease = MediaSession.longestLease
             }
-            let known = try named(session, of: client)
-            narrated.steps = extend(known, lease: lease, name: name, of: client, at: now)
+            let known = try self.session(session, of: client)
+            narrated.steps = extend(known.name, lease: lease, name: name, of: known.client, at: now)
         case .end(let session):
-            let known = try named(session, of: client)
-            narrated.steps = end(.end, name: name, at: now) { $0.client == client && $0.name == known }
+            let known = try self.session(session, of: client)
+            narrated.steps = end(.end, name: name, at: now) { $0.client == known.client && $0.name == known.name }
         }
         return narrated
     }
 
-    /// The session that a client means: the one of that name, or its only one.
-    private func named(_ session: String?, of client: ClientID) throws(ErrorReply) -> String {
-        let own = media.active.filter { $0.client == client }
+    /// The session that a client means: the one of that name, or its app's only one. Each run of a command is a client of its own, but
+    /// of the same app.
+    private func session(_ session: String?, of client: ClientID) throws(ErrorReply) -> MediaSessions.Session {
+        let app = hellos[client]?.app
+        let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
         guard let session else {
             guard own.count == 1 else {
                 let found = own.isEmpty ? "this client has none" : "this client has \(own.count)"
                 throw ErrorReply(code: .unknownTarget, message: "session: missing, and \(found); expected a session's name")
             }
-            return own[0].name
+            return own[0]
         }
-        guard media.session(of: client, named: session) != nil else {
+        guard let known = own.last(where: { $0.name == session }) else {
             throw ErrorReply(code: .unknownTarget, message: "session: this client has no session \"\(session.prefix(64))\"")
         }
-        return session
+        return known
     }
 
     /// M1: the activation of a startsMediaSession element. The same one's next ends it; another one's lets it go on.
