@@ -14,7 +14,9 @@ extension Conductor {
                 sentence = nil
                 voiceLosses = 0
                 effects += speak(utterance, from: nil, at: now)
-            case .silence: effects.append(.silence)
+            case .silence:
+                outage?.isTrying = false
+                effects.append(.silence)
             case .pause: effects.append(.pause)
             case .resume: effects.append(.resume)
             case .cut(let utterance, let rule):
@@ -39,7 +41,8 @@ extension Conductor {
         wakeBy(askingUntil)
         wakeBy(narrator.nextDue(queueIsIdle: queue.isIdle && !queue.isPaused, at: now))
         if let outage, let speaking = queue.speaking {
-            wakeBy(outage.nextTry)
+            // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.
+            if triesDevice { wakeBy(outage.nextTry) }
             wakeBy(speaking.deadline)
         }
         guard moment != wakesAt else { return [] }

@@ -118,7 +118,12 @@ extension Conductor {
         if let outage {
             guard outage.nextTry <= now else { return [] }
             self.outage?.tries(at: now)
+            // Nothing came of the try before: the voice may not speak it twice.
+            if outage.isTrying { return [.silence, .speak(utterance, from: position)] }
         }
         return [.speak(utterance, from: position)]
     }
+
+    /// Whether a device that can't be used may be tried again: there is a voice to do it, and it is not to be silent.
+    var triesDevice: Bool { voiceStatus.state == .ready && !queue.isPaused }
 }

@@ -140,7 +140,7 @@ package struct Conductor: Sendable {
         effects += carryOut(queue.wake(at: now), at: now)
         if let outage {
             effects += carryOut(queue.giveUpOnDevice(since: outage.since, patience: devicePatience, at: now), at: now)
-            if outage.nextTry <= now, let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
+            if triesDevice, outage.nextTry <= now, let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
         }
         return settled(effects, at: now)
     }

@@ -12,6 +12,8 @@ struct Outage: Sendable, Equatable {
     private(set) var nextTry: Instant
     private var lastTry: Instant
     private var wait = shortestWait
+    /// Whether the voice was given something and has not told what came of it.
+    var isTrying = false
 
     /// The device has failed for the first time.
     init(at now: Instant) {
@@ -23,12 +25,14 @@ struct Outage: Sendable, Equatable {
     /// It has failed again.
     mutating func failedAgain(at now: Instant) {
         wait = min(wait * 2, Self.longestWait)
+        isTrying = false
         lastTry = now
         nextTry = now + wait
     }
 
-    /// There is something new to say.
+    /// There is something new to say, and nothing is being tried.
     mutating func hasten() {
+        guard !isTrying else { return }
         nextTry = min(nextTry, lastTry + Self.shortestWait)
     }
 
@@ -36,5 +40,6 @@ struct Outage: Sendable, Equatable {
     mutating func tries(at now: Instant) {
         lastTry = now
         nextTry = now + Self.longestWait
+        isTrying = true
     }
 }
