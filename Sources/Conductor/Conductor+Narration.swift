@@ -41,10 +41,12 @@ extension Conductor {
 
     private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
         if note.event == .silent { history.silent(note, client: name(of: note.client), at: now) }
-        return publish(
-            TraceEvent(
-                at: now - identity.started, event: note.event, id: note.name, client: name(of: note.client), rule: note.rule.rawValue,
-                element: note.element, earcon: note.earcon, session: note.session))
+        // An echo that is not spoken may be the last that its client waited for.
+        let closed = note.event == .silent ? closesIfDone(note.client) : []
+        let event = TraceEvent(
+            at: now - identity.started, event: note.event, id: note.name, client: name(of: note.client), rule: note.rule.rawValue,
+            element: note.element, earcon: note.earcon, session: note.session)
+        return closed + publish(event)
     }
 
     /// After each input: what its time has come for, and when to look again.

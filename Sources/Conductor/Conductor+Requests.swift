@@ -87,7 +87,9 @@ extension Conductor {
             if let app = hello.app, hello.replies != .none {
                 effects = missed.take(of: app, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
-        case .stop: actions = queue.stop(at: now)
+        case .stop:
+            actions = queue.stop(at: now)
+            effects = perform(narrator.stop(), at: now)
         case .skip: actions = queue.skip(at: now)
         case .pause: actions = queue.pause(at: now)
         case .resume: actions = queue.resume(at: now)

@@ -2,7 +2,7 @@ package import Accessibility
 package import SpeechQueue
 
 // Narration is what notifications mean: it turns what an app says into utterances for the queue, with the user's settings and
-// voices applied. It knows the rules of SEMANTICS §3 to §7; the queue knows §2.
+// voices applied. It knows the rules of docs/RULES.md §3 to §7; the queue knows §2.
 
 /// Turns notifications into utterances: it keeps each app's elements, the focus, the media sessions, and what is to be said later.
 ///
@@ -100,20 +100,24 @@ package struct Narrator: Sendable {
     /// A client says who it is. One that was here a moment ago gets its screen back (D4).
     package mutating func hello(_ hello: Hello, from client: ClientID, at now: Instant) {
         hellos[client] = hello
+        // Y1: who was not launched just now has shown its first screen before.
+        defer { if !hello.launch { apps[client]?.isFirstScreen = false } }
         guard let app = hello.app, let was = parked[app], apps[client]?.isWorthKeeping == false else { return }
         parked[app] = nil
         guard was.until > now else { return }
         apps[client] = was.app
+        apps[client]?.isFirstScreen = hello.launch
         if was.wasForeground, foreground == nil { _ = takeForeground(client) }
     }
 
     /// A client has gone: its focus, updates, hints and media sessions end (Q12). The queue drops its utterances itself.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Step] {
-        echoes[client] = nil
+        dropEcho(of: client)
         if hint?.client == client { hint = nil }
         var steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
-        if let state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
+        if var state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
+            state.pendingUpdates = []
             parked = parked.filter { $0.value.until > now }
             if parked.count < Self.mostParked {
                 parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
@@ -143,11 +147,28 @@ package struct Narrator: Sendable {
     /// A client has posted something: its echo is needless (Q8), and so is any hint (H3).
     package mutating func posted(by client: ClientID) -> [Step] {
         hint = nil
-        guard let echo = echoes.removeValue(forKey: client) else { return [] }
+        return dropEcho(of: client).map { [silent($0.name, client, .Q8)] } ?? []
+    }
+
+    /// A client's echo will not be spoken.
+    @discardableResult
+    mutating func dropEcho(of client: ClientID) -> Utterance? {
+        guard let echo = echoes.removeValue(forKey: client) else { return nil }
         subjects[echo.utterance.id] = nil
-        return [
-            .note(Step.Note(event: .silent, name: echo.utterance.name, client: client, rule: .Q8))
-        ]
+        return echo.utterance
+    }
+
+    /// The user's stop is for what is still to come too (Q4): the hint, and echoes.
+    package mutating func stop() -> [Step] {
+        hint = nil
+        return dropEchoes(.Q4)
+    }
+
+    /// Nobody's echo will be spoken.
+    mutating func dropEchoes(_ rule: Rule) -> [Step] {
+        echoes.keys.sorted { $0.number < $1.number }.compactMap { client in
+            dropEcho(of: client).map { silent($0.name, client, rule) }
+        }
     }
 
     // MARK: Utterances

@@ -70,14 +70,15 @@ extension Narrator {
         _ session: MediaSession, element: String?, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         hint = nil
-        echoes = [:]
+        var steps = dropEchoes(.M1)
         let begun = media.begin(session, of: client, element: element, at: now)
-        var steps: [Step] = []
         if begun.gate != .open {
             media.endQuiet()
             steps += [.close(media.gate), .widen(media.gate)]
         } else if let focus = apps[client]?.focus, begun.mute.contains(focus) {
-            steps.append(.drop(UtteranceClass.focusSpeech, of: client, .mediaSession, .M2))
+            steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .mediaSession, .M2))
+        } else if subjects.values.contains(where: { $0.client == client && begun.mute.contains($0.element.id) }) {
+            steps.append(.drop([.screen, .summary, .echo], of: client, .mediaSession, .M2))
         }
         let event = MediaSessionEvent(session: begun.name, mode: begun.mode, change: .began, lease: begun.lease)
         return steps + told(event, element == nil ? .M2 : .M1, name: name, element: element, client)
