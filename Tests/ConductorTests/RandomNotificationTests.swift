@@ -1,0 +1,173 @@
+import Accessibility
+import Narration
+import SpeechQueue
+import TestSupport
+import Testing
+
+/// Whatever apps, users, voice and device do: what must always hold does.
+@Suite struct RandomNotificationTests {
+    @Test("D1, D4, M3, M4, N5, Q1: one is spoken, one outcome is told, no session outlasts its lease, nothing is left")
+    func invariants() {
+        let base = SeededGenerator.seed(for: "random notifications")
+        var events: [String: Int] = [:]
+        for offset in 0..<300 as Range<UInt64> {
+            events.merge(Self.run(seed: base &+ offset)) { $0 + $1 }
+        }
+        // Else it would show nothing.
+        for event in SubscribedEvent.allCases { #expect(events[event.rawValue, default: 0] > 100, "\(event.rawValue)") }
+        for reason in FinishReason.allCases where reason != .shutdown {
+            #expect(events[reason.rawValue, default: 0] > 0, "\(reason.rawValue)")
+        }
+    }
+
+    private static func run(seed: UInt64) -> [String: Int] {
+        var random = RandomApps(seed: seed)
+        for _ in 0..<200 where random.screen.problems.isEmpty { random.step() }
+        random.screen.comeToRest()
+        for problem in random.screen.problems.prefix(5) { Issue.record("TEST_SEED=\(seed): \(problem)") }
+        return random.screen.events
+    }
+}
+
+/// Apps, and a user, that do something at random.
+struct RandomApps {
+    var screen: RandomScreen
+    private var generator: SeededGenerator
+    private var posted = 0
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+        var options = NarrationSettings()
+        options.appFocusInterrupts = Bool.random(using: &generator)
+        options.prefixesBackground = Bool.random(using: &generator)
+        options.updateInterval = Double([0, 1, 4].randomElement(using: &generator) ?? 0)
+        options.mediaHold = Double([0, 2, 10].randomElement(using: &generator) ?? 0)
+        options.implicitLease = Double([0, 2, 5].randomElement(using: &generator) ?? 0)
+        options.hintDelay = Double([0, 1].randomElement(using: &generator) ?? 0)
+        options.readsDurations = Bool.random(using: &generator)
+        if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 1", default: .init()].isMuted = true }
+        if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 0", default: .init()].priorityCap = .low }
+        var limits = SpeechQueue.Limits()
+        limits.count = Int.random(in: 3...40, using: &generator)
+        screen = RandomScreen(options, limits: limits)
+        for _ in 0..<3 { _ = screen.connect() }
+    }
+
+    private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
+    private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+    private mutating func one<C: Collection>(of all: C) -> C.Element { all.randomElement(using: &generator)! }
+
+    mutating func step() {
+        // Mostly in quick succession, at times long after.
+        screen.pass(chance(40) ? Double.random(in: 0...40, using: &generator) : Double.random(in: 0...0.5, using: &generator))
+        let clients = screen.connections.filter { !$0.value.saysNoMore }.keys.sorted { $0.number < $1.number }
+        guard clients.count > 1, !(clients.count < 5 && chance(20)) else {
+            let client = screen.connect()
+            if chance(2) { screen.ask(.hello(hello(of: client)), from: client) }
+            return
+        }
+        act(one(of: clients))
+    }
+
+    private mutating func act(_ client: ClientID) {
+        switch number(0..<100) {
+        case 0..<25:
+            posted += 1
+            let announcement = announcement()
+            screen.ask(.announcement(announcement), id: "announcement \(posted)", from: client)
+        case 25..<31: screen.ask(.layoutChanged(argument()), from: client)
+        case 31..<37:
+            let elements = (0..<number(0..<5)).map { element("\($0)") }
+            let change = ScreenChange(argument: argument(), title: chance(2) ? "Title" : nil, elements: elements)
+            screen.ask(.screenChanged(change), from: client)
+        case 37..<40: screen.ask(.pageScrolled("page \(number(0..<3))"), from: client)
+        case 40..<50: screen.ask(.elementFocused(reference(), by: chance(2) ? .user : .app), from: client)
+        case 50..<64: screen.ask(.elementUpdated(update()), from: client)
+        case 64..<70: screen.ask(.elementActivated(id: id()), from: client)
+        case 70..<72: screen.ask(.elementRemoved(id: id()), from: client)
+        case 72..<79: screen.ask(.mediaSession(session()), from: client)
+        case 79..<81: screen.ask(.hello(hello(of: client)), from: client)
+        case 81: screen.ask(.stop, from: client)
+        case 82: screen.ask(.skip, from: client)
+        case 83: screen.ask(.pause, from: client)
+        case 84..<87: screen.ask(.resume, from: client)
+        case 87:
+            let target: CancelTarget = chance(2) ? .group("group") : .id("announcement \(number(0..<posted + 1))")
+            screen.ask(.cancel(target), from: client)
+        case 88: screen.ask(.repeat(count: number(1..<4)), from: client)
+        case 89: screen.ask(.where, from: client)
+        case 90: screen.ask(one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping]), from: client)
+        case 91..<93: screen.disconnect(client)
+        case 93: screen.saysNoMore(client)
+        case 94: screen.loseVoice()
+        case 95: screen.fail(chance(2) ? .unspeakable : .synthesizerFailed)
+        case 96: if chance(3) { screen.breakDevice() }
+        default: screen.repairDevice()
+        }
+    }
+
+    /// Whether a client reads its answers does not change, so that it is known what it is owed.
+    private mutating func hello(of client: ClientID) -> Hello {
+        let former = screen.connections[client]?.hello
+        let isSilent = former == Hello() ? chance(8) : former?.replies == Hello.Replies.none
+        return Hello(
+            app: chance(4) ? nil : "app \(number(0..<3))", language: chance(4) ? "de" : nil, launch: chance(2),
+            onDisconnect: one(of: Hello.OnDisconnect.allCases), replies: isSilent ? .none : chance(2) ? .all : .errors,
+            progress: chance(2))
+    }
+
+    private mutating func announcement() -> Announcement {
+        let text = one(of: [
+            "text \(number(0..<8))", "one two three four five six seven eight", "1:02:55 remain", "======", "a \(number(0..<99))", " ",
+        ])
+        return Announcement(
+            runs: [SpeechRun(text: text)], priority: one(of: Announcement.Priority.allCases), queue: chance(5),
+            group: chance(3) ? "group" : nil, supersede: one(of: Announcement.Supersede.allCases),
+            maxAge: chance(4) ? Double(number(1..<20)) : nil, retain: !chance(4), force: chance(6), allowRepeat: chance(4))
+    }
+
+    private mutating func id() -> String { "\(number(0..<5))" }
+    private mutating func reference() -> ElementReference { chance(2) ? .id(id()) : .element(element(id())) }
+
+    private mutating func argument() -> ChangeArgument {
+        switch number(0..<3) {
+        case 0: .none
+        case 1: .text("text \(number(0..<4))")
+        default: .element(reference())
+        }
+    }
+
+    private mutating func element(_ id: String) -> Element {
+        var traits: Traits = []
+        let all: [Traits] = [
+            .button, .searchField, .updatesFrequently, .adjustable, .startsMediaSession, .summaryElement, .causesPageTurn, .notEnabled,
+            .keyboardKey, .toggleButton,
+        ]
+        for _ in 0..<number(0..<3) { traits.insert(one(of: all)) }
+        return Element(
+            id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
+            hint: chance(3) ? "Hint." : nil, language: chance(6) ? "de" : nil, valueKind: one(of: Element.ValueKind.allCases),
+            speaksDuringMedia: chance(6), milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+    }
+
+    private mutating func value() -> String { chance(3) ? "\(number(0..<3)):\(number(10..<60))" : "\(number(0..<101))" }
+
+    private mutating func update() -> ElementUpdate {
+        ElementUpdate(
+            id: id(), label: chance(8) ? "Other" : nil, value: value(), traits: chance(12) ? [.updatesFrequently] : nil,
+            hint: chance(20) ? "Other hint" : nil)
+    }
+
+    private mutating func session() -> MediaSessionRequest {
+        let name = chance(2) ? nil : "session \(number(0..<2))"
+        switch number(0..<5) {
+        case 0..<2:
+            return .begin(
+                MediaSession(
+                    name: name, mode: one(of: MediaSession.Mode.allCases), lease: chance(30) ? 5000 : Double(number(0..<20)),
+                    mute: chance(3) ? [id()] : [], allow: chance(3) ? [id(), id()] : []))
+        case 2: return .extend(name: name, lease: chance(2) ? Double(number(0..<20)) : nil)
+        default: return .end(name: name)
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import Accessibility
+import SpeechQueue
+import WordTables
+
+@testable import Conductor
+@testable import Narration
+
+/// A conductor on a virtual clock whose voice and device may fail, and a ledger of what each client is owed: after each input what must
+/// always hold is checked, and what does not is written down in ``problems``.
+struct RandomScreen {
+    private(set) var conductor: Conductor
+    private(set) var now = Instant(seconds: 0)
+    private(set) var problems: [String] = []
+    /// How often each event came to pass: a test in which nothing happens shows nothing.
+    private(set) var events: [String: Int] = [:]
+
+    /// A client that is connected, and who it says it is.
+    struct Connection {
+        var hello = Hello()
+        var saysNoMore = false
+    }
+    private(set) var connections: [ClientID: Connection] = [:]
+    private var lastClient: UInt64 = 0
+    private static let listener = ClientID(0)
+
+    private var voice = VoiceModel()
+    private var wakesAt: Instant?
+    private var ledger = OutcomeLedger()
+
+    init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
+        conductor = Conductor(
+            settings: SpeechAttributes(language: "en"), options: options, words: WordTables.all, limits: limits, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)))
+        conductor.connect(Self.listener, name: "listener")
+        for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
+            carryOut(conductor.receive(request, id: nil, from: Self.listener, at: now))
+        }
+        carryOut(conductor.voice(.ready(synthesizer: "1.51"), at: now))
+        carryOut(conductor.voice(.voices(Screen.voices), at: now))
+    }
+
+    // MARK: Clients
+
+    mutating func connect() -> ClientID {
+        lastClient += 1
+        let client = ClientID(lastClient)
+        connections[client] = Connection()
+        conductor.connect(client, name: "client-\(lastClient)")
+        return client
+    }
+
+    mutating func ask(_ request: Request, id: String? = nil, from client: ClientID) {
+        if case .announcement = request, let id { ledger.posts(id, client) }
+        if case .hello(let hello) = request {
+            connections[client]?.hello = hello
+            ledger.returns(hello, at: now)
+        }
+        carryOut(conductor.receive(request, id: id, from: client, at: now))
+        check("\(request)")
+    }
+
+    mutating func disconnect(_ client: ClientID) {
+        guard let gone = connections.removeValue(forKey: client) else { return }
+        ledger.leaves(client, gone.hello, at: now)
+        carryOut(conductor.disconnect(client, at: now))
+        check("disconnect")
+    }
+
+    /// The client closes its sending end.
+    mutating func saysNoMore(_ client: ClientID) {
+        connections[client]?.saysNoMore = true
+        carryOut(conductor.saysNoMore(client))
+        check("says no more")
+    }
+
+    // MARK: Voice and device
+
+    mutating func loseVoice() {
+        guard voice.isReady else { return }
+        voice.lose(until: now + 0.3)
+        carryOut(conductor.voice(.lost(message: "killed"), at: now))
+        check("voice lost")
+    }
+
+    mutating func fail(_ reason: FinishReason) {
+        guard let utterance = voice.drop() else { return }
+        carryOut(conductor.voice(.failed(utterance.id, reason, message: "at random"), at: now))
+        check("failed")
+    }
+
+    mutating func breakDevice() {
+        voice.deviceIsBroken = true
+        fail(.deviceFailed)
+    }
+
+    mutating func repairDevice() { voice.deviceIsBroken = false }
+
+    // MARK: Time
+
+    mutating func pass(_ seconds: Double) {
+        let end = now + seconds
+        var steps = 0
+        while let next = nextEvent, next <= end, steps < 2_000 {
+            take(next)
+            steps += 1
+        }
+        if steps == 2_000 { problem("it is woken again and again") }
+        now = end
+    }
+
+    /// Lets all come to its end: no speech, no session, nothing due.
+    mutating func comeToRest() {
+        repairDevice()
+        if let client = connections.first(where: { !$0.value.saysNoMore })?.key { ask(.resume, from: client) }
+        for _ in 0..<5_000 {
+            guard let next = nextEvent else { break }
+            take(next)
+        }
+        if let nextEvent { problems.append("at \(now.seconds): never at rest, next at \(nextEvent.seconds)") }
+        for (name, count) in leftovers where count != 0 { problems.append("at rest: \(count) \(name) are left") }
+        problems += ledger.problems()
+    }
+
+    /// What conductor and narrator hold, and should not hold when all is at rest.
+    private var leftovers: [String: Int] {
+        let narrator = conductor.narrator
+        var updates = 0
+        for app in narrator.apps.values { updates += app.pendingUpdates.count }
+        for parked in narrator.parked.values { updates += parked.app.pendingUpdates.count }
+        var unended = 0
+        for client in conductor.clients.values { unended += client.unended }
+        var left: [String: Int] = ["subjects": narrator.subjects.count, "echoes": narrator.echoes.count]
+        left["sessions"] = narrator.media.active.count
+        left["read texts"] = Self.count("readTexts", of: narrator)
+        left["names"] = conductor.names.count
+        left["requests"] = conductor.asking.count
+        left["updates"] = updates
+        left["hints"] = narrator.hint == nil ? 0 : 1
+        left["utterances"] = conductor.queue.isIdle ? 0 : 1
+        left["owed outcomes"] = Self.count("gone", of: conductor.missed)
+        left["unended utterances"] = unended
+        left["clients that say no more"] = connections.values.count { $0.saysNoMore }
+        return left
+    }
+
+    private static func count(_ name: String, of value: Any) -> Int {
+        Mirror(reflecting: value).descendant(name).map { Mirror(reflecting: $0).children.count } ?? -1
+    }
+
+    private var nextEvent: Instant? {
+        [wakesAt, voice.nextEvent].compactMap { $0 }.min()
+    }
+
+    private mutating func take(_ next: Instant) {
+        now = max(now, next)
+        if let report = voice.report(at: now) {
+            carryOut(conductor.voice(report, at: now))
+        } else {
+            wakesAt = nil
+            carryOut(conductor.wake(at: now))
+        }
+        check("time")
+    }
+
+    // MARK: What must hold
+
+    private mutating func carryOut(_ effects: [Effect]) {
+        var closed: [ClientID] = []
+        for effect in effects {
+            switch effect {
+            case .speak(let utterance, _): speak(utterance)
+            case .silence: voice.drop()
+            case .pause: voice.pause(at: now)
+            case .resume: voice.resume(at: now)
+            case .wake(let moment): wakesAt = moment
+            case .send(.event(let event), Self.listener): note(event)
+            case .send(.announcementDidFinish(let did), let client): ledger.told(did.id, to: client)
+            case .send(.error(let error), _): if let id = error.id { ledger.refused(id) }
+            case .close(let client): closed.append(client)
+            case .send, .earcon, .log: break
+            }
+        }
+        for client in closed { disconnect(client) }
+    }
+
+    private mutating func speak(_ utterance: Utterance) {
+        if let other = voice.utterance { problem("\(utterance.text) is spoken beside \(other.text)") }
+        if !voice.isReady { problem("\(utterance.text) is given to a voice that is not ready") }
+        if let subject = conductor.narrator.subjects[utterance.id], conductor.narrator.media.mutes(subject.element.id, of: subject.client) {
+            problem("M2: \(utterance.class) \(utterance.text) is spoken, though its element is muted")
+        }
+        admit(utterance)
+        voice.speak(utterance, at: now)
+    }
+
+    /// M3, from the sessions themselves.
+    private mutating func admit(_ utterance: Utterance) {
+        let modes = Set(conductor.narrator.media.active.filter { $0.mute.isEmpty }.map(\.mode))
+        let gate: Gate = modes.isEmpty ? .open : modes == [.play] ? .play : .record
+        if !gate.admits(utterance) { problem("M3: \(utterance.class) \(utterance.text) is spoken in a session, \(gate)") }
+    }
+
+    private mutating func note(_ event: TraceEvent) {
+        events[event.event.rawValue, default: 0] += 1
+        if let reason = event.reason { events[reason.rawValue, default: 0] += 1 }
+        switch event.event {
+        case .cut:
+            if event.class == "high", event.rule != "Q4", event.rule != "M1" {
+                problem("Q1: \(event.text ?? "") was cut by \(event.rule ?? "")")
+            }
+        case .finished:
+            if event.class == "high", event.reason == .interrupted, event.rule != "Q4" {
+                problem("Q1: \(event.text ?? "") ended by \(event.rule ?? "")")
+            }
+            ledger.ended(event.id, among: connections, at: now)
+        default: break
+        }
+    }
+
+    private mutating func check(_ input: @autoclosure () -> String) {
+        let narrator = conductor.narrator
+        if narrator.media.gate != conductor.queue.gate { problem("\(input()): gates \(narrator.media.gate), \(conductor.queue.gate)") }
+        if let speaking = conductor.speaking { admit(speaking) }
+        for session in narrator.media.active where session.until < now || session.until - now > session.lease {
+            problem("M4: \(input()): \(session.name) is on until \(session.until.seconds)")
+        }
+        for (client, app) in narrator.apps where app.focus != nil && app.focused == nil {
+            problem("\(input()): client \(client.number)'s focus \(app.focus ?? "") is no element")
+        }
+        if let foreground = narrator.foreground, connections[foreground] == nil {
+            problem("N5: \(input()): a client that has gone is in the foreground")
+        }
+        if narrator.recency.count > connections.count { problem("N5: \(input()): more were in the foreground than are here") }
+        if conductor.speaking == nil, conductor.queue.waitingCount > 0, !conductor.queue.isPaused, conductor.queue.gate == .open {
+            problem("\(input()): idle, but some wait")
+        }
+    }
+
+    private mutating func problem(_ text: String) { problems.append("at \(now.seconds): \(text.prefix(300))") }
+}
