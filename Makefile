@@ -19,5 +19,5 @@ bench: ## measure
 format: ## format the sources in place
 	@swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
-lint: ## check format, arrows between targets, imports and links
+lint: ## check format, arrows between targets, imports, rules and links
 	@.ci/lint

@@ -6,7 +6,7 @@ package struct TraceEvent: Sendable, Equatable {
     /// The id of the request that it came of.
     package var id: String
     package var client: String
-    /// The utterance's class (SEMANTICS §2); nil where there is no utterance.
+    /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
     package var `class`: String?
     /// What is spoken; nil where there is no utterance.
     package var text: String?

@@ -1,4 +1,4 @@
-/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver tells (AS).
+/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver tells.
 package struct Traits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
 
@@ -30,7 +30,7 @@ package struct Traits: OptionSet, Sendable, Hashable {
     package static let isEditing = Traits(rawValue: 1 << 21)
     package static let backButton = Traits(rawValue: 1 << 22)
 
-    /// The roles that exclude each other (S0).
+    /// The roles that exclude each other (E2).
     package static let exclusiveRoles: Traits = [.button, .link, .searchField, .keyboardKey, .staticText]
 
     /// Every trait by its name on the wire; `none` is the empty set.

@@ -32,8 +32,8 @@ package struct ConnectedProcess: Sendable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // Not every descriptor of the event loop closes by itself.
-        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+        // Not every descriptor of the event loop closes by itself; those of its making have low numbers.
+        for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -1,11 +1,11 @@
-// SpeechQueue decides who speaks now: utterances, the table of who cuts whom (SEMANTICS §2), and the queue that applies it.
+// SpeechQueue decides who speaks now: utterances, the table of who cuts whom (docs/RULES.md §2), and the queue that applies it.
 // It is a value with no I/O, no clock and no threads; time comes in with each call.
 
 /// What an utterance was born from. The order of the cases is the order in which waiting ones are spoken.
 package enum UtteranceClass: Int, Sendable, CaseIterable {
     case user, high, userFocus, `default`, screen, appFocus, low, update, refresh, summary, echo, hint
 
-    /// The class's name in SEMANTICS §2 and in traces.
+    /// The class's name in docs/RULES.md §2 and in traces.
     package var name: String { "\(self)" }
 
     /// Whether an utterance of this class, when it comes, cuts one of class `speaking`.

@@ -2,7 +2,7 @@ import Accessibility
 import SpeechQueue
 import Testing
 
-/// SEMANTICS §2's table, whole.
+/// The table of docs/RULES.md §2, whole.
 @Suite struct CuttingTableTests {
     /// Who cuts whom: a row a class that comes, a column a class that speaks, in the table's order.
     /// U user, H high, F userFocus, D default, S screen, A appFocus, L low, P update, R refresh, Y summary, E echo, I hint.

@@ -12,7 +12,7 @@ struct TextReader {
 
     func label() -> Phrase? {
         guard let label = Phrase.trimmed(element.label) else { return nil }
-        // A timer without a value shows its time as its label (S1).
+        // A timer without a value shows its time as its label.
         let context: Durations.Context = element.traits.contains(.updatesFrequently) ? .timer : .plain
         return Phrase(Durations.spoken(label, language: language, context: context) ?? label, from: .app)
     }

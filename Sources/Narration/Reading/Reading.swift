@@ -1,6 +1,6 @@
 package import Accessibility
 
-/// Makes runs ready for the synthesizer, by the rules of SEMANTICS §9 in their order: the dictionary (T2), durations (T3), repeated
+/// Makes runs ready for the synthesizer, by the rules of docs/RULES.md §9: the dictionary (T2), durations (T3), repeated
 /// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled stay as they are.
 package struct Reading: Sendable {
     /// Whether durations are read as such (T3): `text.durations`.
