@@ -177,7 +177,7 @@ struct RandomScreen {
             case .send(.announcementDidFinish(let did), let client): ledger.told(did.id, to: client)
             case .send(.error(let error), _): if let id = error.id { ledger.refused(id) }
             case .close(let client): closed.append(client)
-            case .send, .earcon, .log: break
+            default: break
             }
         }
         for client in closed { disconnect(client) }
