@@ -132,7 +132,7 @@ package struct Narrator: Sendable {
 
     /// Seconds for which an app that has gone keeps its screen (D4), and how many do.
     static let parkingTime = 60.0
-    static let mostParked = 64
+    static let mostParked = 16
 
     /// From now on the focus is this client's (N5); what is said about another's is out of date (Q5).
     mutating func takeForeground(_ client: ClientID) -> [Step] {

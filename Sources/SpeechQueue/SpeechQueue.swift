@@ -118,6 +118,10 @@ package struct SpeechQueue: Sendable {
         }
         supersede(utterance, at: now, &actions)
         if utterance.class.isFocus { dropFocus(at: now, &actions) }
+        if utterance.class == .userFocus {
+            // The user has gone on: what a new screen had to say of itself is about a former focus.
+            for id in waiting.ids(of: [.screen], client: utterance.client) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
+        }
         let isHeld = !gate.admits(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
@@ -158,15 +162,21 @@ package struct SpeechQueue: Sendable {
                 speaking.utterance.class = utterance.class
                 state = .speaking(speaking)
             }
-        } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue, var entry = waiting.remove(first) {
-            entry.utterance.class = utterance.class
-            entry.utterance.deadline = utterance.deadline
-            entry.utterance.waits = utterance.waits
+        } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue || utterance.media > waiter.media,
+            var entry = waiting.remove(first)
+        {
+            if utterance.class.rawValue < waiter.class.rawValue {
+                entry.utterance.class = utterance.class
+                entry.utterance.deadline = utterance.deadline
+                entry.utterance.waits = utterance.waits
+            }
             entry.utterance.media = max(entry.utterance.media, utterance.media)
             entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)
             let isHeld = entry.isHeld
             waiting.insert(entry)
-            if case .speaking(let speaking) = state, !isPaused, !isHeld, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {
+            if case .speaking(let speaking) = state, !isPaused, !isHeld, !entry.utterance.waits,
+                entry.utterance.class.cuts(speaking.utterance.class)
+            {
                 cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
                 speakNext(at: now, &actions)
             }

@@ -10,7 +10,7 @@ import Testing
     func invariants() {
         let base = SeededGenerator.seed(for: "random notifications")
         var events: [String: Int] = [:]
-        for offset in 0..<300 as Range<UInt64> {
+        for offset in 0..<100 as Range<UInt64> {
             events.merge(Self.run(seed: base &+ offset)) { $0 + $1 }
         }
         // Else it would show nothing.

@@ -62,6 +62,17 @@ import Testing
         #expect(run.spoken == ["old high", "new default", "new low"])
     }
 
+    @Test("M3, Q10: a forced repeat of what is held is spoken in its place")
+    func forcedRepeat() {
+        var run = QueueRun()
+        run.close(to: .record)
+        run.post("first", .default, text: "x")
+        run.post("again", .default, text: "x", media: .always)
+        #expect(run.spoken == ["first"] && run.merged == ["again"])
+        run.finish()
+        #expect(run.reason("again") == .spoken)
+    }
+
     @Test("M1, Q6: a low that is cut by sessions again and again is begun three times at most")
     func attempts() {
         var run = QueueRun()
