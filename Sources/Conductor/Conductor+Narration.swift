@@ -22,7 +22,7 @@ extension Conductor {
             case .note(let note): effects += tell(note, at: now)
             }
         }
-        return effects
+        return steps.isEmpty ? effects : effects + carryOut(queue.proceed(at: now), at: now)
     }
 
     /// Hands an utterance to the queue.

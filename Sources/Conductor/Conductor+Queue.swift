@@ -67,8 +67,8 @@ extension Conductor {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
             // D4: whoever it was may come back.
-            let heir = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) { app in
-                clients.values.filter { $0.hello.app == app && $0.hello.replies != .none }.max { $0.id.number < $1.id.number }?.id
+            let heir = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) {
+                clients[$0].map { $0.hello.replies != .none } ?? false
             }
             if let heir { effects.append(.send(.announcementDidFinish(did), to: heir)) }
             return

@@ -40,10 +40,11 @@ extension Conductor {
     mutating func performAsked(at now: Instant) -> [Effect] {
         let waiting = asking
         asking = []
-        return waiting.flatMap { perform($0, at: now) }
+        let effects = waiting.flatMap { perform($0, at: now) }
+        return effects + Set(waiting.map(\.client)).flatMap { closesIfDone($0) }
     }
 
-    private mutating func perform(_ asked: Asked, at now: Instant) -> [Effect] {
+    mutating func perform(_ asked: Asked, at now: Instant) -> [Effect] {
         guard clients[asked.client] != nil else { return [] }
         do {
             return try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
@@ -75,7 +76,10 @@ extension Conductor {
             return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
             .mediaSession:
-            let posted = perform(narrator.posted(by: client), at: now)
+            narrator.comesBack(client, at: now)
+            // What is only noted of an element says nothing, and leaves its hint alone.
+            let isUpdate = if case .elementUpdated = request { true } else { false }
+            let posted = perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
             return try posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .repeat, .where:
             return try narrate(request, name: name, warnings: warnings, from: client, at: now)
@@ -85,7 +89,7 @@ extension Conductor {
             clients[client]?.hello = hello
             narrator.hello(hello, from: client, at: now)
             if let app = hello.app, hello.replies != .none {
-                effects = missed.take(of: app, at: now).map { .send(.announcementDidFinish($0), to: client) }
+                effects = missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
             actions = queue.stop(at: now)

@@ -99,6 +99,13 @@ package struct Conductor: Sendable {
 
     /// A client has gone (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
+        // What it said at the very start is no less said: a wrong voice is better than none.
+        let asked = asking.filter { $0.client == client }
+        asking.removeAll { $0.client == client }
+        return asked.flatMap { perform($0, at: now) } + leave(client, at: now)
+    }
+
+    private mutating func leave(_ client: ClientID, at now: Instant) -> [Effect] {
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }
         if let app = gone.hello.app, gone.unended > 0, gone.hello.replies != .none {
@@ -119,7 +126,9 @@ package struct Conductor: Sendable {
 
     /// A client that says no more is served until nothing of it is left to be said.
     func closesIfDone(_ client: ClientID) -> [Effect] {
-        guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client) else { return [] }
+        guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client),
+            !asking.contains(where: { $0.client == client })
+        else { return [] }
         return [.close(client)]
     }
 

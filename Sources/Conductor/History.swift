@@ -20,7 +20,6 @@ struct History: Sendable {
         let text: String
         let at: Instant
         var steps: [Decision] = []
-        var isOver = false
 
         var cost: Int { 256 + text.utf8.count * 2 }
     }
@@ -36,6 +35,8 @@ struct History: Sendable {
     }
 
     private var records: Deque<Record> = []
+    /// Notifications that were told nobody: as many, in a line of their own, so that they push no speech out.
+    private var silents: Deque<Record> = []
     /// The number of the first of ``records`` since the beginning, and each utterance's number.
     private var first = 0
     private var numbers: [UtteranceID: Int] = [:]
@@ -54,8 +55,8 @@ struct History: Sendable {
     mutating func silent(_ note: Step.Note, client: String, at now: Instant) {
         var record = Record(id: nil, name: note.name, client: client, class: nil, runs: [], text: note.element ?? "", at: now)
         record.steps = [Decision(event: .silent, rule: note.rule, at: now)]
-        record.isOver = true
-        append(record)
+        silents.append(record)
+        if silents.count > HistoryEntry.mostRemembered { silents.removeFirst() }
     }
 
     private mutating func append(_ record: Record) {
@@ -74,16 +75,18 @@ struct History: Sendable {
     ) {
         guard let number = numbers[id] else { return }
         let index = number - first
-        if event == .finished { records[index].isOver = true }
         guard records[index].steps.count < Self.mostSteps || event == .finished else { return }
         records[index].steps.append(Decision(event: event, reason: reason, rule: rule, by: cause, at: now))
     }
 
     /// The newest record of what a client calls `name`.
-    func record(named name: String) -> Record? { records.last { $0.name == name } }
+    func record(named name: String) -> Record? {
+        let found = [records.last { $0.name == name }, silents.last { $0.name == name }].compactMap { $0 }
+        return found.max { $0.at < $1.at }
+    }
 
     /// The latest, oldest first.
-    func latest(_ count: Int) -> [Record] { Array(records.lazy.filter { $0.id != nil }.suffix(count)) }
+    func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
     /// What was last heard, for `repeat`: not what the user asked for.
     func heard(_ count: Int) -> [Record] {

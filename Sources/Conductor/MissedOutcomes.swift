@@ -11,6 +11,8 @@ struct MissedOutcomes: Sendable {
     private struct Gone: Sendable {
         var app: String
         var unended: Int
+        /// Who has come back as this app since.
+        var heir: ClientID?
     }
     private struct Box: Sendable {
         var until: Instant
@@ -29,23 +31,25 @@ struct MissedOutcomes: Sendable {
     }
 
     /// An utterance of a client that has gone has ended.
-    /// - Parameter heir: who is connected as the same app.
+    /// - Parameter isConnected: whether somebody is there to be told.
     /// - Returns: who is to be told at once; nil: nobody.
     mutating func ended(
-        _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, heir: (String) -> ClientID?
+        _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
     ) -> ClientID? {
         guard var left = gone.removeValue(forKey: client) else { return nil }
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
         guard let outcome, let box = boxes[left.app], box.until > now else { return nil }
-        if let heir = heir(left.app) { return heir }
+        // A sibling that was there all along has its own announcements, and perhaps the same ids.
+        if let heir = left.heir, isConnected(heir) { return heir }
         if box.outcomes.count < Self.mostOutcomes { boxes[left.app]?.outcomes.append(outcome) }
         return nil
     }
 
     /// An app has come back.
-    mutating func take(of app: String, at now: Instant) -> [AnnouncementDidFinish] {
-        guard let box = boxes[app], !box.outcomes.isEmpty else { return [] }
+    mutating func take(of app: String, by client: ClientID, at now: Instant) -> [AnnouncementDidFinish] {
+        guard let box = boxes[app] else { return [] }
+        for (former, left) in gone where left.app == app { gone[former]?.heir = client }
         boxes[app]?.outcomes = []
         return box.until > now ? box.outcomes : []
     }

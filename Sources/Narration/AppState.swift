@@ -19,6 +19,8 @@ struct AppState: Sendable {
     var refreshed: Instant?
     /// Whether the focus moved while it could not be told: in the background (N5) or in a media session (M5).
     var owesDescription = false
+    /// What a screen that has not begun to be told has to say of itself, before its focus (N2).
+    var untoldTitle: String?
     /// What was last said of the page.
     var pageText: String?
     /// Whether no screen was shown since the launch (Y1).
@@ -28,9 +30,11 @@ struct AppState: Sendable {
     /// The elements that its app was told to make `updatesFrequently` (N4).
     var warnedBehind: Set<String> = []
     private var lastNameless = 0
+    private var nameless: Set<String> = []
 
     /// Whether anything is known that an app which comes back would miss (D4).
-    var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil || !isFirstScreen }
+    var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil }
+    var hasElements: Bool { !elements.isEmpty }
 
     var focused: Element? { focus.flatMap { elements[$0] } }
 
@@ -44,6 +48,7 @@ struct AppState: Sendable {
         if element.id.isEmpty {
             repeat { lastNameless += 1 } while elements["element-\(lastNameless)"] != nil
             element.id = "element-\(lastNameless)"
+            nameless.insert(element.id)
         }
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)
@@ -63,12 +68,14 @@ struct AppState: Sendable {
     mutating func remove(_ id: String) -> Element? {
         guard let gone = elements.removeValue(forKey: id) else { return nil }
         cost -= gone.cost
+        nameless.remove(id)
         warnedBehind.remove(id)
         return gone
     }
 
-    /// The focus moves; what was spoken of the former focus is history.
+    /// The focus moves; what was spoken of the former focus is history. One without a name of its own can't be meant again.
     mutating func moveFocus(to id: String?) {
+        if let left = focus, left != id, nameless.contains(left) { _ = remove(left) }
         focus = id
         spoken = nil
         refreshed = nil
@@ -80,6 +87,8 @@ struct AppState: Sendable {
         cost = 0
         container = nil
         pageText = nil
+        untoldTitle = nil
+        nameless = []
         warnedBehind = []
         moveFocus(to: nil)
     }

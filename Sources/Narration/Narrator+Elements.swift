@@ -48,7 +48,11 @@ extension Narrator {
             return []
         }
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
-        steps.append(.post(update(describer.value(of: element), element, name: nextName(), of: client, at: now)))
+        // What was given to the voice and has not begun is late too, and is left to it.
+        apps[client]?.pendingUpdates = []
+        let changes = app.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        let newest = changes.isEmpty ? describer.value(of: element) : changes
+        steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if apps[client]?.warnedBehind.insert(element.id).inserted == true {
             steps.append(.tell(.warning(message: "set updatesFrequently on \(element.id)", element: element.id), to: client))
         }
@@ -69,6 +73,10 @@ extension Narrator {
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard !isSilenced(element, of: client, isUsers: true) else { return [silent(name, client, .M3, element: element.id)] }
+        if apps[client]?.spoken == nil {
+            // Nobody has been told yet which element it is.
+            return describeFocus(as: .userFocus, isUsers: true, name: name, of: client, at: now)
+        }
         let runs = old.value == element.value ? describer.changes(from: old, to: element) : describer.value(of: element)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [
@@ -116,8 +124,11 @@ extension Narrator {
             _ = apps[client]?.remove(id)
             return Narrated(steps: [silent(name, client, .U6, element: id)])
         }
-        var steps: [Step] = [.drop(UtteranceClass.focusSpeech, of: client, .superseded, .U6)]
-        if let last = unspokenPercent(element, of: client) { steps += low(last, element, of: client, .U7, at: now) }
+        var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
+        if let title = apps[client]?.untoldTitle {
+            steps.append(.post(utterance(.screen, [SpeechRun(text: title)], about: nil, name: nextName(), from: client, at: now)))
+        }
+        if let last = unspokenPercent(element, of: client) { steps += low(last, element, of: client, at: now) }
         _ = apps[client]?.remove(id)
         apps[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))

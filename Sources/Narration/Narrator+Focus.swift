@@ -42,13 +42,16 @@ extension Narrator {
             return [.drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5), silent(name, client, .M3, element: element.id)]
         }
         apps[client]?.owesDescription = false
-        let description = describer.describe(element, previous: apps[client]?.container)
-        apps[client]?.container = element.container
+        // A screen that has not begun is dropped with its focus: its title goes with the new one.
+        let title = apps[client]?.untoldTitle
+        let kind = title == nil ? kind : .screen
+        let description = describer.describe(element, previous: apps[client]?.container, title: title)
         let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
         let described = utterance(
             kind, description.runs, about: subject, name: name, from: client,
             media: max(permission(of: element, client), isUsers ? .play : .none), at: now)
-        return [.drop([.update, .refresh, .hint], of: client, .superseded, .Q5), .post(described)]
+        let stale: Set<UtteranceClass> = [.update, .refresh, .hint]
+        return [.drop(title == nil ? stale : stale.union([.screen]), of: client, .superseded, .Q5), .post(described)]
     }
 
     /// The focus that moved while nobody could be told.

@@ -23,7 +23,7 @@ extension Narrator {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !isSilenced(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let runs = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        let runs = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
@@ -43,7 +43,7 @@ extension Narrator {
         var ids: [String] = []
         for (index, element) in change.elements.enumerated() {
             ids.append(try app.register(localized(element, client), field: "elements[\(index)]"))
-            narrated.warnings += warnings(for: element, field: "elements[\(index)]")
+            if narrated.warnings.count < Self.mostWarnings { narrated.warnings += warnings(for: element, field: "elements[\(index)]") }
         }
         var focus = ids.first
         if case .element(let reference) = change.argument {
@@ -56,6 +56,7 @@ extension Narrator {
                 narrated.warnings += warnings(for: element, field: "element")
             }
         }
+        if let focus, !ids.contains(focus) { ids.append(focus) }
         let summaries = ids.filter { app[$0]?.traits.contains(.summaryElement) == true }
         if summaries.count > 1 { narrated.warnings.append("elements: \(summaries.count) summary elements; the first is spoken (Y2)") }
         let summary = app.isFirstScreen ? summaries.first : nil
@@ -91,15 +92,16 @@ extension Narrator {
         let opening = [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop) } }
             .joined(separator: " ")
         var subject: Subject?
+        if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
         if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
             let description = describer.describe(element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening)
-            apps[client]?.container = element.container
             runs += description.runs
             subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
         } else if !opening.isEmpty {
             runs.append(SpeechRun(text: opening))
         }
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
+        apps[client]?.untoldTitle = opening.isEmpty ? nil : opening
         return [.post(utterance(.screen, runs, about: subject, name: name, from: client, at: now))]
     }
 
@@ -132,6 +134,9 @@ extension Narrator {
         apps[client]?.pageText = text
         return Narrated(steps: [.post(page)])
     }
+
+    /// The most elements of a screen whose oddities are told.
+    private static let mostWarnings = 8
 
     // MARK: Elements
 

@@ -6,9 +6,11 @@ extension Narrator {
     /// The first sample of an utterance is heard: what it tells is what was last spoken.
     package mutating func started(_ utterance: Utterance, at now: Instant) {
         waitsNoMore(utterance)
+        if utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
         guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description:
+            apps[subject.client]?.container = subject.element.container
             apps[subject.client]?.spoken = subject.element
             apps[subject.client]?.refreshed = nil
         case .update: apps[subject.client]?.spoken = subject.element
@@ -32,12 +34,16 @@ extension Narrator {
         case .summary(let hint):
             guard outcome.isSuccessful else { return [] }
             runs = hint
-        case .update, .refresh, .other: return []
+        case .update:
+            guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
+            runs = nil
+        case .refresh, .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
             hint = PendingHint(due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs)
         }
-        guard case .description = subject.kind, subject.element.traits.contains(.causesPageTurn) else { return [] }
+        if case .summary = subject.kind { return [] }
+        guard subject.element.traits.contains(.causesPageTurn) else { return [] }
         return [.tell(.pageTurn(id: subject.element.id), to: subject.client)]
     }
 
@@ -74,9 +80,11 @@ extension Narrator {
         if case .now(let runs) = refresh(at: now), let client = foreground, let element = apps[client]?.focused {
             // U4: the value of the moment in which speech starts.
             let subject = Subject(kind: .refresh, client: client, element: element)
-            apps[client]?.spoken = element
             apps[client]?.refreshed = now
-            guard !runs.isEmpty else { return [] }
+            guard !runs.isEmpty else {
+                apps[client]?.spoken = element
+                return []
+            }
             return [.post(utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now))]
         }
         return []
@@ -117,6 +125,6 @@ extension Narrator {
     /// - Parameter runs: of the utterances to be repeated, in their order.
     package mutating func `repeat`(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
-        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])
     }
 }

@@ -12,13 +12,15 @@ extension Narrator {
     /// U2–U7: the focused element's newest value, if it is another than was last spoken.
     func refresh(at now: Instant) -> Refresh? {
         guard let client = foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
-            let spoken = app.spoken, !media.isOn, hint == nil, echoes.isEmpty, !isMuted(client)
+            !media.isOn, hint == nil, echoes.isEmpty, !isMuted(client)
         else { return nil }
+        // Its description was cut before it was heard: then the value is all news.
+        guard let spoken = app.spoken else { return .now(describer.value(of: element)) }
         guard element.value != spoken.value || element.label != spoken.label else { return nil }
         if element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) {
-            // U7: a small step is none; the last value is spoken by ``lastPercent(_:of:at:)``.
+            // U7: a small step is none, but the last value is always spoken.
             let old = spoken.value.flatMap(Amount.number) ?? -.infinity
-            guard abs(new - old) >= options.percentStep, new < 100 else { return nil }
+            guard abs(new - old) >= options.percentStep || new >= 100 else { return nil }
         }
         if let last = app.refreshed, last + options.updateInterval > now { return .at(last + options.updateInterval) }
         return .now(describer.changes(from: spoken, to: element))
@@ -29,33 +31,39 @@ extension Narrator {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
         apps[client]?.spoken = element
-        return low(last, element, of: client, .U7, at: now)
+        return low(last, element, of: client, at: now)
     }
 
     /// What of a percentage is still to be said.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,
-            let spoken = apps[client]?.spoken, spoken.value != element.value
+            apps[client]?.spoken?.value != element.value
         else { return nil }
         return describer.value(of: element)
     }
 
-    /// U8: a low announcement for each milestone that a value has passed.
+    /// U8: a low announcement when a value passes a milestone; of several that it passes at once, the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
-        guard !new.milestones.isEmpty, let before = old.value, let after = new.value, before != after else { return [] }
-        return Amount.crossed(new.milestones, from: before, to: after).flatMap { milestone -> [Step] in
-            var passed = new
-            passed.hint = nil
-            passed.container = nil
-            passed.traits = []
-            switch milestone {
-            case .number(let number): passed.value = number == number.rounded() ? "\(Int(number))" : "\(number)"
-            case .seconds(let seconds):
-                passed.valueKind = .duration
-                passed.value = Self.clock(seconds)
-            }
-            return low(describer.describe(passed, previous: nil).runs, new, of: client, .U8, at: now)
+        guard !new.milestones.isEmpty, let before = old.value, let after = new.value, before != after, !media.mutes(new.id, of: client),
+            let milestone = Amount.crossed(new.milestones, from: before, to: after)
+        else { return [] }
+        var passed = new
+        passed.hint = nil
+        passed.container = nil
+        passed.traits = []
+        let reached: Double?
+        switch milestone {
+        case .number(let number):
+            passed.value = Int(exactly: number).map(String.init) ?? "\(number)"
+            reached = Amount.number(after)
+        case .seconds(let seconds):
+            passed.valueKind = .duration
+            passed.value = Self.clock(seconds)
+            reached = Amount.seconds(after)
         }
+        // Exactly there, it is the value itself that is told: no refresh has to say it again.
+        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.spoken = new }
+        return low(describer.describe(passed, previous: nil).runs, new, of: client, at: now)
     }
 
     /// `1:02:55`.
@@ -66,8 +74,8 @@ extension Narrator {
     }
 
     /// A low announcement of our own making.
-    mutating func low(_ runs: [SpeechRun], _ element: Element, of client: ClientID, _ rule: Rule, at now: Instant) -> [Step] {
-        var low = utterance(.low, runs, about: nil, name: nextName(), from: client, at: now)
+    mutating func low(_ runs: [SpeechRun], _ element: Element, of client: ClientID, at now: Instant) -> [Step] {
+        var low = utterance(.low, runs, about: nil, name: nextName(), from: client, media: permission(of: element, client), at: now)
         low.isAnnouncement = true
         low.allowRepeat = true
         low.isOurs = true

@@ -76,7 +76,9 @@ package struct Narrator: Sendable {
         let language = settings.language ?? "en"
         let base = String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
         let table = words[base] ?? words["en"] ?? Words(language: base, texts: [:])
-        return Describer(words: table.replacing(options.words), style: options.style, userLanguage: language)
+        var style = options.style
+        style.readsDurations = options.readsDurations
+        return Describer(words: table.replacing(options.words), style: style, userLanguage: language)
     }
 
     package mutating func nextUtteranceID() -> UtteranceID {
@@ -97,14 +99,18 @@ package struct Narrator: Sendable {
         hellos[client] = Hello()
     }
 
-    /// A client says who it is. One that was here a moment ago gets its screen back (D4).
+    /// A client says who it is.
     package mutating func hello(_ hello: Hello, from client: ClientID, at now: Instant) {
         hellos[client] = hello
         // Y1: who was not launched just now has shown its first screen before.
-        defer { if !hello.launch { apps[client]?.isFirstScreen = false } }
-        guard let app = hello.app, let was = parked[app], apps[client]?.isWorthKeeping == false else { return }
-        parked[app] = nil
-        guard was.until > now else { return }
+        if !hello.launch { apps[client]?.isFirstScreen = false }
+    }
+
+    /// A client speaks of elements: one whose app was here a moment ago gets its screen back (D4).
+    package mutating func comesBack(_ client: ClientID, at now: Instant) {
+        guard !parked.isEmpty, let hello = hellos[client], let app = hello.app, parked[app] != nil,
+            apps[client]?.hasElements == false, let was = parked.removeValue(forKey: app), was.until > now
+        else { return }
         apps[client] = was.app
         apps[client]?.isFirstScreen = hello.launch
         if was.wasForeground, foreground == nil { _ = takeForeground(client) }
@@ -119,7 +125,7 @@ package struct Narrator: Sendable {
         if var state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
             parked = parked.filter { $0.value.until > now }
-            if parked.count < Self.mostParked {
+            if parked[app] != nil || parked.count < Self.mostParked {
                 parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
             }
         }
@@ -141,12 +147,13 @@ package struct Narrator: Sendable {
         foreground = client
         recency.removeAll { $0 == client }
         recency.append(client)
-        return former.map { [.drop(UtteranceClass.focusSpeech, of: $0, .superseded, .Q5)] } ?? []
+        return former.map { [.drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)] } ?? []
     }
 
     /// A client has posted something: its echo is needless (Q8), and so is any hint (H3).
-    package mutating func posted(by client: ClientID) -> [Step] {
-        hint = nil
+    /// - Parameter keepsHint: whether nothing may come of it that is spoken.
+    package mutating func posted(by client: ClientID, keepsHint: Bool = false) -> [Step] {
+        if !keepsHint { hint = nil }
         return dropEcho(of: client).map { [silent($0.name, client, .Q8)] } ?? []
     }
 
@@ -173,10 +180,18 @@ package struct Narrator: Sendable {
 
     // MARK: Utterances
 
+    /// How what is said about elements is read: durations are the describer's, which knows what kind of value it has (T3).
+    private var descriptionReading: Reading {
+        var reading = reading
+        reading.readsDurations = false
+        return reading
+    }
+
     /// An utterance about an element, or for the user.
+    /// - Parameter isRead: whether the runs are ready to be spoken (§9), as those of a repeat.
     mutating func utterance(
         _ kind: UtteranceClass, _ runs: [SpeechRun], about subject: Subject?, name: String, from client: ClientID,
-        media: MediaPermission = .none, isAnnouncement: Bool = false, at now: Instant
+        media: MediaPermission = .none, isRead: Bool = false, at now: Instant
     ) -> Utterance {
         let id = nextUtteranceID()
         subjects[id] = subject
@@ -187,8 +202,8 @@ package struct Narrator: Sendable {
             return run
         }
         var utterance = Utterance(
-            id: id, client: client, name: name, class: kind, runs: reading.read(own, voices: voices).runs, posted: now,
-            deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: isAnnouncement,
+            id: id, client: client, name: name, class: kind, runs: isRead ? own : descriptionReading.read(own, voices: voices).runs, posted: now,
+            deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: false,
             media: media)
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
         return utterance

@@ -68,7 +68,8 @@ extension SpeechQueue {
         return actions
     }
 
-    /// What is said about a client's elements is out of date: that of these classes ends.
+    /// What is said about a client's elements is out of date: that of these classes ends. What waits is not begun before ``proceed(at:)``,
+    /// for something newer may come first.
     /// - Parameters:
     ///   - client: whose; nil: everybody's.
     ///   - cutsSpeaking: whether the one that is spoken ends too.
@@ -84,8 +85,14 @@ extension SpeechQueue {
         {
             actions.append(.cut(speaking.utterance, by: rule))
             endSpeaking(speaking, reason, rule, at: now, &actions)
-            speakNext(at: now, &actions)
         }
+        return actions
+    }
+
+    /// Begins what waits, if nothing speaks: after ``drop(_:of:cutsSpeaking:_:_:at:)``, and what came of it.
+    package mutating func proceed(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        speakNext(at: now, &actions)
         return actions
     }
 

@@ -118,10 +118,6 @@ package struct SpeechQueue: Sendable {
         }
         supersede(utterance, at: now, &actions)
         if utterance.class.isFocus { dropFocus(at: now, &actions) }
-        if utterance.class == .userFocus {
-            // The user has gone on: what a new screen had to say of itself is about a former focus.
-            for id in waiting.ids(of: [.screen], client: utterance.client) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
-        }
         let isHeld = !gate.admits(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
@@ -171,6 +167,8 @@ package struct SpeechQueue: Sendable {
                 entry.utterance.waits = utterance.waits
             }
             entry.utterance.media = max(entry.utterance.media, utterance.media)
+            // M5 asks how long ago it was wanted.
+            if entry.isHeld { entry.utterance.posted = utterance.posted }
             entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)
             let isHeld = entry.isHeld
             waiting.insert(entry)

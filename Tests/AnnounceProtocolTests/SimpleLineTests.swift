@@ -47,7 +47,7 @@ import Testing
         #"{"type":"announcement","text":"a","queue":truely}"#, #"{"type":"announcement","text":"a","x":{}}"#,
         #"{"type":"elementFocused","element":5}"#, #"{"type":"elementFocused","element":""}"#, #"{"type":"elementFocused","element":null}"#,
         #"{"type":"elementUpdated","element":{"id":"a"}}"#, #"{"type":"elementUpdated","value":"a"}"#,
-        #"{"type":"mediaSession","op":"begin","lease":0.5}"#, #"{"type":"mediaSession","op":"begin","mute":["a"]}"#,
+        #"{"type":"mediaSession","op":"begin","lease":5e-1}"#, #"{"type":"mediaSession","op":"begin","mute":["a"]}"#,
         #"{"type":"layoutChanged","element":"a","text":"b"}"#, #"{"type":"repeat","count":0}"#,
         #"{"type":"announcement","runs":[{"text":"a"}]}"#, #"{"type":"what"}"#, "\u{FEFF}{\"type\":\"stop\"}",
     ])

@@ -14,6 +14,8 @@ struct OutcomeLedger {
     private struct Gone {
         let app: String
         let until: Instant
+        /// Who said to be the same app since.
+        var heir: ClientID?
     }
 
     private var entries: [String: Entry] = [:]
@@ -30,7 +32,8 @@ struct OutcomeLedger {
         gone[client] = Gone(app: app, until: now + 60)
     }
 
-    mutating func returns(_ hello: Hello, at now: Instant) {
+    mutating func returns(_ hello: Hello, _ client: ClientID, at now: Instant) {
+        for (former, left) in gone where left.app == hello.app && hello.replies != .none { gone[former]?.heir = client }
         guard let app = hello.app, hello.replies != .none, let ids = kept.removeValue(forKey: app) else { return }
         // Another client of the app may have gone since, for whose sake all is kept longer.
         for id in ids {
@@ -39,7 +42,7 @@ struct OutcomeLedger {
         }
     }
 
-    /// It is told to its client, else to one of the same app, else to the next that comes.
+    /// It is told to its client, else to the one that came back as the same app, else to the next that does.
     mutating func ended(_ id: String, among connections: [ClientID: RandomScreen.Connection], at now: Instant) {
         guard var entry = entries[id] else { return }
         defer { entries[id] = entry }
@@ -47,7 +50,7 @@ struct OutcomeLedger {
         if let connection = connections[entry.client] {
             entry.owed = connection.hello.replies == .none ? 0 : 1
         } else if let gone = gone[entry.client] {
-            let isHere = connections.values.contains { $0.hello.app == gone.app && $0.hello.replies != .none }
+            let isHere = gone.heir.flatMap { connections[$0] }.map { $0.hello.replies != .none } ?? false
             entry.owed = isHere && now < gone.until ? 1 : nil
             if !isHere { kept[gone.app, default: []].append(id) }
         }

@@ -53,7 +53,7 @@ struct RandomScreen {
         if case .announcement = request, let id { ledger.posts(id, client) }
         if case .hello(let hello) = request {
             connections[client]?.hello = hello
-            ledger.returns(hello, at: now)
+            ledger.returns(hello, client, at: now)
         }
         carryOut(conductor.receive(request, id: id, from: client, at: now))
         check("\(request)")

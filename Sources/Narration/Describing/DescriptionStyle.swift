@@ -22,6 +22,9 @@ package struct DescriptionStyle: Sendable, Equatable {
     /// Whether hints are spoken at all (H2).
     package var hints: Bool
 
+    /// Whether durations are read as such (T3).
+    package var readsDurations = true
+
     package init(verbosity: Verbosity = .full, dialect: Dialect = .voiceover, gestures: Gestures = .touch, hints: Bool = true) {
         self.verbosity = verbosity
         self.dialect = dialect

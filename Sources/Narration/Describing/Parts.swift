@@ -23,7 +23,7 @@ struct Parts {
         }
         let traits = element.traits
         let toggleKey = Self.toggleKey(of: element)
-        let reader = TextReader(of: element, userLanguage: describer.userLanguage)
+        let reader = TextReader(of: element, describer)
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
         // A switch's 1 or 0 is a state, and is not read as a number.

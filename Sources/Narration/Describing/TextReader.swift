@@ -4,24 +4,32 @@ import Accessibility
 struct TextReader {
     private let element: Element
     private let language: String
+    private let readsDurations: Bool
 
-    init(of element: Element, userLanguage: String) {
+    init(of element: Element, _ describer: Describer) {
         self.element = element
-        language = element.language ?? userLanguage
+        language = element.language ?? describer.userLanguage
+        readsDurations = describer.style.readsDurations
     }
 
     func label() -> Phrase? {
         guard let label = Phrase.trimmed(element.label) else { return nil }
         // A timer without a value shows its time as its label.
         let context: Durations.Context = element.traits.contains(.updatesFrequently) ? .timer : .plain
-        return Phrase(Durations.spoken(label, language: language, context: context) ?? label, from: .app)
+        return Phrase(duration(label, context), from: .app)
+    }
+
+    /// T3: a text that is a duration in words, and those that stand in it.
+    private func duration(_ text: String, _ context: Durations.Context) -> String {
+        guard readsDurations else { return text }
+        return Durations.spoken(text, language: language, context: context) ?? Durations.read(in: text, language: language)
     }
 
     func value() -> Phrase? {
         guard let value = Phrase.trimmed(element.value) else { return nil }
         switch element.valueKind {
-        case .text: return Phrase(Durations.spoken(value, language: language, context: context) ?? value, from: .app)
-        case .duration: return Phrase(Durations.spoken(value, language: language, context: .kind) ?? value, from: .app)
+        case .text: return Phrase(duration(value, context), from: .app)
+        case .duration: return Phrase(duration(value, .kind), from: .app)
         case .time, .number: return Phrase(value, from: .app)
         case .percent: return Phrase(Self.isNumber(value) ? value + "%" : value, from: .app)
         case .spell: return Phrase(value, from: .app, isSpelled: true)

@@ -58,7 +58,7 @@ extension Narrator {
         if media.session(begunBy: element.id, of: client) != nil {
             return Narrated(steps: end(.end, name: name, at: now) { $0.client == client && $0.element == element.id })
         }
-        if let other = media.active.last(where: { $0.client == client }) {
+        if let other = media.active.last(where: { $0.client == client && $0.gate != .open }) {
             return Narrated(steps: extend(other.name, lease: nil, name: name, of: client, at: now))
         }
         guard media.active.count < MediaSessions.most else { return Narrated(steps: [silent(name, client, .M1, element: element.id)]) }
@@ -103,6 +103,8 @@ extension Narrator {
             let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
             steps += told(event, .M4, name: name ?? session.name, element: session.element, session.client)
         }
+        // After one that silenced only some elements there is no quiet to wait for.
+        if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
         return steps
     }
 

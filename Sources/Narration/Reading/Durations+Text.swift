@@ -28,6 +28,14 @@ extension Durations {
         return edits
     }
 
+    /// A text with its durations in words, where the way back is not asked for.
+    static func read(in text: String, language: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
+        var traced = TracedText(text)
+        traced.apply(edits(in: traced.scalars, language: language))
+        return traced.isUntouched ? text : String(String.UnicodeScalarView(traced.scalars))
+    }
+
     /// Whether nothing touches it that would make it a part of something else: "T12:30:45Z", "1:02:55.5", "10:00:00-11:00:00".
     private static func isAlone(_ range: Range<Int>, in text: [Unicode.Scalar]) -> Bool {
         func belongs(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic || scalar.isDigit || scalar == "_" }

@@ -21,16 +21,29 @@ enum Amount {
         return seconds
     }
 
-    /// The milestones that lie between two values of an element: passed upwards or downwards, the second one's own included.
-    static func crossed(_ milestones: [Element.Milestone], from old: String, to new: String) -> [Element.Milestone] {
-        milestones.filter { milestone in
-            let (before, after, mark): (Double?, Double?, Double)
+    /// The last of the milestones that lie between two values of an element: passed upwards or downwards, the second value's own included.
+    static func crossed(_ milestones: [Element.Milestone], from old: String, to new: String) -> Element.Milestone? {
+        var last: (milestone: Element.Milestone, distance: Double)?
+        for milestone in milestones {
+            let (before, after): (Double?, Double?)
             switch milestone {
-            case .number(let number): (before, after, mark) = (Self.number(old), Self.number(new), number)
-            case .seconds(let seconds): (before, after, mark) = (Self.seconds(old), Self.seconds(new), seconds)
+            case .number: (before, after) = (number(old), number(new))
+            case .seconds: (before, after) = (seconds(old), seconds(new))
             }
-            guard let before, let after else { return false }
-            return before < mark && mark <= after || before > mark && mark >= after
+            guard let before, let after else { continue }
+            let mark = milestone.amount
+            guard before < mark && mark <= after || before > mark && mark >= after else { continue }
+            if last.map({ abs(after - mark) < $0.distance }) ?? true { last = (milestone, abs(after - mark)) }
+        }
+        return last?.milestone
+    }
+}
+
+extension Element.Milestone {
+    var amount: Double {
+        switch self {
+        case .number(let number): number
+        case .seconds(let seconds): seconds
         }
     }
 }

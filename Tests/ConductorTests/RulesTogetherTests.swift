@@ -1,0 +1,140 @@
+import Accessibility
+import Conductor
+import Narration
+import SpeechQueue
+import Testing
+
+/// Where rules meet: one must not undo what another wants.
+@Suite struct RulesTogetherTests {
+    @Test("N1, Q6: a low that waits is not begun, and cut, between a screen's reset and the screen", arguments: [true, false])
+    func waitingLow(_ retain: Bool) {
+        var screen = Screen()
+        screen.post(#""type":"announcement","text":"default now""#)
+        screen.post(#""type":"announcement","text":"low","priority":"low","retain":\#(retain)"#)
+        screen.post(#""type":"screenChanged","title":"New""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 default now", "0.0 cut by N1: default now", "0.0 reset: default now", "0.0 New.", "0.5 low"])
+    }
+
+    @Test("Q7: a focus that an app moves comes before a low that waits behind an update")
+    func focusBeforeLow() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","elements":[{"id":"a","label":"A"},{"id":"b","label":"B"}]"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"a","value":"one two""#)
+        screen.post(#""type":"announcement","text":"low","priority":"low""#)
+        screen.post(#""type":"layoutChanged","element":"b""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == ["0.0 A.", "0.5 one two.", "0.5 cut by Q5: one two.", "0.5 superseded: one two.", "0.5 B.", "1.0 low"])
+    }
+
+    @Test("N4: in a pause, late updates give way once in 10 s, not without end")
+    func lateInPause() {
+        var screen = Screen()
+        screen.post(#""type":"elementFocused","element":{"id":"t","value":"0"}"#)
+        screen.waitForSilence()
+        screen.post(#""type":"pause""#)
+        for second in 1...25 {
+            screen.post(#""type":"elementUpdated","element":"t","value":"\#(second)""#)
+            screen.wait(until: Double(second))
+        }
+        screen.post(#""type":"resume""#)
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.contains("superseded") }.suffix(1).first?.hasSuffix(" 25.") == true)
+    }
+
+    @Test("N2, Q5: of a screen that has not begun the title stays, with the focus that is the focus then")
+    func untoldScreen() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.post(#""type":"screenChanged","title":"Inbox","elements":[{"id":"a","label":"A"},{"id":"b","label":"B"}]"#)
+        screen.post(#""type":"elementFocused","element":"b""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 high", "0.0 superseded: Inbox. A.", "0.5 Inbox. B."])
+    }
+
+    @Test("U2, U7: an element whose description was cut is polled all the same, and 100 percent is said")
+    func cutDescription() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.post(#""type":"elementFocused","element":{"id":"p","label":"Copy","value":"5","valueKind":"percent","traits":["updatesFrequently"]}"#)
+        screen.post(#""type":"skip""#)
+        screen.post(#""type":"skip""#)
+        screen.post(#""type":"elementUpdated","element":"p","value":"100""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last?.hasSuffix("100%.") == true)
+    }
+
+    @Test("M1: a session that mutes one element is none for the button that records; M5: after it the focus is told")
+    func muteOnly() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","elements":[{"id":"r","label":"Record","traits":["startsMediaSession"]},{"id":"m","label":"Meter"}]"#)
+        screen.waitForSilence()
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mute":["m"],"lease":100"#)
+        screen.post(#""type":"elementFocused","element":"m""#)
+        screen.post(#""type":"mediaSession","op":"end","session":"s""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 Record.", "0.5 session began", "0.5 silent by M3", "0.5 session ended", "0.5 Meter."])
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mute":["m"],"lease":100"#)
+        screen.post(#""type":"announcement","text":"one two three""#)
+        screen.post(#""type":"elementActivated","element":"r""#)
+        #expect(screen.heard().contains("1.0 cut by M1: one two three"))
+    }
+
+    @Test("T3: a time of day is left alone, and durations are if the user wants none")
+    func times() {
+        for (durations, spoken) in [(true, "Lap one hour, two minutes, and three seconds."), (false, "Lap 1:02:03.")] {
+            var screen = Screen { $0.readsDurations = durations }
+            screen.post(#""type":"elementFocused","element":{"id":"c","label":"Clock","value":"14:30:45","valueKind":"time"}"#)
+            screen.waitForSilence()
+            screen.post(#""type":"elementFocused","element":{"id":"l","label":"Lap 1:02:03"}"#)
+            screen.waitForSilence()
+            #expect(screen.heard().map { String($0.split(separator: " ", maxSplits: 1)[1]) } == ["Clock, 14:30:45.", spoken])
+        }
+    }
+
+    @Test("Elements without an id do not pile up: ten thousand focus moves, and the next is told")
+    func nameless() {
+        var screen = Screen { $0.style.hints = false }
+        for number in 0...10_001 { screen.post(#""type":"elementFocused","element":{"label":"Row \#(number)"}"#) }
+        #expect(screen.errors().isEmpty)
+        screen.waitForSilence()
+        #expect(screen.heard().last == "0.0 Row 10001.")
+    }
+
+    @Test("U8: a milestone beyond all numbers is no crash")
+    func hugeMilestone() {
+        var screen = Screen()
+        screen.post(#""type":"screenChanged","elements":[{"id":"b"},{"id":"n","value":"1","milestones":[1e9,1e19]}]"#)
+        screen.post(#""type":"elementUpdated","element":"n","value":"10000000000000000000""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last?.contains("1e+19") == true)
+    }
+
+    @Test("Q12: what a client says before the voices are known is spoken though it has gone by then")
+    func beforeTheVoices() {
+        var run = ConductorRun(isReady: false, clients: [1, 2])
+        for client: UInt64 in [1, 2] {
+            run.say("Hallo", id: "x", attributes: SpeechAttributes(language: "de"), client: client)
+        }
+        run.add(run.conductor.saysNoMore(ClientID(1)))
+        #expect(!run.effects.contains(.close(ClientID(1))))
+        run.add(run.conductor.disconnect(ClientID(2), at: run.now))
+        run.ready()
+        #expect(run.spoken.map(\.text) == ["Hallo"])
+        run.voice(.voices(Screen.voices))
+        #expect(run.spoken.count == 2)
+    }
+
+    @Test("A background bar that is told nobody pushes nothing out of what repeat and explain know")
+    func silentNotes() {
+        var screen = Screen()
+        screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"Menu"},{"id":"p","value":"0"}]"#)
+        screen.waitForSilence()
+        for step in 0..<500 { screen.post(#""type":"elementUpdated","element":"p","value":"\#(step)""#) }
+        _ = screen.heard()
+        screen.post(#""type":"repeat""#)
+        #expect(screen.heard() == ["0.5 Menu."])
+    }
+}
