@@ -1,9 +1,18 @@
 import Accessibility
+import JSONLines
 
 /// A string, or an object: an element's id, or the element.
-enum NameOrFields: Decodable {
+enum NameOrFields: FieldValue {
     case name(String)
     case fields(FieldReader)
+
+    init?(scanned value: ScannedObject.Value) {
+        switch value {
+        case .string(let name): self = .name(name)
+        case .object(let object): self = .fields(FieldReader(object))
+        default: return nil
+        }
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -6,30 +6,30 @@ struct FieldReader: Decodable {
     /// The longest name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
 
-    /// The decoder's object, unless it is a flat one.
+    /// The decoder's object, unless it is a scanned one.
     private let container: KeyedDecodingContainer<AnyKey>?
-    /// A flat object. Errors in it are not for people: its line is read again by the decoder.
-    private var flat: FlatFields?
+    /// A scanned object. Errors in it are not for people: its line is read again by the decoder.
+    private var scanned: ScannedFields?
     private var asked: Set<String> = []
 
     init(from decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: AnyKey.self)
     }
 
-    init(_ object: FlatJSONObject) {
+    init(_ object: ScannedObject) {
         container = nil
-        flat = FlatFields(object)
+        scanned = ScannedFields(object)
     }
 
     /// The fields that are there and that nobody asked for: what they are is not known.
     var unread: [String] {
-        if let flat { return flat.unread }
+        if let scanned { return scanned.unread }
         return container?.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
     }
 
     /// A field as it is.
-    mutating func value<Value: Decodable>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
-        if flat != nil { return try flat?.value(field) }
+    mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
+        if scanned != nil { return try scanned?.value(field) }
         guard let container else { return nil }
         asked.insert(field)
         do {
@@ -59,8 +59,6 @@ struct FieldReader: Decodable {
 
     /// A text that names something, or an object.
     mutating func nameOrFields(_ field: String) throws -> NameOrFields? {
-        // A flat object has no objects inside.
-        if flat != nil { return try name(field).map { .name($0) } }
         guard case .fields(let fields)? = try value(field, NameOrFields.self) else { return try name(field).map { .name($0) } }
         return .fields(fields)
     }

@@ -2,7 +2,7 @@ import Accessibility
 import JSONLines
 
 /// A number, or a string: how a milestone is written.
-enum NumberOrText: Codable {
+enum NumberOrText: FieldValue, Encodable {
     case number(Double)
     case text(String)
 
@@ -10,6 +10,15 @@ enum NumberOrText: Codable {
         switch milestone {
         case .number(let number): self = .number(number)
         case .seconds(let seconds): self = .text(seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s")
+        }
+    }
+
+    init?(scanned value: ScannedObject.Value) {
+        switch value {
+        case .number(let number): self = .number(Double(number))
+        case .decimal(let number): self = .number(number)
+        case .string(let text): self = .text(text)
+        default: return nil
         }
     }
 

@@ -28,7 +28,7 @@ package struct ReplayLine: Sendable, Equatable {
     /// Reads one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
     package init(line: [UInt8]) throws(ErrorReply) {
-        if let object = FlatJSONObject(line) {
+        if let object = ScannedObject(line) {
             var fields = FieldReader(object)
             if let incoming = try? IncomingReplayLine(from: &fields) {
                 self = incoming.line

@@ -30,7 +30,7 @@ package struct RequestLine: Sendable, Equatable {
 
     /// Reads a line that is simple and right, as most are, faster than ``init(decoding:)``; nil for every other.
     package init?(simple line: [UInt8]) {
-        guard let object = FlatJSONObject(line) else { return nil }
+        guard let object = ScannedObject(line) else { return nil }
         var fields = FieldReader(object)
         guard let incoming = try? IncomingRequest(from: &fields) else { return nil }
         self.init(id: incoming.id, request: incoming.request, warnings: incoming.warnings)

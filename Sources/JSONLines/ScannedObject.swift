@@ -1,57 +1,56 @@
-/// A JSON object that holds strings, plain numbers, `true`, `false` and `null` only, which is what most lines are: read in one pass,
-/// some ten times as fast as by a decoder.
+/// A JSON object as a scan of its line's bytes finds it: in one pass, some ten times as fast as by a decoder.
 ///
 /// It reads less than JSON allows, and never otherwise than a decoder would: what is unusual or wrong is nil here, and the decoder's
 /// to judge.
-package struct FlatJSONObject: Sendable {
-    package enum Value: Sendable, Equatable {
+package struct ScannedObject: Sendable {
+    package enum Value: Sendable {
         case string(String)
         case number(Int)
         /// A number with a fraction.
         case decimal(Double)
         case flag(Bool)
         case null
+        case array([Value])
+        case object(ScannedObject)
     }
 
-    package struct Field: Sendable, Equatable {
+    package struct Field: Sendable {
         package var name: String
         package var value: Value
     }
 
-    /// The most fields.
+    /// The most fields of an object.
     package static let mostFields = 32
+    /// How deep objects and arrays may stand in each other, the line's own object counted.
+    package static let mostLevels = 8
 
     /// In the order of the line; no name stands twice.
     package let fields: [Field]
 
     package init?(_ line: [UInt8]) {
-        var scanner = FlatJSONScanner(line)
-        guard let fields = scanner.object() else { return nil }
-        self.fields = fields
+        var scanner = JSONScanner(line)
+        guard let object = scanner.line() else { return nil }
+        self = object
     }
+
+    fileprivate init(fields: [Field]) { self.fields = fields }
 }
 
-/// Where ``FlatJSONObject`` is in its line.
-private struct FlatJSONScanner {
+/// Where ``ScannedObject`` is in its line.
+private struct JSONScanner {
     private let bytes: [UInt8]
     private var place = 0
+    /// How many objects and arrays have begun and not ended.
+    private var level = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     /// The whole line as one object.
-    mutating func object() -> [FlatJSONObject.Field]? {
-        guard take("{") else { return nil }
-        var fields: [FlatJSONObject.Field] = []
-        fields.reserveCapacity(8)
-        repeat {
-            guard let name = string(), take(":"), let value = value() else { return nil }
-            if fields.count == FlatJSONObject.mostFields || fields.contains(where: { $0.name == name }) { return nil }
-            fields.append(FlatJSONObject.Field(name: name, value: value))
-        } while take(",")
-        guard take("}"), next == nil else { return nil }
-        return fields
+    mutating func line() -> ScannedObject? {
+        guard let object = object(), next == nil else { return nil }
+        return object
     }
 
     /// The next byte that is no white space; it is not taken.
@@ -73,16 +72,46 @@ private struct FlatJSONScanner {
         return true
     }
 
-    private mutating func value() -> FlatJSONObject.Value? {
+    private mutating func value() -> ScannedObject.Value? {
         guard let next else { return nil }
         return switch next {
         case UInt8(ascii: "\""): string().map { .string($0) }
         case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+        case UInt8(ascii: "{"): object().map { .object($0) }
+        case UInt8(ascii: "["): array().map { .array($0) }
         case UInt8(ascii: "t"): word("true") ? .flag(true) : nil
         case UInt8(ascii: "f"): word("false") ? .flag(false) : nil
         case UInt8(ascii: "n"): word("null") ? .null : nil
         default: nil
         }
+    }
+
+    private mutating func object() -> ScannedObject? {
+        guard take("{"), level < ScannedObject.mostLevels else { return nil }
+        if take("}") { return ScannedObject(fields: []) }
+        level += 1
+        var fields: [ScannedObject.Field] = []
+        fields.reserveCapacity(4)
+        repeat {
+            guard let name = string(), take(":"), let value = value() else { return nil }
+            if fields.count == ScannedObject.mostFields || fields.contains(where: { $0.name == name }) { return nil }
+            fields.append(ScannedObject.Field(name: name, value: value))
+        } while take(",")
+        level -= 1
+        return take("}") ? ScannedObject(fields: fields) : nil
+    }
+
+    private mutating func array() -> [ScannedObject.Value]? {
+        guard take("["), level < ScannedObject.mostLevels else { return nil }
+        if take("]") { return [] }
+        level += 1
+        var values: [ScannedObject.Value] = []
+        repeat {
+            guard let value = value() else { return nil }
+            values.append(value)
+        } while take(",")
+        level -= 1
+        return take("]") ? values : nil
     }
 
     private mutating func word(_ word: String) -> Bool {
@@ -92,7 +121,7 @@ private struct FlatJSONScanner {
     }
 
     /// A number without sign and exponent, of at most 15 digits before the point and after it.
-    private mutating func number() -> FlatJSONObject.Value? {
+    private mutating func number() -> ScannedObject.Value? {
         let start = place
         var number = 0
         while place < bytes.count, case let digit = Int(bytes[place]) - 0x30, (0...9).contains(digit) {
@@ -110,7 +139,8 @@ private struct FlatJSONScanner {
         return Double(String(decoding: bytes[start..<place], as: UTF8.self)).map { .decimal($0) }
     }
 
-    /// A string without `\u`.
+    // MARK: Strings
+
     private mutating func string() -> String? {
         guard take("\"") else { return nil }
         let start = place
@@ -136,9 +166,8 @@ private struct FlatJSONScanner {
             switch byte {
             case UInt8(ascii: "\""): return Self.text(plain.span)
             case UInt8(ascii: "\\"):
-                guard place < bytes.count, let meant = Self.escapes[bytes[place]] else { return nil }
-                plain.append(meant)
-                place += 1
+                guard let meant = escape() else { return nil }
+                plain += meant.utf8
             case 0..<0x20: return nil
             default: plain.append(byte)
             }
@@ -146,14 +175,33 @@ private struct FlatJSONScanner {
         return nil
     }
 
+    /// What is meant by what stands after a backslash; a NUL and halves of a character are the decoder's.
+    private mutating func escape() -> Unicode.Scalar? {
+        guard place < bytes.count else { return nil }
+        place += 1
+        switch bytes[place - 1] {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{c}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            var code: UInt32 = 0
+            for _ in 0..<4 {
+                guard place < bytes.count, let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else { return nil }
+                code = code << 4 | UInt32(digit)
+                place += 1
+            }
+            return code == 0 ? nil : Unicode.Scalar(code)
+        default: return nil
+        }
+    }
+
     private static func text(_ bytes: Span<UInt8>) -> String? {
         guard let text = try? UTF8Span(validating: bytes) else { return nil }
         return String(copying: text)
     }
-
-    /// What stands after a backslash, and what is meant.
-    private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
-        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0c, UInt8(ascii: "n"): 0x0a, UInt8(ascii: "r"): 0x0d, UInt8(ascii: "t"): 0x09,
-    ]
 }
