@@ -2,8 +2,8 @@
 package enum ElementReference: Sendable, Equatable {
     /// One that is known to the daemon.
     case id(String)
-    /// One that is told now; from now on it is known by its id.
-    case element(Element)
+    /// One that is told now; from now on it is known by its id. Indirect, for it is by far the largest of what is handed on with requests.
+    indirect case element(Element)
 }
 
 /// UIAccessibility's argument of a layout or screen change: an element, a text, or neither.

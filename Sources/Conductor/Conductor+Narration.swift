@@ -50,16 +50,19 @@ extension Conductor {
     }
 
     /// After each input: what its time has come for, and when to look again.
-    mutating func settled(_ effects: [Effect], at now: Instant) -> [Effect] {
-        var effects = effects
+    mutating func settled(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         // Each step makes the queue busy or takes away what was due; the bound is for what nobody has thought of.
         for _ in 0..<Self.mostSettlingSteps {
             cause = nil
-            let steps = narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now)
-            if steps.isEmpty { break }
-            effects += perform(steps, at: now)
+            switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
+            case .now(let steps): effects += perform(steps, at: now)
+            case .later(let moment):
+                effects += scheduleWake(narratorsNext: moment)
+                return effects
+            }
         }
-        return effects + scheduleWake(at: now)
+        effects += scheduleWake(narratorsNext: now)
+        return effects
     }
     private static let mostSettlingSteps = 1024
 }

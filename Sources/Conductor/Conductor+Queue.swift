@@ -32,14 +32,15 @@ extension Conductor {
         return effects
     }
 
-    /// Asks to be woken when something is due: an age, or the next try of the device. Nothing, if that moment has not changed.
-    mutating func scheduleWake(at now: Instant) -> [Effect] {
+    /// Asks to be woken when something is due: an age, the next try of the device, or what the narrator waits for. Nothing, if that
+    /// moment has not changed.
+    mutating func scheduleWake(narratorsNext: Instant?) -> [Effect] {
         var moment = queue.nextDeadline()
         func wakeBy(_ other: Instant?) {
             if let other { moment = min(moment ?? other, other) }
         }
         wakeBy(askingUntil)
-        wakeBy(narrator.nextDue(queueIsIdle: queue.isIdle && !queue.isPaused, at: now))
+        wakeBy(narratorsNext)
         if let outage, let speaking = queue.speaking {
             // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.
             if triesDevice { wakeBy(outage.nextTry) }

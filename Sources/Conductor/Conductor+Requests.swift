@@ -15,7 +15,7 @@ extension Conductor {
         if holds(asked) {
             asking.append(asked)
             if asking.count == 1 { waitForVoices(from: now) }
-            return scheduleWake(at: now)
+            return settled([], at: now)
         }
         return settled(perform(asked, at: now), at: now)
     }

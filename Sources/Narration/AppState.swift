@@ -43,7 +43,7 @@ struct AppState: Sendable {
     /// Takes in an element, or what is new of it.
     /// - Returns: its id, which is made up if it has none.
     /// - Throws: ``ErrorReply`` that names the limit.
-    mutating func register(_ element: Element, field: String) throws(ErrorReply) -> String {
+    mutating func register(_ element: Element, field: @autoclosure () -> String) throws(ErrorReply) -> String {
         var element = element
         if element.id.isEmpty {
             repeat { lastNameless += 1 } while elements["element-\(lastNameless)"] != nil
@@ -53,11 +53,12 @@ struct AppState: Sendable {
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)
         guard former != nil || elements.count < Self.mostElements else {
-            throw ErrorReply(code: .notAllowed, message: "\(field): a screen has at most \(Self.mostElements) elements; expected no more")
+            throw ErrorReply(code: .notAllowed, message: "\(field()): a screen has at most \(Self.mostElements) elements; expected no more")
         }
         guard newCost <= Self.mostBytes else {
             throw ErrorReply(
-                code: .notAllowed, message: "\(field): the texts of a screen's elements have at most \(Self.mostBytes) bytes; expected less")
+                code: .notAllowed,
+                message: "\(field()): the texts of a screen's elements have at most \(Self.mostBytes) bytes; expected less")
         }
         cost = newCost
         elements[element.id] = element

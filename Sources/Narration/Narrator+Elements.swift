@@ -44,9 +44,7 @@ extension Narrator {
 
     /// N4: updates that are too late give way to the newest state, and their app is told what to do.
     mutating func catchUp(at now: Instant) -> [Step] {
-        guard let client = foreground, let app = apps[client], let element = app.focused, let late = catchingUp, late <= now else {
-            return []
-        }
+        guard let late = catchingUp, late <= now, let client = foreground, let element = apps[client]?.focused else { return [] }
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
         // What was given to the voice and has not begun is late too, and is left to it.
         apps[client]?.pendingUpdates = []

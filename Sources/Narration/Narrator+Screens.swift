@@ -147,8 +147,8 @@ extension Narrator {
         return element
     }
 
-    func warnings(for element: Element, field: String) -> [String] {
-        Describer.warnings(for: element).map { "\(field): \($0)" }
+    func warnings(for element: Element, field: @autoclosure () -> String) -> [String] {
+        Describer.warnings(for: element).map { "\(field()): \($0)" }
     }
 
     static func unknown(_ id: String, _ field: String) -> ErrorReply {

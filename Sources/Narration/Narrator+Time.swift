@@ -57,51 +57,57 @@ extension Narrator {
         hellos[client]?.app.flatMap { options.apps[$0] }?.hasHints ?? true
     }
 
+    /// What ``due(queueIsIdle:at:)`` finds.
+    package enum Due: Sendable {
+        case now([Step])
+        /// Nothing is due before that moment; nil: not before something else happens.
+        case later(Instant?)
+    }
+
     /// What is due now; to be asked until nothing is.
     /// - Parameter queueIsIdle: whether nothing speaks, waits or is paused: only then hints and refreshes are.
-    package mutating func due(queueIsIdle: Bool, at now: Instant) -> [Step] {
+    package mutating func due(queueIsIdle: Bool, at now: Instant) -> Due {
         let media = mediaDue(at: now)
-        if !media.isEmpty { return media }
-        if let (client, echo) = echoes.filter({ $0.value.due <= now }).min(by: { $0.value.utterance.id < $1.value.utterance.id }) {
+        if !media.isEmpty { return .now(media) }
+        if !echoes.isEmpty,
+            let (client, echo) = echoes.filter({ $0.value.due <= now }).min(by: { $0.value.utterance.id < $1.value.utterance.id })
+        {
             echoes[client] = nil
-            return [.post(echo.utterance)]
+            return .now([.post(echo.utterance)])
         }
         let catchUp = catchUp(at: now)
-        if !catchUp.isEmpty { return catchUp }
+        if !catchUp.isEmpty { return .now(catchUp) }
+        var next = self.media.nextEnd
+        func lookBy(_ moment: Instant?) {
+            if let moment { next = min(next ?? moment, moment) }
+        }
+        lookBy(catchingUp)
+        for echo in echoes.values { lookBy(echo.due) }
         guard queueIsIdle else {
             hint = nil  // H3
-            return []
+            return .later(next)
         }
         if let hint, hint.due <= now {
             self.hint = nil
             let subject = Subject(kind: .other, client: hint.client, element: hint.element)
-            return [.post(utterance(.hint, hint.runs, about: subject, name: nextName(), from: hint.client, at: now))]
+            return .now([.post(utterance(.hint, hint.runs, about: subject, name: nextName(), from: hint.client, at: now))])
         }
-        if case .now(let runs) = refresh(at: now), let client = foreground, let element = apps[client]?.focused {
+        lookBy(hint?.due)
+        switch refresh(at: now) {
+        case .now(let runs):
+            guard let client = foreground, let element = apps[client]?.focused else { break }
             // U4: the value of the moment in which speech starts.
             let subject = Subject(kind: .refresh, client: client, element: element)
             apps[client]?.refreshed = now
-            guard !runs.isEmpty else {
+            if runs.isEmpty {
                 apps[client]?.spoken = element
-                return []
+                break
             }
-            return [.post(utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now))]
+            return .now([.post(utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now))])
+        case .at(let moment): lookBy(moment)
+        case nil: break
         }
-        return []
-    }
-
-    /// When ``due(queueIsIdle:at:)`` has something to do; nil: not before something else happens.
-    package func nextDue(queueIsIdle: Bool, at now: Instant) -> Instant? {
-        var moments = [media.nextEnd, echoes.values.map(\.due).min(), catchingUp]
-        if queueIsIdle {
-            moments.append(hint?.due)
-            switch refresh(at: now) {
-            case .now: moments.append(now)
-            case .at(let moment): moments.append(moment)
-            case nil: break
-            }
-        }
-        return moments.compactMap { $0 }.min()
+        return .later(next)
     }
 
     /// Whether a client's echo is still to come.

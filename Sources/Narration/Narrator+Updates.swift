@@ -11,18 +11,18 @@ extension Narrator {
 
     /// U2–U7: the focused element's newest value, if it is another than was last spoken.
     func refresh(at now: Instant) -> Refresh? {
-        guard let client = foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
-            !media.isOn, hint == nil, echoes.isEmpty, !isMuted(client)
+        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, let element = apps[client]?.focused,
+            element.traits.contains(.updatesFrequently), !isMuted(client)
         else { return nil }
         // Its description was cut before it was heard: then the value is all news.
-        guard let spoken = app.spoken else { return .now(describer.value(of: element)) }
+        guard let spoken = apps[client]?.spoken else { return .now(describer.value(of: element)) }
         guard element.value != spoken.value || element.label != spoken.label else { return nil }
         if element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) {
             // U7: a small step is none, but the last value is always spoken.
             let old = spoken.value.flatMap(Amount.number) ?? -.infinity
             guard abs(new - old) >= options.percentStep || new >= 100 else { return nil }
         }
-        if let last = app.refreshed, last + options.updateInterval > now { return .at(last + options.updateInterval) }
+        if let last = apps[client]?.refreshed, last + options.updateInterval > now { return .at(last + options.updateInterval) }
         return .now(describer.changes(from: spoken, to: element))
     }
 

@@ -98,7 +98,7 @@ package struct SpeechQueue: Sendable {
         return findRepeat(id).flatMap { repeats[$0.first]?[$0.place].client }
     }
     /// Nothing speaks and nothing waits.
-    package var isIdle: Bool { speaking == nil && waiting.isEmpty }
+    package var isIdle: Bool { if case .idle = state { waiting.isEmpty } else { false } }
 
     /// When ``wake(at:)`` has something to do; nil if never.
     package mutating func nextDeadline() -> Instant? { waiting.nextDeadline() }

@@ -37,7 +37,8 @@ import Testing
         #"{"type":"announcement","runs":[{"text":"<speak>a<break/></speak>","ssml":true}]}"#,
         #"{"type":"elementUpdated","element":{"id":"a"}}"#, #"{"type":"elementUpdated","element":{"id":"a","traits":["what"],"x":0}}"#,
         #"{"type":"mediaSession","op":"begin","mute":["a"],"allow":[]}"#, #"{"type":"subscribe","events":["started"]}"#,
-        #"{"type":"layoutChanged","element":{"container":{"type":"what","x":1}}}"#, #"{"type":"layoutChanged","element":{"container":null}}"#,
+        #"{"type":"layoutChanged","element":{"container":{"type":"what","x":1}}}"#,
+        #"{"type":"layoutChanged","element":{"container":null}}"#,
         #"{"type":"screenChanged","elements":[{"milestones":[1,2.5,"1m"],"container":{"type":"table","headers":["a"]}},{ }]}"#,
         #"{"type":"stop","x":[[[[[[[]]]]]]]}"#,
     ])
@@ -67,7 +68,8 @@ import Testing
         #"{"type":"screenChanged","elements":["a"]}"#, #"{"type":"screenChanged","elements":[{"milestones":["a"]}]}"#,
         #"{"type":"screenChanged","elements":[{"container":{}}]}"#, #"{"type":"elementFocused","element":["a"]}"#,
         #"{"type":"layoutChanged","element":"a","text":"b"}"#, #"{"type":"repeat","count":0}"#,
-        #"{"type":"announcement","runs":[]}"#, #"{"type":"announcement","runs":[{"text":1}]}"#, #"{"type":"what"}"#, "\u{FEFF}{\"type\":\"stop\"}",
+        #"{"type":"announcement","runs":[]}"#, #"{"type":"announcement","runs":[{"text":1}]}"#, #"{"type":"what"}"#,
+        "\u{FEFF}{\"type\":\"stop\"}",
     ])
     func `All other lines are the decoder's`(line: String) {
         #expect(RequestLine(simple: Array(line.utf8)) == nil)

@@ -65,8 +65,8 @@ package struct Describer: Sendable, Equatable {
 
     /// What an app should be told about an element: which of its roles exclude each other.
     package static func warnings(for element: Element) -> [String] {
-        let roles = element.traits.intersection(.exclusiveRoles).names
-        return roles.count > 1 ? ["traits: \(roles.joined(separator: ", ")) exclude each other"] : []
+        let roles = element.traits.intersection(.exclusiveRoles)
+        return roles.rawValue.nonzeroBitCount > 1 ? ["traits: \(roles.names.joined(separator: ", ")) exclude each other"] : []
     }
 
     func runs(of phrases: [Phrase], for element: Element) -> (runs: [SpeechRun], text: String) {

@@ -31,7 +31,7 @@ struct MediaSessions: Sendable {
     private var lastNameless = 0
 
     /// What speech has to pass now.
-    var gate: Gate { max(active.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
+    var gate: Gate { max(active.lazy.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
 
     /// Whether a session, or the quiet after it, silences everything or some of it.
     var isOn: Bool { !active.isEmpty || quietUntil != nil }
@@ -48,7 +48,7 @@ struct MediaSessions: Sendable {
     func allows(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.allow.contains(element) } }
 
     /// When something ends by itself; nil: never.
-    var nextEnd: Instant? { (active.map(\.until) + [quietUntil].compactMap { $0 }).min() }
+    var nextEnd: Instant? { active.reduce(quietUntil) { first, session in min(first ?? session.until, session.until) } }
 
     mutating func begin(_ session: MediaSession, of client: ClientID, element: String?, at now: Instant) -> Session {
         var name = session.name ?? ""
