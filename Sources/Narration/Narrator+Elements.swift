@@ -48,7 +48,7 @@ extension Narrator {
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
         // What was given to the voice and has not begun is late too, and is left to it.
         apps[client]?.pendingUpdates = []
-        let changes = app.spoken.map { describer.changes(from: $0, to: element) } ?? []
+        let changes = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
         let newest = changes.isEmpty ? describer.value(of: element) : changes
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if apps[client]?.warnedBehind.insert(element.id).inserted == true {
