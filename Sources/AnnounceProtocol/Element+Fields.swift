@@ -55,14 +55,14 @@ extension FieldReader {
 
     /// The traits of a list of names; of those that nobody knows is warned.
     /// - Parameter path: what stands before the field's name in its path.
-    mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: String) throws -> Traits? {
+    mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: @autoclosure () -> String) throws -> Traits? {
         guard let names = try value(field, [String].self) else { return nil }
         var traits: Traits = []
         for (index, name) in names.enumerated() {
             if let trait = Traits(name: name) {
                 traits.insert(trait)
             } else {
-                warnings.unknown(word: name, at: "\(path)\(field)[\(index)]", "ignored")
+                warnings.unknown(word: name, at: "\(path())\(field)[\(index)]", "ignored")
             }
         }
         return traits

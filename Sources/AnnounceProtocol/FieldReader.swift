@@ -6,31 +6,31 @@ struct FieldReader: Decodable {
     /// The longest name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
 
-    /// The decoder's object, unless it is a scanned one.
-    private let container: KeyedDecodingContainer<AnyKey>?
+    /// The decoder's object, unless it is a scanned one. In a box, for a struct that holds it is handled at run time, field by field.
+    private let decoded: Decoded?
     /// A scanned object. Errors in it are not for people: its line is read again by the decoder.
     private var scanned: ScannedFields?
     private var asked: Set<String> = []
 
     init(from decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: AnyKey.self)
+        decoded = Decoded(try decoder.container(keyedBy: AnyKey.self))
     }
 
     init(_ object: ScannedObject) {
-        container = nil
+        decoded = nil
         scanned = ScannedFields(object)
     }
 
     /// The fields that are there and that nobody asked for: what they are is not known.
     var unread: [String] {
         if let scanned { return scanned.unread }
-        return container?.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
+        return decoded?.container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
     }
 
     /// A field as it is.
     mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
         if scanned != nil { return try scanned?.value(field) }
-        guard let container else { return nil }
+        guard let container = decoded?.container else { return nil }
         asked.insert(field)
         do {
             return try container.decodeIfPresent(type, forKey: AnyKey(stringValue: field))
@@ -122,9 +122,16 @@ struct FieldReader: Decodable {
     }
 
     func invalid(_ field: String, _ message: String) -> DecodingError {
-        let path = (container?.codingPath ?? []) + [AnyKey(stringValue: field)]
+        let path = (decoded?.container.codingPath ?? []) + [AnyKey(stringValue: field)]
         return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
     }
+}
+
+/// An object as the decoder holds it.
+private final class Decoded {
+    let container: KeyedDecodingContainer<AnyKey>
+
+    init(_ container: KeyedDecodingContainer<AnyKey>) { self.container = container }
 }
 
 /// Any key at all.

@@ -13,13 +13,13 @@ struct RequestWarnings {
 
     /// Fields that mean nothing where they stand.
     /// - Parameter path: of the object that they stand in; nil: of the request itself.
-    mutating func unknown(_ fields: [String], in path: String? = nil) {
-        for field in fields { add(path.map { "\($0).\(field)" } ?? field, "unknown in \(type); ignored") }
+    mutating func unknown(_ fields: [String], in path: @autoclosure () -> String? = nil) {
+        for field in fields { add(path().map { "\($0).\(field)" } ?? field, "unknown in \(type); ignored") }
     }
 
     /// A word that nobody knows.
-    mutating func unknown(word: String, at path: String, _ consequence: String) {
-        add(path, "\"\(word.prefix(Self.longestWord))\" is unknown; \(consequence)")
+    mutating func unknown(word: String, at path: @autoclosure () -> String, _ consequence: String) {
+        add(path(), "\"\(word.prefix(Self.longestWord))\" is unknown; \(consequence)")
     }
 
     /// Anything else that is odd about the field at `path`.
