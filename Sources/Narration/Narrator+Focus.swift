@@ -39,7 +39,10 @@ extension Narrator {
         guard !isSilenced(element, of: client, isUsers: isUsers) else {
             apps[client]?.owesDescription = true
             // What was said about the former focus is out of date (Q5).
-            return [.drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5), silent(name, client, .M3, element: element.id)]
+            return [
+                .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5),
+                silent(name, client, .M3, element: element.id),
+            ]
         }
         apps[client]?.owesDescription = false
         // A screen that has not begun is dropped with its focus: its title goes with the new one.

@@ -202,7 +202,8 @@ package struct Narrator: Sendable {
             return run
         }
         var utterance = Utterance(
-            id: id, client: client, name: name, class: kind, runs: isRead ? own : descriptionReading.read(own, voices: voices).runs, posted: now,
+            id: id, client: client, name: name, class: kind, runs: isRead ? own : descriptionReading.read(own, voices: voices).runs,
+            posted: now,
             deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: false,
             media: media)
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }

@@ -79,7 +79,9 @@ extension VoiceLoop {
                     guard delay > 0 else { break }
                     wait(forRoom: false, atMost: synthesizer.rate.duration(of: delay))
                 } else {
-                    if lastTaken.duration(to: .now) > (output.hasBegun ? DevicePatience.toGoOn : DevicePatience.toBegin) { throw OutputError.stalled(output.name) }
+                    if lastTaken.duration(to: .now) > (output.hasBegun ? DevicePatience.toGoOn : DevicePatience.toBegin) {
+                        throw OutputError.stalled(output.name)
+                    }
                     wait(forRoom: false, atMost: Self.earconWait)
                 }
             }

@@ -128,7 +128,10 @@ import Testing
         screen.leave("a")
         screen.post(#""type":"hello","app":"org.example""#, as: "a2")
         screen.waitForSilence()
-        #expect(screen.sent.contains { if $0.client == "a2", case .announcementDidFinish(let did) = $0.message { did.id == "x" } else { false } })
+        let told = screen.sent.filter { $0.client == "a2" }.compactMap {
+            if case .announcementDidFinish(let did) = $0.message { did.id } else { nil }
+        }
+        #expect(told == ["x"])
     }
 
     @Test("Q12: a client that goes takes its focus, its updates, its hints and its echo with it")

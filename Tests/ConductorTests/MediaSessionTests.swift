@@ -4,7 +4,9 @@ import Testing
 
 /// §6, as apps use it.
 @Suite struct MediaSessionTests {
-    private static let recorder = #""type":"screenChanged","elements":[{"id":"r","label":"Record","traits":["button","startsMediaSession"]},{"id":"l","label":"Level","value":"1","traits":["adjustable"]},{"id":"s","label":"Loud","speakDuringMedia":true}]"#
+    private static let recorder =
+        #""type":"screenChanged","elements":[{"id":"r","label":"Record","traits":["button","startsMediaSession"]},"#
+        + #"{"id":"l","label":"Level","value":"1","traits":["adjustable"]},{"id":"s","label":"Loud","speakDuringMedia":true}]"#
 
     private static func begun(_ mode: String, _ more: String = "") -> Screen {
         var screen = Screen { $0.style.hints = false }

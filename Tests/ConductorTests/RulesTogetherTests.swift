@@ -58,7 +58,8 @@ import Testing
     func cutDescription() {
         var screen = Screen { $0.style.hints = false }
         screen.post(#""type":"announcement","text":"high","priority":"high""#)
-        screen.post(#""type":"elementFocused","element":{"id":"p","label":"Copy","value":"5","valueKind":"percent","traits":["updatesFrequently"]}"#)
+        let bar = #"{"id":"p","label":"Copy","value":"5","valueKind":"percent","traits":["updatesFrequently"]}"#
+        screen.post(#""type":"elementFocused","element":\#(bar)"#)
         screen.post(#""type":"skip""#)
         screen.post(#""type":"skip""#)
         screen.post(#""type":"elementUpdated","element":"p","value":"100""#)
@@ -69,7 +70,8 @@ import Testing
     @Test("M1: a session that mutes one element is none for the button that records; M5: after it the focus is told")
     func muteOnly() {
         var screen = Screen { $0.style.hints = false }
-        screen.post(#""type":"screenChanged","elements":[{"id":"r","label":"Record","traits":["startsMediaSession"]},{"id":"m","label":"Meter"}]"#)
+        let record = #"{"id":"r","label":"Record","traits":["startsMediaSession"]}"#
+        screen.post(#""type":"screenChanged","elements":[\#(record),{"id":"m","label":"Meter"}]"#)
         screen.waitForSilence()
         screen.post(#""type":"mediaSession","op":"begin","session":"s","mute":["m"],"lease":100"#)
         screen.post(#""type":"elementFocused","element":"m""#)

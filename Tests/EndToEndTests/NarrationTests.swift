@@ -6,7 +6,8 @@ extension EndToEnd {
     struct NarrationTests {
         private static let quiet = "earcons.enabled = false\nhints.enabled = false\n"
 
-        @Test func `V9, U5: A stopwatch is read with its newest value, at once after its description and then every interval`() async throws {
+        @Test func `V9, U5: A stopwatch is read with its newest value, at once after its description and then every interval`() async throws
+        {
             let stage = try await Stage(configuration: Self.quiet + "updates.interval = 2\n")
             let client = try await stage.client()
             let start = SuspendingClock.now
@@ -29,7 +30,9 @@ extension EndToEnd {
             #expect(try await heard.find(reference("twenty seconds.")).correlation < 0.9)
         }
 
-        @Test func `V13, M1: A button that starts a media session silences an announcement at once, and its label is not heard`() async throws {
+        @Test func `V13, M1: A button that starts a media session silences an announcement at once, and its label is not heard`()
+            async throws
+        {
             let stage = try await Stage(configuration: Self.quiet, buffer: 40)
             let client = try await stage.client(hello: #""progress":true"#)
             let record = #"{"id":"r","label":"Record","traits":["button","startsMediaSession"]}"#
@@ -89,7 +92,8 @@ extension EndToEnd {
             let long = "alpha bravo charlie delta echo foxtrot golf hotel"
             try client.announce("a", long)
             try await client.word("charlie", of: "a")
-            try client.send(#"{"type":"screenChanged","id":"s","title":"Inbox","elements":[{"id":"m","label":"Mail","traits":["header"]}]}"#)
+            try client.send(
+                #"{"type":"screenChanged","id":"s","title":"Inbox","elements":[{"id":"m","label":"Mail","traits":["header"]}]}"#)
             #expect(try await client.finish("a").reason == "reset")
             #expect(try await client.message { $0.type == "elementFocused" }.element == "m")
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(700)).sound

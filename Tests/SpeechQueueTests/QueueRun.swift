@@ -67,7 +67,8 @@ struct QueueRun {
     mutating func post(
         _ name: String, _ kind: UtteranceClass = .default, client: UInt64 = 1, text: String? = nil, waits: Bool = false,
         group: String? = nil, supersede: Announcement.Supersede = .none, maxAge: Double? = nil, retain: Bool = true,
-        allowRepeat: Bool = false, isAnnouncement: Bool? = nil, media: MediaPermission = .none, sourceLocation: SourceLocation = #_sourceLocation
+        allowRepeat: Bool = false, isAnnouncement: Bool? = nil, media: MediaPermission = .none,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) -> UtteranceID {
         lastID += 1
         let id = UtteranceID(lastID)

@@ -31,7 +31,8 @@ import Testing
             }
             #expect(run.speaking?.id == run.queue.speaking?.id, "seed \(seed), step \(step)")
             #expect(
-                run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused || run.queue.gate != .open, "seed \(seed), step \(step): idle, but some wait")
+                run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused || run.queue.gate != .open,
+                "seed \(seed), step \(step): idle, but some wait")
         }
         run.carryOut(run.queue.shutDown(at: run.now))
         #expect(run.ended == run.posted, "seed \(seed): \(run.posted.subtracting(run.ended).count) have no outcome")
@@ -46,7 +47,8 @@ import Testing
         // One that another lifted to a higher class has that one's rights.
         let lifted = Set(run.mergers.map(\.first))
         for (name, count) in Dictionary(grouping: run.spoken, by: { $0 }).mapValues(\.count) where !lifted.contains(name) {
-            #expect(count <= (name.hasPrefix("low") ? 3 : name.hasPrefix("high") ? .max : 1), "seed \(seed): \(name) was begun \(count) times")
+            let most = name.hasPrefix("low") ? 3 : name.hasPrefix("high") ? .max : 1
+            #expect(count <= most, "seed \(seed): \(name) was begun \(count) times")
         }
     }
 

@@ -66,7 +66,9 @@ struct ConfigurationKey: Sendable {
             if let inner = table[name]?.table {
                 guard add(inner, to: &words, prefix: "\(prefix)\(name).") else { return false }
             } else {
-                guard Words.Key(rawValue: prefix + name) != nil, let text = table[name]?.string, !text.utf8.contains(0) else { return false }
+                guard Words.Key(rawValue: prefix + name) != nil, let text = table[name]?.string, !text.utf8.contains(0) else {
+                    return false
+                }
                 words[prefix + name] = text
             }
         }
