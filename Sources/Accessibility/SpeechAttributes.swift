@@ -9,6 +9,8 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
     package var voice: String?
     /// Words a minute, in ``rateRange``.
     package var rate: Int?
+    /// How many times as fast as usual, where no ``rate`` is given: markup's "slow" means slower than the user's own rate (T10).
+    package var rateFactor: Double?
     /// 0 to 100, 50 is the voice's own.
     package var pitch: Int?
     /// 0 to 100, 100 is the voice's own.
@@ -39,10 +41,18 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
     ///
     /// A language without a voice is not spoken by the other's voice: the other's voice may not speak it.
     package func over(_ other: SpeechAttributes) -> SpeechAttributes {
-        SpeechAttributes(
+        var merged = SpeechAttributes(
             language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
             rate: rate ?? other.rate, pitch: pitch ?? other.pitch, volume: volume ?? other.volume,
             punctuation: punctuation ?? other.punctuation, capitals: capitals ?? other.capitals, spell: spell ?? other.spell)
+        guard rate == nil, let rateFactor else { return merged }
+        if let usual = other.rate {
+            let words = (Double(usual) * rateFactor).rounded()
+            merged.rate = Int(min(max(words, Double(Self.rateRange.lowerBound)), Double(Self.rateRange.upperBound)))
+        } else {
+            merged.rateFactor = rateFactor
+        }
+        return merged
     }
 }
 

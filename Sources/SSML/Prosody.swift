@@ -4,12 +4,10 @@ import Glibc
 /// What `prosody`, `emphasis` and `break` change.
 enum Prosody {
     /// What a relative value is relative to, where nothing is given.
-    private static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100)
+    private static let usual = SpeechAttributes(pitch: 50, volume: 100)
 
     static func apply(_ values: [String: String], to manner: inout SpeechAttributes) {
-        if let rate = values["rate"].flatMap({ factor($0, rates) }) {
-            change(&manner.rate, by: rate, usual.rate, SpeechAttributes.rateRange)
-        }
+        if let rate = values["rate"].flatMap({ factor($0, rates) }) { changeRate(of: &manner, by: rate) }
         if let pitch = values["pitch"].flatMap({ factor($0, pitches) }) {
             change(&manner.pitch, by: pitch, usual.pitch, SpeechAttributes.percentRange)
         }
@@ -31,7 +29,7 @@ enum Prosody {
             default: (0.9, 1.15)
             }
         guard level != "none" else { return }
-        change(&manner.rate, by: rate, usual.rate, SpeechAttributes.rateRange)
+        changeRate(of: &manner, by: rate)
         change(&manner.pitch, by: pitch, usual.pitch, SpeechAttributes.percentRange)
     }
 
@@ -62,6 +60,13 @@ enum Prosody {
     }
 
     private static func sane(_ factor: Double) -> Double? { factor.isFinite && factor >= 0 ? min(factor, 100) : nil }
+
+    /// The rate that is given, or else the user's, which is not known here.
+    private static func changeRate(of manner: inout SpeechAttributes, by factor: Double) {
+        guard manner.rate == nil else { return change(&manner.rate, by: factor, nil, SpeechAttributes.rateRange) }
+        guard factor != 1 else { return }
+        manner.rateFactor = min(max((manner.rateFactor ?? 1) * factor, 0.05), 20)
+    }
 
     private static func change(_ value: inout Int?, by factor: Double, _ usual: Int?, _ range: ClosedRange<Int>) {
         guard factor != 1 else { return }

@@ -1,4 +1,5 @@
 import Accessibility
+import AnnounceProtocol
 import Conductor
 import SpeechQueue
 import Testing
@@ -47,6 +48,16 @@ import Testing
         #expect(run.conductor.speaking?.name == "a")
         run.voice(.finished(UtteranceID(1)))
         #expect(run.spoken.map(\.text) == ["20%"])
+    }
+
+    @Test("T10: markup's slow is slower than the user's own rate, and than a rate that is given")
+    func relativeRate() throws {
+        var run = ConductorRun(settings: SpeechAttributes(language: "en", rate: 400))
+        for rate in ["", #","rate":200"#] {
+            let line = #"{"type":"announcement","runs":[{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}],"allowRepeat":true}"#
+            run.ask(try RequestLine(line: Array(line.utf8)).request)
+        }
+        #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 150])
     }
 
     @Test("T7, T8: a space that is spelled is spoken, and so is what stands beside a blank run")

@@ -14,6 +14,7 @@ import Testing
             if let language = manner.language { words.append("language=\(language)") }
             if let voice = manner.voice { words.append("voice=\(voice)") }
             if let rate = manner.rate { words.append("rate=\(rate)") }
+            if let factor = manner.rateFactor { words.append("rate×\((factor * 100).rounded() / 100)") }
             if let pitch = manner.pitch { words.append("pitch=\(pitch)") }
             if let volume = manner.volume { words.append("volume=\(volume)") }
             if manner.spell == true { words.append("spell") }
@@ -46,11 +47,11 @@ import Testing
             ),
             (
                 "<prosody rate='slow'>a</prosody> <prosody rate='50%'>b</prosody> <prosody rate='+20%'>c</prosody> <prosody rate='-20%'>d</prosody>",
-                ["rate=131 a", "rate=88 b", "rate=210 c", "rate=140 d"]
+                ["rate×0.75 a", "rate×0.5 b", "rate×1.2 c", "rate×0.8 d"]
             ),
             (
                 "<prosody rate='2'>a</prosody><prosody rate='1000000%'>b</prosody><prosody rate='nan'>c</prosody><prosody rate=''>d</prosody>",
-                ["rate=350 a", "rate=900 b", "cd"]
+                ["rate×2.0 a", "rate×20.0 b", "cd"]
             ),
             (
                 "<prosody pitch='high'>a</prosody><prosody pitch='-50%'>b</prosody><prosody pitch='+12st'>c</prosody><prosody pitch='200Hz'>d</prosody>",
@@ -60,8 +61,8 @@ import Testing
                 "<prosody volume='silent'>a</prosody><prosody volume='soft'>b</prosody><prosody volume='30'>c</prosody><prosody volume='-6dB'>d</prosody><prosody volume='+6dB'>e</prosody>",
                 ["volume=0 a", "volume=50 b", "volume=30 c", "volume=50 d", "volume=100 e"]
             ),
-            ("<prosody rate='50%'><prosody rate='50%'>a</prosody></prosody>", ["rate=80 a"]),
-            ("so <emphasis level='strong'>very</emphasis> good", ["so", "rate=149 pitch=65 very", "good"]),
+            ("<prosody rate='50%'><prosody rate='50%'>a</prosody></prosody>", ["rate×0.25 a"]),
+            ("so <emphasis level='strong'>very</emphasis> good", ["so", "rate×0.85 pitch=65 very", "good"]),
             ("<emphasis level='none'>a</emphasis>", ["a"]),
             ("<say-as interpret-as='characters'>abc</say-as>", ["spell abc"]),
             ("<say-as interpret-as='spell-out'>a1</say-as>", ["spell a1"]),
