@@ -54,7 +54,8 @@ import Testing
     func relativeRate() throws {
         var run = ConductorRun(settings: SpeechAttributes(language: "en", rate: 400))
         for rate in ["", #","rate":200"#] {
-            let line = #"{"type":"announcement","runs":[{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}],"allowRepeat":true}"#
+            let markup = #"{"text":"<prosody rate='slow'>a</prosody>","ssml":true\#(rate)}"#
+            let line = #"{"type":"announcement","runs":[\#(markup)],"allowRepeat":true}"#
             run.ask(try RequestLine(line: Array(line.utf8)).request)
         }
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 150])
