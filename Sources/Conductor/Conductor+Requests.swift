@@ -222,12 +222,18 @@ extension Conductor {
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceStatus,
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceToTell,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)
                 return session
             })
+    }
+
+    /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
+    private var deviceToTell: Status.Device {
+        guard queue.isIdle, deviceStatus.state == .unavailable else { return deviceStatus }
+        return Status.Device(state: .closed, name: deviceStatus.name, message: deviceStatus.message.map { "last failed: \($0)" })
     }
 
     private func described(_ utterance: Utterance) -> Status.Speaking {

@@ -187,6 +187,23 @@ import Testing
         #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
     }
 
+    @Test("O4: with nothing to say nobody knows whether a device that failed is back: status says that it failed, and that it is closed")
+    func statusOfIdleDevice() {
+        var run = ConductorRun()
+        run.say("now")
+        run.voice(.device(Status.Device(state: .unavailable, name: "default", message: "no card")))
+        func device() -> Status.Device? {
+            run.ask(.status)
+            if case .status(let status) = run.replies.last?.result { return status.device }
+            return nil
+        }
+        #expect(device() == Status.Device(state: .unavailable, name: "default", message: "no card"))
+        run.ask(.stop)
+        #expect(device() == Status.Device(state: .closed, name: "default", message: "last failed: no card"))
+        run.say("again")
+        #expect(device() == Status.Device(state: .unavailable, name: "default", message: "no card"))
+    }
+
     @Test("D5: progress names the word that is heard, counted over all runs, if it was asked for")
     func progress() {
         var run = ConductorRun()

@@ -75,9 +75,9 @@ extension EndToEnd {
             #expect(try await announce.error.remainingLines() == ["announce: not heard: deviceFailed"])
             let client = try await Client(daemon.socket)
             let device = try #require(await client.ask("status").status?.device)
-            #expect(device.state == "unavailable")
+            #expect(device.state == "closed")
             let message = try #require(device.message)
-            #expect(message.contains("defualt") && message.contains("default"), "\(message)")
+            #expect(message.hasPrefix("last failed: ") && message.contains("defualt") && message.contains("default"), "\(message)")
         }
     }
 }
