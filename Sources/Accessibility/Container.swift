@@ -20,8 +20,11 @@ package struct Container: Sendable, Equatable {
     package var column: Int?
     package var rowSpan: Int?
     package var columnSpan: Int?
-    /// The headers of a table's cell.
+    /// The headers of a table's cell, at most ``mostHeaders``.
     package var headers: [String]
+
+    /// How many headers a cell may have.
+    package static let mostHeaders = 64
 
     package init(
         kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,

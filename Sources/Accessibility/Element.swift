@@ -55,10 +55,13 @@ package struct Element: Sendable, Equatable {
         case seconds(Double)
     }
 
-    /// What it costs to remember, in bytes of its texts.
+    /// What remembering an element without texts costs, in bytes: a table of them is half empty.
+    package static let tableCost = 2 * (MemoryLayout<Element>.stride + MemoryLayout<String>.stride)
+
+    /// What it costs to remember, in bytes of its texts, beside ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
-        let inside = container.map { size($0.label) + $0.headers.reduce(0) { $0 + $1.utf8.count } } ?? 0
+        let inside = container.map { size($0.label) + $0.headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride } } ?? 0
         return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + inside
             + milestones.count * MemoryLayout<Milestone>.stride
     }

@@ -86,4 +86,10 @@ package struct SpeechRun: Sendable, Equatable {
         self.pause = pause
         self.mark = mark
     }
+
+    /// What it costs to remember it, in bytes, roughly.
+    package var cost: Int {
+        let names = [attributes.language, attributes.voice, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        return MemoryLayout<SpeechRun>.stride + text.utf8.count + names
+    }
 }

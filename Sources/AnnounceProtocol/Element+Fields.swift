@@ -93,12 +93,14 @@ extension Container {
             warnings.unknown(word: word, at: "\(path).container.type", "expected one of \(known); the container is ignored")
             return nil
         }
+        let headers = try fields.texts("headers") ?? []
+        guard headers.count <= Self.mostHeaders else { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
         let places = 1...1_000_000
         self.init(
             kind: kind, label: try fields.text("label"), index: try fields.number("index", in: places),
             count: try fields.number("count", in: places), edge: try fields.word("edge"), row: try fields.number("row", in: places),
             column: try fields.number("column", in: places), rowSpan: try fields.number("rowSpan", in: places),
-            columnSpan: try fields.number("columnSpan", in: places), headers: try fields.texts("headers") ?? [])
+            columnSpan: try fields.number("columnSpan", in: places), headers: headers)
         warnings.unknown(fields.unread, in: "\(path).container")
     }
 }

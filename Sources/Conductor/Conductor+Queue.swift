@@ -24,6 +24,7 @@ extension Conductor {
             case .held(let utterance, let rule):
                 effects += trace(.held, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):
+                narrator.forgetReading(of: utterance.id)
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
                 end(utterance, outcome, at: now, &effects)

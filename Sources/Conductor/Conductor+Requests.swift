@@ -8,10 +8,11 @@ extension Conductor {
     ///   - id: what the client calls its request; nil if it leaves that to us.
     ///   - warnings: what was odd about the message, to be told in the reply.
     ///   - line: its line's number on the connection, for errors.
+    ///   - size: its line's length, in bytes.
     package mutating func receive(
-        _ request: Request, id: String?, warnings: [String] = [], line: Int? = nil, from client: ClientID, at now: Instant
+        _ request: Request, id: String?, warnings: [String] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        let asked = Asked(request: request, id: id, warnings: warnings, line: line, client: client)
+        let asked = Asked(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
         if holds(asked) {
             asking.append(asked)
             if asking.count == 1 { waitForVoices(from: now) }
@@ -26,15 +27,21 @@ extension Conductor {
         var id: String?
         var warnings: [String]
         var line: Int?
+        var size: Int
         var client: ClientID
     }
 
     /// While the voices are unknown, what names one waits, and so does all that its client says after it: for a moment at the start. Not
     /// for ever, and not without bound: then a name is passed on unchecked, for a wrong voice is better than none.
     private func holds(_ asked: Asked) -> Bool {
-        guard narrator.voices == nil, !hasGivenUpOnVoices, asking.count < 256 else { return false }
+        guard narrator.voices == nil, !hasGivenUpOnVoices, asking.count < 256,
+            asking.reduce(asked.size, { $0 + $1.size }) <= Self.mostAsked
+        else { return false }
         return asked.request.namesVoice || asking.contains { $0.client == asked.client }
     }
+
+    /// The most bytes of lines that wait for the voices: read, a line may take 40 times its length.
+    private static let mostAsked = 64 << 10
 
     /// Performs what waited for the voices, in order.
     mutating func performAsked(at now: Instant) -> [Effect] {
@@ -77,6 +84,7 @@ extension Conductor {
         case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
             .mediaSession:
             narrator.comesBack(client, at: now)
+            narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
             let isUpdate = if case .elementUpdated = request { true } else { false }
             let posted = perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)

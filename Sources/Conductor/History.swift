@@ -7,7 +7,7 @@ import SpeechQueue
 ///
 /// Every operation costs the same, however much is remembered.
 struct History: Sendable {
-    private static let mostBytes = 1 << 20
+    static let mostBytes = 1 << 20
     /// The most steps that are remembered of one utterance.
     private static let mostSteps = 32
 
@@ -21,7 +21,11 @@ struct History: Sendable {
         let at: Instant
         var steps: [Decision] = []
 
-        var cost: Int { 256 + text.utf8.count * 2 }
+        /// What it costs to remember it, in bytes, roughly; a single run has its text in common with the record.
+        var cost: Int {
+            let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
+            return 256 + name.utf8.count + client.utf8.count + spoken + steps.reduce(0) { $0 + $1.cost }
+        }
     }
 
     /// Something that was decided about an utterance.
@@ -32,6 +36,8 @@ struct History: Sendable {
         /// The request that brought it about.
         var by: String?
         var at: Instant
+
+        var cost: Int { MemoryLayout<Decision>.stride + (by?.utf8.count ?? 0) }
     }
 
     private var records: Deque<Record> = []
@@ -40,7 +46,7 @@ struct History: Sendable {
     /// The number of the first of ``records`` since the beginning, and each utterance's number.
     private var first = 0
     private var numbers: [UtteranceID: Int] = [:]
-    private var cost = 0
+    private(set) var cost = 0
 
     /// An utterance is posted.
     mutating func post(_ utterance: Utterance, client: String) {
@@ -62,7 +68,11 @@ struct History: Sendable {
     private mutating func append(_ record: Record) {
         records.append(record)
         cost += record.cost
-        while records.count > HistoryEntry.mostRemembered || cost > Self.mostBytes && records.count > 1 {
+        forgetOldest()
+    }
+
+    private mutating func forgetOldest() {
+        while records.count > HistoryEntry.mostRemembered || cost > Self.mostBytes {
             guard let oldest = records.popFirst() else { return }
             first += 1
             cost -= oldest.cost
@@ -76,7 +86,10 @@ struct History: Sendable {
         guard let number = numbers[id] else { return }
         let index = number - first
         guard records[index].steps.count < Self.mostSteps || event == .finished else { return }
-        records[index].steps.append(Decision(event: event, reason: reason, rule: rule, by: cause, at: now))
+        let decision = Decision(event: event, reason: reason, rule: rule, by: cause, at: now)
+        records[index].steps.append(decision)
+        cost += decision.cost
+        forgetOldest()
     }
 
     /// The newest record of what a client calls `name`.

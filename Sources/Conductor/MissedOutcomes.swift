@@ -7,6 +7,8 @@ struct MissedOutcomes: Sendable {
     static let patience = 60.0
     private static let mostOutcomes = 256
     private static let mostApps = 64
+    /// What the outcomes of all apps may cost together, in bytes.
+    static let mostBytes = 1 << 20
 
     private struct Gone: Sendable {
         var app: String
@@ -21,10 +23,14 @@ struct MissedOutcomes: Sendable {
 
     private var gone: [ClientID: Gone] = [:]
     private var boxes: [String: Box] = [:]
+    /// What all outcomes that are kept cost, in bytes.
+    private(set) var cost = 0
+
+    private static func cost(of outcome: AnnouncementDidFinish) -> Int { 128 + outcome.id.utf8.count + outcome.text.utf8.count }
 
     /// A client has gone with announcements that have not ended.
     mutating func gone(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
-        boxes = boxes.filter { $0.value.until > now }
+        forgetLate(at: now)
         guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
         boxes[app, default: Box(until: now)].until = now + Self.patience
         gone[client] = Gone(app: app, unended: unended)
@@ -42,15 +48,31 @@ struct MissedOutcomes: Sendable {
         guard let outcome, let box = boxes[left.app], box.until > now else { return nil }
         // A sibling that was there all along has its own announcements, and perhaps the same ids.
         if let heir = left.heir, isConnected(heir) { return heir }
-        if box.outcomes.count < Self.mostOutcomes { boxes[left.app]?.outcomes.append(outcome) }
+        forgetLate(at: now)
+        let cost = Self.cost(of: outcome)
+        if box.outcomes.count < Self.mostOutcomes, self.cost + cost <= Self.mostBytes {
+            boxes[left.app]?.outcomes.append(outcome)
+            self.cost += cost
+        }
         return nil
     }
+
+    /// Who has not come back by now does not.
+    private mutating func forgetLate(at now: Instant) {
+        for (app, box) in boxes where box.until <= now {
+            boxes[app] = nil
+            forget(box.outcomes)
+        }
+    }
+
+    private mutating func forget(_ outcomes: [AnnouncementDidFinish]) { cost -= outcomes.reduce(0) { $0 + Self.cost(of: $1) } }
 
     /// An app has come back.
     mutating func take(of app: String, by client: ClientID, at now: Instant) -> [AnnouncementDidFinish] {
         guard let box = boxes[app] else { return [] }
         for (former, left) in gone where left.app == app { gone[former]?.heir = client }
         boxes[app]?.outcomes = []
+        forget(box.outcomes)
         return box.until > now ? box.outcomes : []
     }
 }

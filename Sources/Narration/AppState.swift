@@ -8,7 +8,10 @@ struct AppState: Sendable {
     static let mostBytes = 1 << 20
 
     private(set) var elements: [String: Element] = [:]
+    /// What the texts of the elements cost, in bytes.
     private(set) var cost = 0
+    /// How much the client may have remembered while others have what they have, in bytes (``Narrator/makeRoom(for:)``).
+    var room = Int.max
     /// The id of the focused element.
     var focus: String?
     /// The container of what was described last (E5).
@@ -36,6 +39,12 @@ struct AppState: Sendable {
     var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil }
     var hasElements: Bool { !elements.isEmpty }
 
+    /// What all of it costs to remember, in bytes, roughly.
+    var footprint: Int {
+        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0)
+        return cost + elements.count * Element.tableCost + texts
+    }
+
     var focused: Element? { focus.flatMap { elements[$0] } }
 
     subscript(id: String) -> Element? { elements[id] }
@@ -59,6 +68,12 @@ struct AppState: Sendable {
             throw ErrorReply(
                 code: .notAllowed,
                 message: "\(field()): the texts of a screen's elements have at most \(Self.mostBytes) bytes; expected less")
+        }
+        let growth = newCost - cost + (former == nil ? Element.tableCost : 0)
+        guard growth <= 0 || footprint + growth <= room else {
+            throw ErrorReply(
+                code: .notAllowed,
+                message: "\(field): the elements of all clients take at most \(Narrator.mostBytes) bytes; expected fewer, or try again later")
         }
         cost = newCost
         elements[element.id] = element

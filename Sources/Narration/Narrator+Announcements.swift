@@ -36,6 +36,7 @@ extension Narrator {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)
         }
+        utterance.besides = cost(ofReading: id)
         return utterance
     }
 

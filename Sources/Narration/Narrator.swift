@@ -124,8 +124,9 @@ package struct Narrator: Sendable {
         let hello = hellos.removeValue(forKey: client)
         if var state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
-            parked = parked.filter { $0.value.until > now }
-            if parked[app] != nil || parked.count < Self.mostParked {
+            parked = parked.filter { $0.value.until > now && $0.key != app }
+            let taken = parked.values.reduce(0) { $0 + $1.app.footprint }
+            if parked.count < Self.mostParked, taken + state.footprint <= Self.mostParkedBytes {
                 parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
             }
         }
@@ -136,9 +137,22 @@ package struct Narrator: Sendable {
         return steps
     }
 
+    /// Sees how much a client may have remembered of its screen: a little of its own, whatever the others have, and what they leave of the
+    /// rest. Called before each request that says something about a screen.
+    package mutating func makeRoom(for client: ClientID) {
+        let taken = apps.reduce(0) { $1.key == client ? $0 : $0 + max(0, $1.value.footprint - Self.ownBytes) }
+        apps[client]?.room = Self.ownBytes + max(0, Self.sharedBytes - taken)
+    }
+
+    /// What the screens of all clients may cost, in bytes: of each a little that is its own, and what they share; and of those that have gone.
+    static let ownBytes = 32 << 10
+    static let sharedBytes = 16 << 20
+    static let mostBytes = 256 * ownBytes + sharedBytes + mostParkedBytes
+
     /// Seconds for which an app that has gone keeps its screen (D4), and how many do.
     static let parkingTime = 60.0
     static let mostParked = 16
+    static let mostParkedBytes = 8 << 20
 
     /// From now on the focus is this client's (N5); what is said about another's is out of date (Q5).
     mutating func takeForeground(_ client: ClientID) -> [Step] {
@@ -206,6 +220,7 @@ package struct Narrator: Sendable {
             posted: now,
             deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: false,
             media: media)
+        utterance.besides = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
         return utterance
     }
@@ -227,7 +242,11 @@ package struct Narrator: Sendable {
         return own < 0 ? nil : text.place(run: own, offset: offset, length: length)
     }
 
-    mutating func forgetReading(of id: UtteranceID) {
+    /// What the way back of an announcement costs to remember, in bytes.
+    func cost(ofReading id: UtteranceID) -> Int { readTexts.isEmpty ? 0 : readTexts[id]?.cost ?? 0 }
+
+    /// An announcement has ended, or is not going to be spoken.
+    package mutating func forgetReading(of id: UtteranceID) {
         if !readTexts.isEmpty { readTexts[id] = nil }
     }
 

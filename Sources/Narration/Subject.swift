@@ -16,4 +16,12 @@ struct Subject: Sendable {
     var client: ClientID
     /// The element as it is spoken.
     var element: Element
+
+    /// What the hint costs to remember, in bytes.
+    var hintCost: Int {
+        switch kind {
+        case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0
+        case .update, .refresh, .other: 0
+        }
+    }
 }

@@ -35,6 +35,7 @@ extension SpeechQueue {
                 endWaiting(id, .stopped, .Q4, at: now, &actions)
             } else if let (first, place) = findRepeat(id), let merged = repeats[first]?.remove(at: place) {
                 repeatCount -= 1
+                repeatBytes -= merged.repeatCost
                 actions.append(.ended(merged, Outcome(reason: .stopped, rule: .Q4)))
             }
         }

@@ -70,7 +70,10 @@ package struct SpeechQueue: Sendable {
     /// The repeats that share an utterance's outcome.
     var repeats: [UtteranceID: [Utterance]] = [:]
     var repeatCount = 0
+    /// What of the repeats the first ones' texts can't serve for, in bytes.
+    var repeatBytes = 0
     static let mostRepeats = 4096
+    static let mostRepeatBytes = 1 << 20
 
     package init(limits: Limits = Limits()) {
         self.limits = limits
@@ -181,13 +184,18 @@ package struct SpeechQueue: Sendable {
         }
         // It will not be spoken: its outcome is all that is still owed, and the first one's text serves for both.
         utterance.runs = []
-        if let text = speaking?.id == first ? speaking?.text : waiting[first]?.text { utterance.text = text }
+        if let served = speaking?.id == first ? speaking : waiting[first] {
+            utterance.text = served.text
+            if utterance.clientText == served.clientText { utterance.clientText = served.clientText }
+            utterance.besides = utterance.clientText == served.clientText ? 0 : utterance.clientText?.utf8.count ?? 0
+        }
         utterance.group = nil
         actions.append(.merged(utterance, into: first))
         // A repeat waits for an outcome too, and costs memory: beyond a bound it is told at once that nobody keeps count.
-        if repeatCount < Self.mostRepeats {
+        if repeatCount < Self.mostRepeats, repeatBytes + utterance.repeatCost <= Self.mostRepeatBytes {
             repeats[first, default: []].append(utterance)
             repeatCount += 1
+            repeatBytes += utterance.repeatCost
         } else {
             actions.append(.ended(utterance, Outcome(reason: .overflow, rule: .Q11)))
         }
@@ -274,6 +282,7 @@ package struct SpeechQueue: Sendable {
         actions.append(.ended(utterance, outcome))
         guard let merged = repeats.removeValue(forKey: utterance.id) else { return }
         repeatCount -= merged.count
+        repeatBytes -= merged.reduce(0) { $0 + $1.repeatCost }
         for utterance in merged { actions.append(.ended(utterance, outcome)) }
     }
 

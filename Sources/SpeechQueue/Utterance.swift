@@ -51,6 +51,8 @@ package struct Utterance: Sendable, Equatable {
     package var media: MediaPermission
     /// Whether it was not asked for by its client but made by the narrator: then nobody is told its outcome.
     package var isOurs = false
+    /// What the narrator remembers of it besides, in bytes.
+    package var besides = 0
 
     package init(
         id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, runs: [SpeechRun], waits: Bool = false,
@@ -98,11 +100,18 @@ package struct Utterance: Sendable, Equatable {
     /// Whether it is spoken though its client has gone (Q12): an app's text, or what the user has asked for.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
 
-    /// What it costs to remember it, in bytes, roughly.
+    /// What it costs to remember it, in bytes, roughly: it stands in a dozen tables.
     var cost: Int {
-        let attributes = runs.count * MemoryLayout<SpeechRun>.stride
-        return 256 + (runs.count > 1 ? 2 : 1) * text.utf8.count + attributes + name.utf8.count + (group?.name.utf8.count ?? 0)
+        let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
+        let names = name.utf8.count + (group.map { $0.app.utf8.count + $0.name.utf8.count } ?? 0)
+        return Self.tableCost + spoken + names + (clientText?.utf8.count ?? 0) + besides
     }
+
+    /// What it costs as a repeat that waits for the first one's outcome: of its texts only what the first one's can't serve for.
+    var repeatCost: Int { name.utf8.count + besides }
+
+    /// What an utterance without any text costs, in bytes.
+    static let tableCost = 1024
 }
 
 extension Unicode.Scalar {

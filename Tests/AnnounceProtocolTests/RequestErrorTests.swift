@@ -143,6 +143,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(
                 #""container":{"type":"table","headers":["a","b\u0000"]}"#, "container.headers[1]", "holds a NUL; expected text without"),
             element(#""container":{"type":"table","headers":"a"}"#, "container.headers", "expected an array"),
+            element(
+                "\"container\":{\"type\":\"table\",\"headers\":[\(Array(repeating: "\"\"", count: 65).joined(separator: ","))]}",
+                "container.headers", "expected at most 64"),
             element(#""milestones":50"#, "milestones", "expected an array"), element(#""milestones":[1,true]"#, "milestones[1]", milestone),
             element(
                 "\"milestones\":[\(Array(repeating: "1", count: 65).joined(separator: ","))]", "milestones", "has 65; expected at most 64"),

@@ -26,8 +26,8 @@ import Testing
     @Test("Q11: long texts are bounded by their bytes too, of one client and of all")
     func overflowBytes() {
         var limits = SpeechQueue.Limits()
-        limits.clientBytes = 10_000
-        limits.totalBytes = 25_000
+        limits.clientBytes = 11_000
+        limits.totalBytes = 27_500
         var run = QueueRun(limits: limits)
         run.post("now", .user)
         for client in 1...4 as ClosedRange<UInt64> {
@@ -37,7 +37,7 @@ import Testing
         }
         #expect((1...4).allSatisfy { run.reason("\($0).1") == .overflow })
         run.finishAll()
-        #expect(run.spoken.count == 1 + 5, "25,000 bytes hold five of them")
+        #expect(run.spoken.count == 1 + 5, "27,500 bytes hold five of them")
     }
 
     @Test("Q13: what is older than its maxAge is not begun, and ends when its time comes")

@@ -4,7 +4,7 @@ import SpeechQueue
 /// The media sessions that are on (§6).
 struct MediaSessions: Sendable {
     /// The most sessions at once, of all clients.
-    static let most = 256
+    static let most = 32
     /// Seconds of quiet after a session (M5).
     static let quiet = 0.3
 

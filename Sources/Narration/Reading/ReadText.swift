@@ -30,6 +30,9 @@ package struct ReadText: Sendable, Equatable {
         var length: Int?
     }
 
+    /// What the way back costs to remember, in bytes; the runs are the utterance's.
+    var cost: Int { pieces?.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Piece>.stride } ?? 0 }
+
     init(untouched runs: [SpeechRun], isUnspeakable: Bool) {
         self.runs = runs
         self.isUnspeakable = isUnspeakable

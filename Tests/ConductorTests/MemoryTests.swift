@@ -1,0 +1,99 @@
+import Accessibility
+import SpeechQueue
+import Testing
+
+@testable import Conductor
+@testable import Narration
+
+/// What is remembered of the past and of screens is bounded, whatever clients do.
+@Suite struct MemoryTests {
+    private static let long = String(repeating: "x", count: 200_000)
+
+    @Test("D4: the outcomes that are kept for all apps cost at most 1 MiB, and there is room again when they are fetched or too old")
+    func missed() {
+        var missed = MissedOutcomes()
+        let outcome = AnnouncementDidFinish(id: "1", text: Self.long, successful: true, reason: .spoken, attempts: 1, spokenSeconds: 1)
+        func leave(_ now: Double) {
+            for client in 1...10 as ClosedRange<UInt64> {
+                missed.gone(ClientID(client), of: "app\(client)", owes: 2, at: Instant(seconds: now))
+                for _ in 0..<2 {
+                    _ = missed.ended(outcome, of: ClientID(client), at: Instant(seconds: now), isConnected: { _ in false })
+                    #expect(missed.cost <= 1 << 20)
+                }
+            }
+        }
+        leave(0)
+        #expect(missed.cost > 1_000_000, "five of them fit")
+        let fetched = (1...10).map { missed.take(of: "app\($0)", by: ClientID(99), at: Instant(seconds: 1)).count }
+        #expect(fetched.reduce(0, +) == 5 && missed.cost == 0)
+        leave(2)
+        leave(100)
+        #expect(missed.cost > 1_000_000)
+        missed.gone(ClientID(1), of: "late", owes: 1, at: Instant(seconds: 200))
+        #expect(missed.cost == 0)
+    }
+
+    @Test("The history counts runs and decisions too, and costs at most 1 MiB")
+    func history() {
+        var history = History()
+        let runs = (0..<2000).map { SpeechRun(text: "\($0)") }
+        for number in 1...300 as ClosedRange<UInt64> {
+            let utterance = Utterance(
+                id: UtteranceID(number), client: ClientID(1), name: "\(number)", class: .high, runs: number % 2 == 0 ? runs : [],
+                posted: Instant(seconds: 0))
+            history.post(utterance, client: "a")
+            for _ in 0..<40 {
+                history.note(.cut, utterance.id, reason: nil, rule: .Q2, by: String(repeating: "b", count: 64), at: Instant(seconds: 0))
+            }
+            #expect(history.cost <= 1 << 20)
+        }
+        #expect(history.cost > 500_000 && history.latest(300).last?.name == "300")
+        history.post(
+            Utterance(
+                id: UtteranceID(301), client: ClientID(1), name: "301", class: .high,
+                runs: (0..<20).map { "\($0) \(Self.long)" }.map { SpeechRun(text: $0) }, posted: Instant(seconds: 0)),
+            client: "a")
+        #expect(history.cost <= 1 << 20, "one that is too much alone is not remembered")
+    }
+
+    @Test("The screens of all clients are bounded together; each has a little of its own, and the old screen stays")
+    func screens() throws {
+        var screen = Screen()
+        let many = (0..<9000).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+        for client in 1...8 { screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "c\(client)") }
+        let served = (1...8).filter { screen.errors(of: "c\($0)").isEmpty }.count
+        #expect(served < 8 && served * 9000 * Element.tableCost <= Narrator.mostBytes)
+        #expect(screen.errors(of: "c8").first?.message.contains("\(Narrator.mostBytes) bytes") == true)
+        screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"Play"},{"id":"c","label":"Stop"}]"#, as: "small")
+        #expect(screen.errors(of: "small").isEmpty)
+        screen.post(#""type":"screenChanged","elements":[]"#, as: "c1")
+        screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "c8")
+        #expect(screen.errors(of: "c8").count == 1, "there is room again")
+    }
+
+    @Test("D4: what is kept of the screens of apps that have gone is bounded by its bytes")
+    func parked() {
+        var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: [:])
+        for client in 1...20 as ClosedRange<UInt64> {
+            narrator.connect(ClientID(client))
+            narrator.hello(Hello(app: "app\(client)"), from: ClientID(client), at: Instant(seconds: 0))
+            let elements = (0..<1000).map { Element(id: "\($0)", label: "An element with a label that is long enough to cost something") }
+            _ = try? narrator.screenChanged(
+                ScreenChange(elements: elements), name: "s", from: ClientID(client), at: Instant(seconds: 0))
+            _ = narrator.disconnect(ClientID(client), at: Instant(seconds: 0))
+            #expect(narrator.parked.values.reduce(0) { $0 + $1.app.footprint } <= 8 << 20)
+        }
+        #expect(narrator.parked.count > 4)
+    }
+
+    @Test("D5: the way back from what is spoken counts for what waits")
+    func reading() throws {
+        var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: [:])
+        narrator.connect(ClientID(1))
+        narrator.hello(Hello(progress: true), from: ClientID(1), at: Instant(seconds: 0))
+        let text = String(repeating: "\u{FF57} ", count: 10_000)
+        let announcement = Announcement(runs: [SpeechRun(text: text + "1:02:55 " + String(repeating: "---- ", count: 2000))])
+        let utterance = try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: Instant(seconds: 0))
+        #expect(utterance.besides > 10_000)
+    }
+}
