@@ -46,10 +46,11 @@ struct Run: ParsableCommand {
 
     func run() throws {
         umask(0o077)
-        var logger = Logger(label: "announced", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = logLevel
         let options = try options()
         let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+        let log = StandardErrorQueue()
+        var logger = Logger(label: "announced", factory: { StreamLogHandler(label: $0, stream: log) })
+        logger.logLevel = logLevel
         let eventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let daemon = Daemon(options: options, eventLoop: eventLoop, logger: logger)
         do {
@@ -59,9 +60,13 @@ struct Run: ParsableCommand {
                 }
             }.wait()
         } catch {
+            log.flush(within: 200)
             throw failure("announced: \(error)", exitCode: 1)
         }
-        daemon.whenEnded.whenComplete { _ in Glibc.exit(0) }
+        daemon.whenEnded.whenComplete { _ in
+            log.flush(within: 200)
+            Glibc.exit(0)
+        }
         while true {
             if signals.next() == SIGHUP {
                 reload(daemon, eventLoop, logger)

@@ -28,13 +28,14 @@ final class Daemon: Sendable {
 
     /// Starts one that may end by itself.
     static func start(
-        _ configuration: String = "", _ arguments: [String], in folder: TemporaryFolder, _ environment: [String: String] = [:]
+        _ configuration: String = "", _ arguments: [String], in folder: TemporaryFolder, _ environment: [String: String] = [:],
+        error: ChildProcess.Stream = .pipe
     ) throws -> ChildProcess {
         let file = try folder.write(configuration, to: "config.toml")
         let variables = (environment as [String: String?]).merging(americanEnglish) { own, _ in own }
         return try ChildProcess(
             builtProduct("announced"), ["--config", file, "--log-level", "debug"] + arguments, environment: .inherited(with: variables),
-            output: .null, error: .pipe)
+            output: .null, error: error)
     }
 
     /// The next line of the log with this message; those before it are dropped.

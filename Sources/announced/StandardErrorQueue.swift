@@ -1,0 +1,99 @@
+import Glibc
+import Synchronization
+
+/// Standard error for a log: lines wait for a thread of their own that writes them, so that a terminal or a pipe that nobody reads holds
+/// nobody up. What is too much is dropped, and told once there is room again. The thread sleeps while there is nothing to write.
+///
+/// Making the descriptor nonblocking would be simpler, but it is shared with whoever started the daemon.
+final class StandardErrorQueue: TextOutputStream, Sendable {
+    /// The most bytes that wait.
+    private static let mostWaiting = 256 << 10
+
+    private struct State {
+        var waiting: [UInt8] = []
+        var lost = 0
+        var isWriting = false
+    }
+
+    private let state = Mutex(State())
+    /// A pipe: a byte says that something waits.
+    private let (wakes, waker): (CInt, CInt)
+
+    /// Begins to write. Signals are to be blocked before: this makes a thread.
+    init() {
+        var ends: [CInt] = [-1, -1]
+        unsafe pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (wakes, waker) = (ends[0], ends[1])
+        var thread = pthread_t()
+        let queue = unsafe Unmanaged.passRetained(self).toOpaque()
+        unsafe pthread_create(
+            &thread, nil,
+            { queue in
+                guard let queue = unsafe queue else { return nil }
+                unsafe Unmanaged<StandardErrorQueue>.fromOpaque(queue).takeUnretainedValue().run()
+            }, queue)
+        pthread_detach(thread)
+    }
+
+    /// Takes in a line with its ending.
+    func write(_ line: String) {
+        let isFirst = state.withLock { state in
+            guard state.waiting.count + line.utf8.count <= Self.mostWaiting else {
+                state.lost += 1
+                return false
+            }
+            defer { state.isWriting = true }
+            state.waiting += line.utf8
+            return !state.isWriting
+        }
+        if isFirst {
+            var byte: UInt8 = 0
+            _ = unsafe Glibc.write(waker, &byte, 1)
+        }
+    }
+
+    /// Waits until all is written, if that takes no longer than a moment.
+    func flush(within milliseconds: Int) {
+        for _ in 0..<milliseconds where state.withLock({ $0.isWriting }) { usleep(1000) }
+    }
+
+    private func run() -> Never {
+        while true {
+            var byte: UInt8 = 0
+            _ = unsafe read(wakes, &byte, 1)
+            while let bytes = take() { write(bytes) }
+        }
+    }
+
+    /// All that waits, and how much was lost behind it; nil: nothing.
+    private func take() -> [UInt8]? {
+        state.withLock { state in
+            if state.waiting.isEmpty, state.lost == 0 {
+                state.isWriting = false
+                return nil
+            }
+            var bytes: [UInt8] = []
+            swap(&bytes, &state.waiting)
+            if state.lost > 0 { bytes += "announced: \(state.lost) lines lost: standard error was not read\n".utf8 }
+            state.lost = 0
+            return bytes
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var bytes = bytes[...]
+        while !bytes.isEmpty {
+            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes.removeFirst(count)
+            } else if count < 0, errno == EAGAIN {
+                // Somebody else made it nonblocking.
+                var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+                unsafe poll(&descriptor, 1, -1)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+}
