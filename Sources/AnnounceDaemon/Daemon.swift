@@ -19,6 +19,8 @@ package actor Daemon {
     package static let mostClients = 256
     /// How much a client may leave unread before what it is told is dropped, in bytes.
     static let mostUnread = 1 << 20
+    /// How much all clients together may leave unread: then the one that left most is dropped.
+    static let mostUnreadByAll = 32 << 20
 
     private let eventLoop: any EventLoop
     private let options: DaemonOptions
@@ -31,6 +33,14 @@ package actor Daemon {
     private var channels: [ClientID: any Channel] = [:]
     /// What each client is to be told at the next ``flush()``.
     private var outbox: [ClientID: ByteBuffer] = [:]
+    /// How much of what each was told the system has not taken yet, in bytes, and how much that is in all.
+    private var unread: [ClientID: Int] = [:]
+    private var unreadByAll = 0
+    private var encoder = ServerLineEncoder()
+    private let turns: ServingTurns
+    /// The clients that did not read, since a line about it was logged.
+    private var deaf = 0
+    private var deafLogged: Instant?
     private var lastClient: UInt64 = 0
     /// When the conductor wants to be woken; ``flush()`` sees to it.
     private var wakesAt: Instant?
@@ -46,6 +56,7 @@ package actor Daemon {
         self.eventLoop = eventLoop
         self.logger = logger
         ended = eventLoop.makePromise()
+        turns = ServingTurns(eventLoop)
         conductor = Conductor(
             settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
             limits: options.configuration.limits,
@@ -99,16 +110,17 @@ package actor Daemon {
         wakeUp?.scheduled.cancel()
         let closing =
             channels.values.map { channel in
-                close(channel)
+                closeWhenTold(channel)
+                // Who does not read can't keep the daemon from its end.
+                eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
                 return channel.closeFuture
             } + [socket?.channel.close(), silent].compactMap { $0 }
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
 
-    /// Closes a connection when what it was told has been handed to the system, or after a moment, if it does not read.
-    private func close(_ channel: any Channel) {
+    /// Closes a connection when all that it was told has been handed to the system, however slowly it reads.
+    private func closeWhenTold(_ channel: any Channel) {
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
-        eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
     }
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
@@ -157,7 +169,7 @@ package actor Daemon {
             channels[client] = channel
             conductor.connect(client, name: "client-\(lastClient)")
             idleExit?.cancel()
-            try channel.pipeline.syncOperations.addHandler(ClientHandler(client: client, daemon: self))
+            try channel.pipeline.syncOperations.addHandler(ClientHandler(client: client, daemon: self, turns: turns))
         }
     }
 
@@ -175,9 +187,9 @@ package actor Daemon {
     }
 
     /// A client has asked for something, on the given line of its connection.
-    func receive(_ line: RequestLine, number: Int, from client: ClientID) {
+    func receive(_ line: RequestLine, number: Int, size: Int, from client: ClientID) {
         let effects = conductor.receive(
-            line.request, id: line.id, warnings: line.warnings, line: number, from: client, at: Self.now())
+            line.request, id: line.id, warnings: line.warnings, line: number, size: size, from: client, at: Self.now())
         carryOut(effects)
     }
 
@@ -237,7 +249,7 @@ package actor Daemon {
             case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
                 flush()
-                if let channel = channels[client] { close(channel) }
+                if let channel = channels[client] { closeWhenTold(channel) }
             case .wake(let moment): wakesAt = moment
             case .trace: break  // a replay's
             case .log(let log): self.log(log)
@@ -246,7 +258,7 @@ package actor Daemon {
     }
 
     private func tell(_ message: ServerMessage, to client: ClientID) {
-        outbox[client, default: ByteBuffer()].writeBytes(ServerLine.bytes(of: message))
+        outbox[client, default: ByteBuffer()].writeBytes(encoder.bytes(of: message))
         if outbox[client]?.readableBytes ?? 0 > Self.mostUnread { flush(client) }
     }
 
@@ -271,13 +283,38 @@ package actor Daemon {
 
     private func flush(_ client: ClientID) {
         guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
-        guard channel.isWritable else {
-            // It does not read: what it is told is dropped, and so is it.
-            logger.warning("client does not read its replies", metadata: ["client": "\(client.number)"])
-            channel.close(promise: nil)
-            return
+        guard channel.isWritable else { return drop(client) }
+        let size = bytes.readableBytes
+        unread[client, default: 0] += size
+        unreadByAll += size
+        channel.writeAndFlush(bytes).whenComplete { [self] _ in
+            assumeIsolated { $0.wasTaken(size, by: client) }
         }
-        channel.writeAndFlush(bytes, promise: nil)
+        while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
+            drop(most)
+        }
+    }
+
+    private func wasTaken(_ size: Int, by client: ClientID) {
+        unreadByAll -= size
+        let left = unread[client, default: 0] - size
+        unread[client] = left > 0 ? left : nil
+    }
+
+    /// A client does not read: what it is told is dropped, and so is it.
+    private func drop(_ client: ClientID) {
+        deaf += 1
+        let now = Self.now()
+        // Whoever connects again and again may not fill the log.
+        if deafLogged.map({ now - $0 >= 1 }) ?? true {
+            logger.warning("client does not read its replies", metadata: ["client": "\(client.number)", "times": "\(deaf)"])
+            deafLogged = now
+            deaf = 0
+        }
+        guard let channel = channels[client] else { return }
+        // Its channel's end may be told only later: it is told nothing more.
+        channels[client] = nil
+        channel.close(promise: nil)
     }
 
     private func log(_ log: Effect.Log) {

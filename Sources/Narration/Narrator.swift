@@ -217,9 +217,8 @@ package struct Narrator: Sendable {
         }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind, runs: isRead ? own : descriptionReading.read(own, voices: voices).runs,
-            posted: now,
-            deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true, isAnnouncement: false,
-            media: media)
+            posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
+            isAnnouncement: false, media: media)
         utterance.besides = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
         return utterance

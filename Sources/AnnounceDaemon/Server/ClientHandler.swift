@@ -6,41 +6,80 @@ import SpeechQueue
 
 /// One connection: turns its bytes into requests for the daemon.
 ///
-/// A bad line costs that line: it is answered with an error, and the next one is read as if nothing had been.
-final class ClientHandler: ChannelInboundHandler {
+/// A bad line costs that line: it is answered with an error, and the next one is read as if nothing had been. Many lines are served in
+/// turns (``ServingTurns``); while some are left, no more is read.
+final class ClientHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+
+    /// Whether more may come.
+    private enum Input { case open, closed, gone }
 
     private let client: ClientID
     private let daemon: Daemon
+    private let turns: ServingTurns
     private var lines = LineDecoder(maximumLength: RequestLine.maximumLength)
+    private var input = Input.open
+    /// Whether lines are left that wait for their turn.
+    private var isWaiting = false
+    /// Whether more was to be read meanwhile.
+    private var owesRead = false
 
-    init(client: ClientID, daemon: Daemon) {
+    init(client: ClientID, daemon: Daemon, turns: ServingTurns) {
         self.client = client
         self.daemon = daemon
+        self.turns = turns
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(unwrapInboundIn(data).readableBytesView)
-        while let line = lines.next() { take(line) }
-        daemon.assumeIsolated { $0.flush() }
+        if !isWaiting { serve(context) }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if isWaiting { owesRead = true } else { context.read() }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // A last line may come without its ending: `printf '{…}' | socat` means it.
-        if let line = lines.finish() { take(line) }
-        let client = client
-        daemon.assumeIsolated { $0.hasGone(client) }
+        input = .gone
+        if !isWaiting { serve(context) }
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let event = event as? ChannelEvent, event == .inputClosed {
-            // It says no more, but may still listen: what it posted is answered, then its reading end closes too.
-            if let line = lines.finish() { take(line) }
-            let client = client
-            daemon.assumeIsolated { $0.saysNoMore(client) }
+        if let event = event as? ChannelEvent, event == .inputClosed, input == .open {
+            input = .closed
+            if !isWaiting { serve(context) }
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Serves lines for a turn; then the rest waits for the next.
+    private func serve(_ context: ChannelHandlerContext) {
+        isWaiting = false
+        let end = NIODeadline.now() + ServingTurns.turn
+        while let line = lines.next() {
+            take(line)
+            if NIODeadline.now() >= end {
+                daemon.assumeIsolated { $0.flush() }
+                isWaiting = true
+                turns.await { self.serve(context) }
+                return
+            }
+        }
+        // A last line may come without its ending: `printf '{…}' | socat` means it.
+        if input != .open, let line = lines.finish() { take(line) }
+        let client = client
+        switch input {
+        case .open: daemon.assumeIsolated { $0.flush() }
+        // It says no more, but may still listen: what it posted is answered, then its reading end closes too.
+        case .closed: daemon.assumeIsolated { $0.saysNoMore(client) }
+        case .gone: daemon.assumeIsolated { $0.hasGone(client) }
+        }
+        if owesRead, input != .gone {
+            owesRead = false
+            context.read()
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -61,7 +100,7 @@ final class ClientHandler: ChannelInboundHandler {
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
             do {
                 let line = try RequestLine(line: bytes)
-                daemon.assumeIsolated { $0.receive(line, number: number, from: client) }
+                daemon.assumeIsolated { $0.receive(line, number: number, size: bytes.count, from: client) }
             } catch {
                 var error = error
                 error.line = number

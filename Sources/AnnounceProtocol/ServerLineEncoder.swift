@@ -1,0 +1,27 @@
+package import Accessibility
+
+/// Encodes what the daemon sends, and keeps what is long and asked for again and again: the list of voices.
+package struct ServerLineEncoder: Sendable {
+    private var voices: [VoiceDescription] = []
+    private var encodedVoices: [UInt8] = []
+
+    package init() {}
+
+    /// The same as ``ServerLine/bytes(of:)``.
+    package mutating func bytes(of message: ServerMessage) -> [UInt8] {
+        guard case .reply(let reply) = message, case .voices(let voices) = reply.result, reply.warnings.isEmpty else {
+            return ServerLine.bytes(of: message)
+        }
+        // One and the same array is equal to itself at once.
+        if voices != self.voices || encodedVoices.isEmpty {
+            self.voices = voices
+            encodedVoices = Array(ServerLine.json(of: voices).utf8)
+        }
+        var line = ServerLine.bytes(of: .reply(Reply(id: reply.id, state: reply.state)))
+        line.removeLast(2)  // "}\n"
+        line.append(contentsOf: #","voices":"#.utf8)
+        line.append(contentsOf: encodedVoices)
+        line.append(contentsOf: "}\n".utf8)
+        return line
+    }
+}
