@@ -73,7 +73,7 @@ struct AppState: Sendable {
         guard growth <= 0 || footprint + growth <= room else {
             throw ErrorReply(
                 code: .notAllowed,
-                message: "\(field): the elements of all clients take at most \(Narrator.mostBytes) bytes; expected fewer")
+                message: "\(field()): the elements of all clients take at most \(Narrator.mostBytes) bytes; expected fewer")
         }
         cost = newCost
         elements[element.id] = element
