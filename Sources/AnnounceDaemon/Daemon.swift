@@ -48,6 +48,7 @@ package actor Daemon {
     private var idleExit: Scheduled<Void>?
     private var isEnding = false
     private var voiceLosses = RepeatedFailure()
+    private var deviceFailures = RepeatedFailure()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
 
@@ -125,11 +126,11 @@ package actor Daemon {
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
+        if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         carryOut(
             conductor.configure(
                 configuration.speech, options: configuration.narrationSettings, device: options.wav ?? configuration.audio.device,
                 at: Self.now()))
-        if options.wav == nil { voice?.send(.device(name: configuration.audio.device)) }
         flush()
         logger.info("configuration reloaded")
     }
@@ -327,10 +328,14 @@ package actor Daemon {
             let metadata: Logger.Metadata = ["reason": "\(message)"].merging(count == 1 ? [:] : ["times": "\(count)"]) { $1 }
             logger.error("voice lost, starting another", metadata: metadata)
         case .device(let device):
-            let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
             switch device.state {
-            case .unavailable: logger.error("sound device unavailable", metadata: metadata)
-            case .open, .opening, .closed: logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
+            case .unavailable:
+                guard let count = deviceFailures.happened("\(device.name): \(device.message ?? "")") else { return }
+                let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
+                logger.error("sound device unavailable", metadata: metadata.merging(count == 1 ? [:] : ["times": "\(count)"]) { $1 })
+            case .open, .opening, .closed:
+                if device.state == .open { deviceFailures.isOver() }
+                logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
             }
         case .failed(let id, let message):
             logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])

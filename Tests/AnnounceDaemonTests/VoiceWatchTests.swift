@@ -124,4 +124,77 @@ import VoiceProtocol
         watch.told(.started(id: 7), at: at(10.1))
         #expect(watch.deadline == at(10.8))
     }
+
+    @Test("One that is stopped and given another every second and says nothing hangs all the same")
+    func replaced() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        var hung: Double?
+        for tenth in 1...40 where hung == nil {
+            let seconds = 10 + Double(tenth) / 10
+            if case .hung = watch.wake(at: at(seconds)) { hung = seconds }
+            guard tenth % 10 == 0 else { continue }
+            _ = watch.sent(.stop, at: at(seconds))
+            _ = watch.sent(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
+        }
+        #expect(hung.map { $0 <= 12.5 } == true, "\(hung as Any)")
+    }
+
+    @Test("One that answers may be given another every second, though none starts in that time")
+    func busy() {
+        var watch = readyWatch()
+        for second in 10..<20 {
+            _ = watch.sent(.stop, at: at(Double(second)))
+            _ = watch.sent(.speak(SpeakCommand(id: UInt64(second), segments: [])), at: at(Double(second)))
+            watch.told(.pong, at: at(Double(second) + 0.6))
+            expect(nil, &watch, Double(second) + 0.99)
+        }
+    }
+
+    @Test("O5: after a resume it is watched as before the pause")
+    func resume() {
+        for startsOfItself in [false, true] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            let asks = watch.sent(.pause, at: at(10.2))
+            #expect(asks)
+            watch.told(.paused(id: 7, position: .init(segment: 0, offset: 0)), at: at(10.21))
+            watch.told(.pong, at: at(10.21))
+            #expect(watch.deadline == nil)
+            if startsOfItself {
+                watch.told(.started(id: 7), at: at(20))
+                #expect(watch.deadline == at(20.7))
+                continue
+            }
+            _ = watch.sent(.resume, at: at(20))
+            #expect(watch.deadline == at(22))
+            watch.told(.started(id: 7), at: at(20.1))
+            #expect(watch.deadline == at(20.8))
+        }
+    }
+
+    @Test("O5: what was stopped or has ended in a pause is not awaited at the resume")
+    func stoppedInPause() {
+        for stops in [false, true] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            _ = watch.sent(.pause, at: at(10.2))
+            if !stops { watch.told(.finished(id: 7), at: at(10.2)) }
+            watch.told(.pong, at: at(10.21))
+            if stops { _ = watch.sent(.stop, at: at(11)) }
+            _ = watch.sent(.resume, at: at(20))
+            #expect(watch.deadline == nil)
+        }
+    }
+
+    @Test("One that has not started in 0.3 s is late, and not worth waiting for")
+    func late() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        #expect(!watch.isLate(at: at(10.2)) && watch.isLate(at: at(10.4)))
+        watch.told(.started(id: 7), at: at(10.5))
+        #expect(!watch.isLate(at: at(10.6)))
+    }
 }

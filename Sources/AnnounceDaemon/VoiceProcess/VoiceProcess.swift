@@ -16,14 +16,18 @@ final class VoiceProcess {
         case lost(message: String)
     }
 
-    /// The waits before the first, second … start after a failure, in milliseconds; the last one repeats.
+    /// The waits before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
     private static let backOff: [Int64] = [0, 50, 200, 1000, 5000]
     /// How long a voice must have lived for its end to count as the first failure again.
     private static let longLife = TimeAmount.seconds(10)
     /// How long a voice may take to end by itself.
     private static let patience = TimeAmount.milliseconds(120)
+    /// How long the next voice waits to know how the last one ended.
+    private static let patienceForEnd = TimeAmount.milliseconds(50)
+    /// How much the voice may leave unread, in bytes.
+    private static let mostUnread = 1 << 20
 
-    private let program: VoiceProgram
+    private var program: VoiceProgram
     private let eventLoop: any EventLoop
     private let logger: Logger
     private let report: @Sendable (Report) -> Void
@@ -37,8 +41,8 @@ final class VoiceProcess {
     private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
-    /// What the watch saw, if it ended the voice.
-    private var hang: String?
+    /// What the watch saw, or what was wrong with a line, if that ended the voice.
+    private var fault: String?
     /// Why the voice can't do its work, in its own words.
     private var complaint: String?
     private var unsent = UnsentCommands()
@@ -60,7 +64,7 @@ final class VoiceProcess {
             let spawned = try ConnectedProcess.start(program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments)
             process = spawned
             startedAt = .now()
-            hang = nil
+            fault = nil
             complaint = nil
             watch = VoiceWatch(at: now())
             schedule()
@@ -74,8 +78,9 @@ final class VoiceProcess {
     private func connect(_ spawned: ConnectedProcess) {
         // Its isolation is the event loop's own: the channel lives there.
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        let hear: @Sendable (VoiceEvent) -> Void = { isolated.value.hear($0) }
+        let hear: @Sendable (VoiceLine) -> Void = { isolated.value.hear($0) }
         let connected = ClientBootstrap(group: eventLoop)
+            .channelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: hear)) }
             }
@@ -97,17 +102,32 @@ final class VoiceProcess {
         unsent.append(command)
     }
 
+    /// Takes another device from now on: this voice and those that follow it. One that is busy with the old one for too long is not waited for.
+    func choose(device: String) {
+        program.choose(device: device)
+        send(.device(name: device))
+        if watch.isLate(at: now()) { end("hung: it was late when another device was chosen") }
+    }
+
+    private func hear(_ line: VoiceLine) {
+        switch line {
+        case .event(let event): hear(event)
+        case .broken(let message):
+            // A line that breaks is a voice that is broken: another starts.
+            end(message)
+        }
+    }
+
     private func hear(_ event: VoiceEvent) {
         watch.told(event, at: now())
         switch event {
         case .device(let device) where device.state == .open: hasOpened = true
         case .invalid(let message): complaint = message
+        // It can speak: whatever ends it later, the next one is not late for that.
+        case .started, .finished: failures = 0
         default: break
         }
-        if watch.deadline == nil {
-            watchTimer?.scheduled.cancel()
-            watchTimer = nil
-        }
+        schedule()
         report(.event(event))
     }
 
@@ -117,7 +137,12 @@ final class VoiceProcess {
 
     /// Looks again when something is due. A deadline that moves on leaves the timer as it is: it looks, and waits for the rest.
     private func schedule() {
-        guard let deadline = watch.deadline, watchTimer.map({ deadline < $0.due }) ?? true else { return }
+        guard let deadline = watch.deadline else {
+            watchTimer?.scheduled.cancel()
+            watchTimer = nil
+            return
+        }
+        guard watchTimer.map({ deadline < $0.due }) ?? true else { return }
         watchTimer?.scheduled.cancel()
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         let scheduled = eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(deadline.nanoseconds))) { isolated.value.look() }
@@ -131,19 +156,26 @@ final class VoiceProcess {
             unsent.append(.ping)
             flush()
         case .hung(let how):
-            hang = how
-            if let process { kill(process.processID, SIGKILL) }
-            channel?.close(promise: nil)
+            end("hung: \(how)")
             return
         case nil: break
         }
         schedule()
     }
 
+    /// Ends a voice that is of no use any more; another starts.
+    private func end(_ fault: String) {
+        guard let process, self.fault == nil else { return }
+        self.fault = fault
+        kill(process.processID, SIGKILL)
+        channel?.close(promise: nil)
+    }
+
     func flush() {
         guard let channel else { return }
         let commands = unsent.take()
         if commands.isEmpty { return }
+        guard channel.isWritable else { return end("hung: it does not read what it is told") }
         var bytes = ByteBuffer()
         let now = now()
         for command in commands {
@@ -175,13 +207,21 @@ final class VoiceProcess {
         unsent = UnsentCommands()
         watchTimer?.scheduled.cancel()
         watchTimer = nil
-        // The next one starts at once; how this one ended follows when the system knows.
-        let (logger, hang, isEnding, gone) = (logger, hang, isEnding, gone)
+        // The next one starts at once, whenever the system knows how this one ended; but if nothing else tells why, that is worth a moment.
+        let (logger, isEnding, gone) = (logger, isEnding, gone)
+        let known = eventLoop.makePromise(of: ConnectedProcess.End?.self)
         spawned.reap(on: eventLoop).whenSuccess { how in
             logger.debug("voice ended", metadata: ["how": "\(how)"])
             if isEnding { gone.succeed() }
+            known.succeed(how)
         }
-        lost(hang.map { "announced-voice hung: \($0)" } ?? complaint ?? "announced-voice ended")
+        if let reason = fault ?? complaint {
+            known.succeed(nil)
+            return lost(fault == nil ? reason : "announced-voice \(reason)")
+        }
+        let isolated = NIOLoopBound(self, eventLoop: eventLoop)
+        eventLoop.scheduleTask(in: Self.patienceForEnd) { known.succeed(nil) }
+        known.futureResult.whenSuccess { how in isolated.value.lost("announced-voice \(how.map { "\($0)" } ?? "ended")") }
     }
 
     private func lost(_ message: String) {
@@ -195,6 +235,13 @@ final class VoiceProcess {
     }
 }
 
+/// What the voice has written.
+private enum VoiceLine: Sendable {
+    case event(VoiceEvent)
+    /// It is no event.
+    case broken(String)
+}
+
 /// Turns the voice's bytes into events.
 private final class VoiceHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
@@ -203,22 +250,32 @@ private final class VoiceHandler: ChannelInboundHandler {
     private static let longestLine = 1 << 20
 
     private var lines = LineDecoder(maximumLength: longestLine)
-    private let report: @Sendable (VoiceEvent) -> Void
+    private var isBroken = false
+    private let report: @Sendable (VoiceLine) -> Void
 
-    init(report: @escaping @Sendable (VoiceEvent) -> Void) {
+    init(report: @escaping @Sendable (VoiceLine) -> Void) {
         self.report = report
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(unwrapInboundIn(data).readableBytesView)
-        while let next = lines.next() {
-            guard case .line(let line) = next, let event = try? JSONLine.decode(VoiceEvent.self, from: line) else {
-                // A line that breaks is a voice that is broken: closing its socket ends it, and another starts.
-                context.close(promise: nil)
-                return
+        while !isBroken, let next = lines.next() {
+            switch next {
+            case .tooLong: fail("one of its lines is longer than \(Self.longestLine) bytes")
+            case .line(let line):
+                do {
+                    report(.event(try JSONLine.decode(VoiceEvent.self, from: line)))
+                } catch {
+                    let beginning = line.prefix(64).map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
+                    fail("its line \"\(String(decoding: beginning, as: UTF8.self))\" breaks: \(error)")
+                }
             }
-            report(event)
         }
+    }
+
+    private func fail(_ message: String) {
+        isBroken = true
+        report(.broken("is broken: " + message))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -3,11 +3,30 @@ import FoundationEssentials
 /// Where the voice's program is, and what it is started with.
 package struct VoiceProgram: Sendable {
     package var path: String
-    package var arguments: [String]
-    private let writesFile: Bool
+    private let options: [String]
+    private var destination: Destination
+
+    private enum Destination: Sendable {
+        case device(String)
+        case wavFile(String)
+    }
+
+    package var arguments: [String] {
+        switch destination {
+        case .device(let name): options + ["--device", name]
+        case .wavFile(let path): options + ["--wav", path]
+        }
+    }
 
     /// The arguments for a voice that follows another: it goes on with the file that the other began.
-    var argumentsAgain: [String] { arguments + (writesFile ? ["--append"] : []) }
+    var argumentsAgain: [String] {
+        if case .wavFile = destination { arguments + ["--append"] } else { arguments }
+    }
+
+    /// The voices that are started from now on speak through another device; not those that write a file.
+    mutating func choose(device: String) {
+        if case .device = destination { destination = .device(device) }
+    }
 
     /// The voice that belongs to this daemon: in `libexec`, or beside it.
     /// - Parameter executable: the daemon's own path.
@@ -21,12 +40,12 @@ package struct VoiceProgram: Sendable {
     /// The arguments for `audio`, writing to the WAV file instead of the device if one is named.
     package init(path: String, audio: Configuration.Audio, language: String?, wav: String?) {
         self.path = path
-        arguments = [
+        var options = [
             "--supervised", "--buffer-ms", "\(audio.bufferMilliseconds)",
             "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", "\(audio.leadInMilliseconds)",
         ]
-        if let language { arguments += ["--language", language] }
-        arguments += wav.map { ["--wav", $0] } ?? ["--device", audio.device]
-        writesFile = wav != nil
+        if let language { options += ["--language", language] }
+        self.options = options
+        destination = wav.map(Destination.wavFile) ?? .device(audio.device)
     }
 }
