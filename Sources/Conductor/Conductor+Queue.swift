@@ -8,17 +8,22 @@ extension Conductor {
     mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         effects.reserveCapacity(actions.count + 2)
+        var resumes = false
         for action in actions {
             switch action {
             case .speak(let utterance):
                 sentence = nil
+                pausedAt = nil
                 voiceLosses = 0
                 effects += speak(utterance, from: nil, at: now)
             case .silence:
-                outage?.isTrying = false
+                outage?.isSilenced()
+                given = nil
                 effects.append(.silence)
             case .pause: effects.append(.pause)
-            case .resume: effects.append(.resume)
+            case .resume:
+                effects.append(.resume)
+                resumes = true
             case .cut(let utterance, let rule):
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .held(let utterance, let rule):
@@ -29,6 +34,11 @@ extension Conductor {
             case .ended(let utterance, let outcome):
                 end(utterance, outcome, at: now, &effects)
             }
+        }
+        // O5: a voice that came in the pause knows nothing of what was paused.
+        if resumes {
+            if let speaking = queue.speaking, given != speaking.id { effects += speak(speaking, from: pausedAt ?? sentence, at: now) }
+            pausedAt = nil
         }
         return effects
     }
@@ -44,9 +54,10 @@ extension Conductor {
         wakeBy(narratorsNext)
         if let outage, let speaking = queue.speaking {
             // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.
-            if triesDevice { wakeBy(outage.nextTry) }
-            wakeBy(speaking.deadline)
+            if triesDevice, !outage.hasBegun { wakeBy(outage.nextTry) }
+            if !outage.hasBegun { wakeBy(speaking.deadline) }
         }
+        wakeBy(endOfPatienceForVoice)
         guard moment != wakesAt else { return [] }
         wakesAt = moment
         return [.wake(at: moment)]

@@ -14,14 +14,16 @@ extension Conductor {
         switch report {
         case .ready(let synthesizer):
             voiceStatus = Status.Voice(state: .ready, synthesizer: synthesizer, restarts: voiceStatus.restarts)
+            voicelessSince = nil
             var effects: [Effect] = [.log(.voiceReady(synthesizer: synthesizer))]
-            if queue.isPaused { effects.append(.pause) }
+            // In a pause it is given nothing: it would not say that it has started.
+            if queue.isPaused { return effects + [.pause] }
             if let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
             return effects
         case .lost(let message):
             return lostVoice(message, at: now)
         case .started(let id):
-            outage = nil
+            if given == id { outage?.hasBegun = true }
             let isNew = queue.started(id, at: now)
             guard isNew, let utterance = queue.speaking else { return [] }
             narrator.started(utterance, at: now)
@@ -33,19 +35,27 @@ extension Conductor {
             }
             return trace(.started, utterance, nil, at: now) + earcons
         case .sentence(let id, let position):
-            if queue.speaking?.id == id { sentence = position }
-            return []
+            guard queue.speaking?.id == id else { return [] }
+            sentence = position
+            return reached(\.sentence, position, of: id)
         case .word(let id, let position, let length):
-            guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return [] }
+            let recovered = reached(\.word, position, of: id)
+            guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return recovered }
             let place = narrator.place(in: utterance, run: position.run, offset: position.offset, length: length)
-            guard let progress = Progress(of: utterance, at: place) else { return [] }
-            return [.send(.progress(progress), to: utterance.client)]
+            guard let progress = Progress(of: utterance, at: place) else { return recovered }
+            return recovered + [.send(.progress(progress), to: utterance.client)]
         case .mark(let id, let name):
             guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client]?.hello.progress == true else { return [] }
             return [.send(.mark(Mark(id: utterance.name, name: name)), to: utterance.client)]
         case .finished(let id):
-            return carryOut(queue.finished(id, at: now), at: now)
+            let recovered = given == id ? deviceIsBack() : []
+            if given == id { given = nil }
+            return recovered + carryOut(queue.finished(id, at: now), at: now)
+        case .paused(let id, let position):
+            if queue.speaking?.id == id, queue.isPaused { pausedAt = position }
+            return []
         case .failed(let id, let reason, let message):
+            if given == id { given = nil }
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
             return [.log(.failed(id, message: message))]
@@ -59,10 +69,10 @@ extension Conductor {
             askingUntil = nil
             return performAsked(at: now)
         case .device(let device):
+            toldDevice = device
             // While it is tried again and again it stays what it is for people: unavailable, and why.
-            guard device != deviceStatus, outage == nil || device.state == .open || device.message != nil else { return [] }
-            deviceStatus = device
-            return [.log(.device(device))]
+            guard outage == nil || device.message != nil else { return [] }
+            return show(device)
         }
     }
 
@@ -87,14 +97,28 @@ extension Conductor {
     /// What it was speaking is spoken again by the next voice, unless it seems to be what kills them.
     private mutating func lostVoice(_ message: String, at now: Instant) -> [Effect] {
         voiceStatus = Status.Voice(state: .failed, restarts: voiceStatus.restarts + 1, message: message)
+        if voicelessSince == nil { voicelessSince = now }
         var effects: [Effect] = [.log(.voiceLost(message: message))]
-        // A voice that is lost while it opens the device, or while the device is known to fail, is the device's victim, not the utterance's.
-        let isDevices = deviceStatus.state == .opening || outage != nil
-        deviceStatus = Status.Device(
-            state: isDevices ? .unavailable : .closed, name: deviceStatus.name,
-            message: isDevices ? "it does not answer; restart the sound server, or choose another device" : nil)
+        let lost = given
+        given = nil
+        // A voice that is lost while it opens the device is the device's victim, not the utterance's.
+        let isDevices = toldDevice?.state == .opening
+        toldDevice = nil
+        outage?.failedAgain(at: now)
+        if isDevices {
+            let message = "it does not answer; restart the sound server, or choose another device"
+            deviceStatus = Status.Device(state: .unavailable, name: deviceStatus.name, message: message)
+            if outage == nil { outage = Outage(at: now) }
+            return effects + failAtOnce(.deviceFailed, at: now)
+        }
+        if outage == nil { deviceStatus = Status.Device(state: .closed, name: deviceStatus.name) }
         guard let speaking = queue.speaking else { return effects }
-        if isDevices { return effects + loseDevice(at: now) }
+        guard lost == speaking.id else {
+            // It has not killed this voice. Where nothing is waited for, all that waits is given up.
+            guard devicePatience == 0 else { return effects }
+            while let next = queue.speaking { effects += carryOut(queue.failed(next.id, .synthesizerFailed, at: now), at: now) }
+            return effects
+        }
         voiceLosses += 1
         if voiceLosses >= Self.mostVoiceLosses {
             effects += carryOut(queue.failed(speaking.id, .synthesizerFailed, at: now), at: now)
@@ -102,15 +126,78 @@ extension Conductor {
         return effects
     }
 
+    // MARK: The device
+
     /// O4: the utterance in progress is spoken again from its current sentence once the device is back.
     private mutating func loseDevice(at now: Instant) -> [Effect] {
         if outage == nil { outage = Outage(at: now) } else { outage?.failedAgain(at: now) }
-        guard devicePatience > 0 else {
-            guard let speaking = queue.speaking else { return [] }
-            return carryOut(queue.failed(speaking.id, .deviceFailed, at: now), at: now)
-        }
-        return []
+        return failAtOnce(.deviceFailed, at: now)
     }
+
+    /// Where nothing is waited for, the utterance in progress is given up.
+    private mutating func failAtOnce(_ reason: FinishReason, at now: Instant) -> [Effect] {
+        guard devicePatience == 0, let speaking = queue.speaking else { return [] }
+        return carryOut(queue.failed(speaking.id, reason, at: now), at: now)
+    }
+
+    /// The voice says that a place of what it speaks is heard. The first it says as soon as the device has taken something; at the second,
+    /// what came before has sounded.
+    private mutating func reached(
+        _ kind: WritableKeyPath<FirstPlaces, RunPosition?>, _ place: RunPosition, of id: UtteranceID
+    ) -> [Effect] {
+        guard outage != nil, given == id else { return [] }
+        guard let first = firstPlaces[keyPath: kind] else {
+            firstPlaces[keyPath: kind] = place
+            return []
+        }
+        return place == first ? [] : deviceIsBack()
+    }
+
+    /// Something was heard.
+    private mutating func deviceIsBack() -> [Effect] {
+        guard outage != nil else { return [] }
+        outage = nil
+        return show(Status.Device(state: .open, name: toldDevice?.name ?? deviceStatus.name))
+    }
+
+    private mutating func show(_ device: Status.Device) -> [Effect] {
+        guard device != deviceStatus else { return [] }
+        deviceStatus = device
+        return [.log(.device(device))]
+    }
+
+    /// Another device was chosen: it is tried at once.
+    mutating func tryDevice(at now: Instant) -> [Effect] {
+        guard let old = outage else { return [] }
+        outage = nil
+        guard triesDevice, let speaking = queue.speaking else { return [] }
+        return (old.isTrying ? [.silence] : []) + speak(speaking, from: sentence, at: now)
+    }
+
+    // MARK: Patience
+
+    /// What is neither high nor low is given up when device or voice are away for too long (O4). What the device has begun is left to it.
+    mutating func giveUp(at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        if let outage, !outage.hasBegun {
+            effects += carryOut(queue.giveUpOnDevice(since: outage.since, patience: devicePatience, at: now), at: now)
+        }
+        if let voicelessSince {
+            let actions = queue.giveUpOnDevice(since: voicelessSince, patience: devicePatience, at: now)
+            effects += carryOut(actions.map(\.blamingSynthesizer), at: now)
+        }
+        return effects
+    }
+
+    /// When the first of those that wait for a voice is given up.
+    var endOfPatienceForVoice: Instant? {
+        guard let voicelessSince else { return nil }
+        let all = [queue.speaking].compactMap { $0 } + queue.waiting(atMost: queue.waitingCount)
+        let ends = all.filter { $0.class != .high && $0.class != .low }.map { max($0.posted, voicelessSince) + devicePatience }
+        return (ends + [queue.speaking?.deadline].compactMap { $0 }).min()
+    }
+
+    // MARK: Speaking
 
     /// Gives `utterance` to the voice, if there is one and the device may be tried.
     mutating func speak(_ utterance: Utterance, from position: RunPosition?, at now: Instant) -> [Effect] {
@@ -118,12 +205,31 @@ extension Conductor {
         if let outage {
             guard outage.nextTry <= now else { return [] }
             self.outage?.tries(at: now)
+            given = utterance.id
+            firstPlaces = FirstPlaces()
             // Nothing came of the try before: the voice may not speak it twice.
             if outage.isTrying { return [.silence, .speak(utterance, from: position)] }
         }
+        given = utterance.id
+        firstPlaces = FirstPlaces()
         return [.speak(utterance, from: position)]
     }
 
     /// Whether a device that can't be used may be tried again: there is a voice to do it, and it is not to be silent.
     var triesDevice: Bool { voiceStatus.state == .ready && !queue.isPaused }
+}
+
+/// Where the voice began to speak what it was given, as it told.
+struct FirstPlaces: Sendable {
+    var sentence: RunPosition?
+    var word: RunPosition?
+}
+
+extension SpeechQueue.Action {
+    /// The same for who lacks a voice and not a device.
+    fileprivate var blamingSynthesizer: Self {
+        guard case .ended(let utterance, var outcome) = self, outcome.reason == .deviceFailed else { return self }
+        outcome.reason = .synthesizerFailed
+        return .ended(utterance, outcome)
+    }
 }

@@ -47,10 +47,19 @@ package struct Conductor: Sendable {
     var cause: String?
     /// The sentence that is being heard: where to go on if the voice is lost.
     var sentence: RunPosition?
+    /// The word at which a pause came (O5): where to go on if the voice is lost in the pause.
+    var pausedAt: RunPosition?
+    /// What the voice was given and has not ended.
+    var given: UtteranceID?
+    var firstPlaces = FirstPlaces()
     /// How often the utterance that is spoken has lost the voice.
     var voiceLosses = 0
+    /// Since when there is no voice; nil while there is one.
+    var voicelessSince: Instant?
     /// Since when the device can't be used; nil while it can, as far as is known.
     var outage: Outage?
+    /// What the voice said of the device last. In an outage people are told otherwise: it is unavailable until it was heard.
+    var toldDevice: Status.Device?
     /// Seconds for which what is neither high nor low waits for a device that can't be used (O4); with 0, nothing waits for one.
     let devicePatience: Double
     var wakesAt: Instant?
@@ -82,8 +91,10 @@ package struct Conductor: Sendable {
         narrator.settings = settings
         narrator.options = options
         voiceStatus.message = nil
-        if device != deviceStatus.name { deviceStatus = Status.Device(state: .closed, name: device) }
-        return settled(checkSettings(), at: now)
+        let effects = checkSettings()
+        guard device != deviceStatus.name else { return settled(effects, at: now) }
+        deviceStatus = Status.Device(state: .closed, name: device)
+        return settled(effects + tryDevice(at: now), at: now)
     }
 
     /// Nobody is connected, nothing speaks and nothing waits.
@@ -147,9 +158,9 @@ package struct Conductor: Sendable {
             effects += performAsked(at: now)
         }
         effects += carryOut(queue.wake(at: now), at: now)
-        if let outage {
-            effects += carryOut(queue.giveUpOnDevice(since: outage.since, patience: devicePatience, at: now), at: now)
-            if triesDevice, outage.nextTry <= now, let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
+        effects += giveUp(at: now)
+        if let outage, triesDevice, !outage.hasBegun, outage.nextTry <= now, let speaking = queue.speaking {
+            effects += speak(speaking, from: sentence, at: now)
         }
         return settled(effects, at: now)
     }

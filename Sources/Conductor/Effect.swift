@@ -59,6 +59,8 @@ package enum VoiceReport: Sendable, Equatable {
     /// A mark of the utterance is reached (D5).
     case mark(UtteranceID, name: String)
     case finished(UtteranceID)
+    /// It is silent since a pause, and goes on there.
+    case paused(UtteranceID, RunPosition)
     case failed(UtteranceID, FinishReason, message: String)
     case voices(VoiceCatalogEntries)
     /// It can't tell which voices there are: names are passed on unchecked.

@@ -2,6 +2,8 @@ import SpeechQueue
 
 /// A time in which the sound device can't be used (O4): when it began, and when to try the device again.
 ///
+/// It ends when something was heard, not when the device has taken something: one that takes a buffer and plays nothing can't be used.
+///
 /// Each failed try doubles the wait, from 50 ms to 5 s. Something new to say is reason to try sooner, but not sooner than 50 ms after the
 /// last try: a flood of announcements must not become a flood of tries.
 struct Outage: Sendable, Equatable {
@@ -14,6 +16,8 @@ struct Outage: Sendable, Equatable {
     private var wait = shortestWait
     /// Whether the voice was given something and has not told what came of it.
     var isTrying = false
+    /// Whether the device has taken something of what is tried: it is left alone until that is heard or fails.
+    var hasBegun = false
 
     /// The device has failed for the first time.
     init(at now: Instant) {
@@ -25,7 +29,7 @@ struct Outage: Sendable, Equatable {
     /// It has failed again.
     mutating func failedAgain(at now: Instant) {
         wait = min(wait * 2, Self.longestWait)
-        isTrying = false
+        isSilenced()
         lastTry = now
         nextTry = now + wait
     }
@@ -41,5 +45,12 @@ struct Outage: Sendable, Equatable {
         lastTry = now
         nextTry = now + Self.longestWait
         isTrying = true
+        hasBegun = false
+    }
+
+    /// The voice has nothing to try any more.
+    mutating func isSilenced() {
+        isTrying = false
+        hasBegun = false
     }
 }

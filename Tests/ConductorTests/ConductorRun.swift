@@ -13,12 +13,12 @@ struct ConductorRun {
 
     init(
         limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
-        settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175)
+        settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         conductor = Conductor(
-            settings: settings, words: WordTables.all, limits: limits, device: "default",
+            settings: settings, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
             identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)))
         for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
         if isReady { ready() }
@@ -51,6 +51,12 @@ struct ConductorRun {
     mutating func finish() {
         guard let id = spoken.last?.id else { return }
         voice(.finished(id))
+    }
+
+    /// The moment at which the conductor asked to be woken has come.
+    mutating func wake() {
+        nextWake = nil
+        add(conductor.wake(at: now))
     }
 
     mutating func add(_ new: [Effect]) {

@@ -41,20 +41,83 @@ import Testing
         #expect(run.spoken.map(\.text) == ["poison", "poison", "fine"])
     }
 
-    @Test("Paused before a voice was lost is paused after")
+    @Test("O5: a voice that is lost in a pause is followed by one that is given nothing before the resume, and then goes on at the word")
     func pausedVoice() {
-        var run = ConductorRun()
-        run.say("reading")
-        run.ask(.pause)
-        run.voice(.lost(message: "killed"))
-        _ = run.taken()
-        run.ready()
-        let effects = run.taken().filter { if case .log = $0 { false } else { true } }
-        guard case .pause = effects.first, case .speak = effects.last else {
-            Issue.record("expected pause before speak, found \(effects)")
-            return
+        for tells in [true, false] {
+            var run = ConductorRun()
+            run.say("reading")
+            let id = run.spoken[0].id
+            run.voice(.started(id))
+            run.voice(.sentence(id, RunPosition(run: 0, offset: 1)))
+            run.ask(.pause)
+            if tells { run.voice(.paused(id, RunPosition(run: 0, offset: 3))) }
+            run.voice(.lost(message: "killed"))
+            _ = run.taken()
+            run.ready()
+            #expect(run.spoken.isEmpty && run.effects.contains(.pause))
+            _ = run.taken()
+            run.ask(.resume)
+            let effects = run.taken()
+            #expect(effects.contains(.resume))
+            let places = effects.compactMap { if case .speak(_, let place) = $0 { place?.offset } else { nil } }
+            #expect(places == [tells ? 3 : 1])
+            run.voice(.started(id))
+            run.voice(.finished(id))
+            #expect(run.finished().map(\.reason) == [.spoken])
         }
-        #expect(effects.count == 2)
+    }
+
+    @Test("O5: a resume gives nothing to a voice that has it, and another that is to be spoken once")
+    func resumed() {
+        var run = ConductorRun()
+        run.say("reading", .high)
+        run.say("next", .high)
+        run.ask(.pause)
+        _ = run.taken()
+        run.ask(.resume)
+        #expect(run.taken().contains(.resume) && run.spoken.isEmpty)
+        run.ask(.pause)
+        run.ask(.skip)
+        _ = run.taken()
+        run.ask(.resume)
+        #expect(run.spoken.map(\.text) == ["next"])
+    }
+
+    @Test("An utterance answers for a voice that it was given to, and for no other; one that waits for a voice ages as with a device (O4, Q13)")
+    func unstartable() {
+        var run = ConductorRun(isReady: false)
+        run.say("high", id: "high", .high)
+        run.say("default", id: "default")
+        run.say("low", id: "low", .low)
+        for _ in 0..<4 {
+            run.voice(.lost(message: "missing"))
+            run.now = run.now + 1
+        }
+        #expect(run.finished().isEmpty)
+        run.say("late", id: "late")
+        run.advance(by: 30) { _ in }
+        let reasons = Dictionary(uniqueKeysWithValues: run.finished().map { ($0.id, $0.reason) })
+        #expect(reasons == ["default": .synthesizerFailed, "late": .synthesizerFailed, "low": .expired])
+        #expect(run.nextWake == nil)
+        run.ready()
+        run.finish()
+        #expect(run.finished().last?.id == "high" && run.finished().last?.successful == true)
+    }
+
+    @Test("Where nothing is waited for, a voice that can't be started fails all at once; one that is lost is followed by another")
+    func privateDaemon() {
+        var run = ConductorRun(isReady: false, devicePatience: 0)
+        run.say("one", .high)
+        run.say("two", .high)
+        run.voice(.lost(message: "missing"))
+        #expect(run.finished().map(\.reason) == [.synthesizerFailed, .synthesizerFailed])
+        run.ready()
+        run.say("three")
+        run.voice(.lost(message: "killed"))
+        #expect(run.finished().count == 2)
+        run.ready()
+        run.finish()
+        #expect(run.finished().last?.reason == .spoken)
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import Narration
 import SpeechQueue
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
         for _ in 0..<6 {
             run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
             run.now = run.now + 6
-            run.add(run.conductor.wake(at: run.now))
+            run.wake()
         }
         run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
         run.now = run.now + 0.01
@@ -62,7 +63,7 @@ import Testing
         for number in 0..<50 { run.say("flood \(number)", .high) }
         #expect(run.spoken.isEmpty, "10 ms after the last try")
         run.now = run.now + 0.05
-        run.add(run.conductor.wake(at: run.now))
+        run.wake()
         #expect(run.spoken.count == 1)
     }
 
@@ -75,7 +76,7 @@ import Testing
             run.voice(.lost(message: "hung"))
             run.ready()
             run.now = run.now + 6
-            run.add(run.conductor.wake(at: run.now))
+            run.wake()
         }
         #expect(run.finished().isEmpty)
         run.ask(.status)
@@ -89,6 +90,107 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("O4: a device that takes something each time and plays nothing is out all the time: the same outage, the same back-off")
+    func stalls() throws {
+        var run = ConductorRun()
+        run.say("One sentence.", id: "default")
+        let id = run.spoken[0].id
+        let begin = run.now
+        run.voice(.device(Status.Device(state: .unavailable, name: "default", message: "gone")))
+        run.voice(.failed(id, .deviceFailed, message: "gone"))
+        var tries = 0
+        while run.finished().isEmpty, tries < 20 {
+            run.now = try #require(run.nextWake)
+            run.wake()
+            guard run.conductor.speakingID != nil else { break }
+            tries += 1
+            for report in [
+                VoiceReport.device(Status.Device(state: .opening, name: "default")),
+                .device(Status.Device(state: .open, name: "default")), .started(id), .sentence(id, RunPosition(run: 0, offset: 0)),
+                .word(id, RunPosition(run: 0, offset: 0), length: 3),
+            ] { run.voice(report) }
+            #expect(run.deviceState() == .unavailable)
+            #expect(run.nextWake == nil, "what the device has begun is left to it")
+            run.now = run.now + 2
+            run.voice(Self.unavailable)
+            run.voice(.failed(id, .deviceFailed, message: "stalled"))
+        }
+        #expect(run.finished().map(\.reason) == [.deviceFailed])
+        #expect(tries == 5 && run.now - begin < 14, "\(tries) in \(run.now - begin) s")
+    }
+
+    @Test("O4: an outage is over when something was heard: a second word, a second sentence, or the end")
+    func heard() {
+        for number in 0..<3 {
+            var run = ConductorRun()
+            run.say("One. Two.", .high)
+            let id = run.spoken[0].id
+            run.voice(Self.unavailable)
+            run.voice(.failed(id, .deviceFailed, message: "gone"))
+            run.now = run.now + 1
+            run.wake()
+            run.voice(.device(Status.Device(state: .open, name: "default")))
+            run.voice(.started(id))
+            run.voice(.sentence(id, RunPosition(run: 0, offset: 0)))
+            run.voice(.word(id, RunPosition(run: 0, offset: 1), length: 2))
+            #expect(run.deviceState() == .unavailable)
+            switch number {
+            case 0: run.voice(.word(id, RunPosition(run: 0, offset: 5), length: 3))
+            case 1: run.voice(.sentence(id, RunPosition(run: 0, offset: 5)))
+            default: run.voice(.finished(id))
+            }
+            #expect(run.deviceState() == .open)
+        }
+    }
+
+    @Test("O4: an utterance that is heard when the device is back is not given up for the time before")
+    func longOne() {
+        var run = ConductorRun()
+        run.say("long", id: "long")
+        let id = run.spoken[0].id
+        run.voice(.failed(id, .deviceFailed, message: "gone"))
+        run.now = run.now + 9
+        run.wake()
+        run.voice(.started(id))
+        run.advance(by: 20) { _ in }
+        #expect(run.finished().isEmpty)
+        run.voice(.finished(id))
+        #expect(run.finished().map(\.reason) == [.spoken])
+    }
+
+    @Test("A text that kills each voice is given up though the device was out: only a voice that is lost while it opens is the device's victim")
+    func killerInOutage() {
+        var run = ConductorRun()
+        run.say("poison", .high)
+        let id = run.spoken[0].id
+        run.voice(.failed(id, .deviceFailed, message: "gone"))
+        for _ in 0..<2 {
+            run.now = run.now + 6
+            run.wake()
+            run.voice(.device(Status.Device(state: .opening, name: "default")))
+            run.voice(.device(Status.Device(state: .open, name: "default")))
+            run.voice(.started(id))
+            run.voice(.lost(message: "killed"))
+            run.ready()
+        }
+        #expect(run.finished().map(\.reason) == [.synthesizerFailed])
+    }
+
+    @Test("O4: another device is tried at once")
+    func otherDevice() {
+        var run = ConductorRun()
+        run.say("text", .high)
+        for _ in 0..<6 {
+            run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+            run.now = run.now + 6
+            run.wake()
+        }
+        run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+        _ = run.taken()
+        run.add(run.conductor.configure(SpeechAttributes(), options: NarrationSettings(), device: "null", at: run.now))
+        #expect(run.spoken.map(\.text) == ["text"])
+    }
+
     @Test("With nothing to say, nothing is tried and nothing wakes up")
     func idle() {
         var run = ConductorRun()
@@ -98,19 +200,26 @@ import Testing
         #expect(run.taken().last == .wake(at: nil))
         run.say("next")
         run.now = run.now + 0.06
-        run.add(run.conductor.wake(at: run.now))
+        run.wake()
         #expect(run.spoken.map(\.text) == ["next"])
     }
 }
 
 extension ConductorRun {
+    /// The device's state as people are told.
+    mutating func deviceState() -> Status.Device.State? {
+        ask(.status)
+        guard case .status(let status) = replies.last?.result else { return nil }
+        return status.device.state
+    }
+
     /// Lets time pass: wakes the conductor whenever it asked for it, and calls `whenSpoken` each time the voice is given something.
     mutating func advance(by seconds: Double, whenSpoken: (inout ConductorRun) -> Void) {
         let end = now + seconds
         while let moment = nextWake, moment <= end {
             now = max(now, moment)
             let count = spoken.count
-            add(conductor.wake(at: now))
+            wake()
             if spoken.count > count { whenSpoken(&self) }
         }
         now = end

@@ -16,6 +16,7 @@ extension VoiceReport {
             self = .word(UtteranceID(span.id), RunPosition(run: span.segment, offset: span.offset), length: span.length)
         case .mark(let id, let name, _): self = .mark(UtteranceID(id), name: name)
         case .finished(let id): self = .finished(UtteranceID(id))
+        case .paused(let id, let position): self = .paused(UtteranceID(id), RunPosition(run: position.segment, offset: position.offset))
         case .failed(let failure):
             let reason: FinishReason =
                 switch failure.reason {
@@ -39,7 +40,7 @@ extension VoiceReport {
                 case .unavailable: .unavailable
                 }
             self = .device(Status.Device(state: state, name: device.name, message: device.message))
-        case .rendered, .stopped, .paused, .pong, .invalid: return nil
+        case .rendered, .stopped, .pong, .invalid: return nil
         }
     }
 }
