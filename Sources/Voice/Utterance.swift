@@ -10,7 +10,7 @@ struct Utterance {
     var hasSound = false
     /// Whether all that the synthesizer makes before its next sound is cut (O3): at the beginning, after an earcon and after a pause.
     var awaitsSound = true
-    /// Whether its first sample was handed to the device.
+    /// Whether the device has taken something for it, if only of its lead-in.
     var hasStarted = false
     /// How many frames the output had taken before the first of this one.
     var startFrame = 0

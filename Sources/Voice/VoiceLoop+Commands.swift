@@ -84,7 +84,8 @@ extension VoiceLoop {
     /// Silence at once; the synthesizer ends when its callback returns.
     private func silence() {
         output.silence()
-        if utterance?.hasStarted == true || earcon != nil { rest() }
+        // A lead-in alone is no sound: the next one has it again (O1).
+        if utterance?.isSounding == true || earcon != nil { rest() }
         utterance = nil
         earcon = nil
     }

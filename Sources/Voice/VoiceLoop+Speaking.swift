@@ -195,7 +195,7 @@ extension VoiceLoop: SampleSink {
                 taken += count
                 if count > 0 {
                     lastTaken = .now
-                    if utterance?.isSounding == true, utterance?.hasStarted == false, let id = utterance?.command.id {
+                    if utterance?.hasStarted == false, let id = utterance?.command.id {
                         utterance?.hasStarted = true
                         events.write(.started(id: id))
                     }

@@ -2,7 +2,7 @@
 package enum VoiceEvent: Sendable, Equatable {
     /// The synthesizer is loaded; commands are welcome.
     case ready(Ready)
-    /// The first sample of an utterance was handed to the device.
+    /// The first sample of an utterance, or of its lead-in, was handed to the device.
     case started(id: UInt64)
     /// A sentence, or a word if they were asked for, begins to be heard now.
     case sentence(TextSpan)
