@@ -13,7 +13,7 @@ package struct ServerLineEncoder: Sendable {
             return ServerLine.bytes(of: message)
         }
         // One and the same array is equal to itself at once.
-        if voices != self.voices || encodedVoices.isEmpty {
+        if encodedVoices.isEmpty || voices != self.voices {
             self.voices = voices
             encodedVoices = Array(ServerLine.json(of: voices).utf8)
         }

@@ -50,4 +50,15 @@ import Testing
     func `A wrong message names the field`(_ line: String, _ message: String) {
         #expect(throws: JSONLineError(.invalidField, message)) { try ServerLine.message(from: Array(line.utf8)) }
     }
+
+    @Test func `The list of voices is encoded once, and is what the encoder writes, whatever the id`() {
+        var encoder = ServerLineEncoder()
+        let english = [VoiceDescription(identifier: "gmw/en", name: "English \"é\"", languages: ["en", "en-gb"])]
+        for (voices, id) in [(english, "1"), (english, "a \"b\""), ([], "2"), (english + english, "3")] {
+            for warnings in [[], ["odd"]] {
+                let reply = ServerMessage.reply(Reply(id: id, warnings: warnings, result: .voices(voices)))
+                #expect(encoder.bytes(of: reply) == ServerLine.encoded(reply))
+            }
+        }
+    }
 }

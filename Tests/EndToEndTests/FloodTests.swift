@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// What one client asks for without end, or nobody reads, costs another at most a moment.
+    struct FloodTests {
+        /// How long each of some questions took.
+        private func delays(of client: Client, _ count: Int = 25) throws -> [Duration] {
+            try (0..<count).map { _ in
+                let start = SuspendingClock.now
+                return try client.askBlocking("ping") - start
+            }.sorted()
+        }
+
+        @Test(arguments: ["voices", "status", "history"])
+        func `Another client is answered at once while one asks without end`(_ type: String) async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let good = try await Client(daemon.socket)
+            try await good.ask("pause")
+            let text = String(repeating: "words ", count: 700)
+            for number in 0..<200 { try good.announce("\(number)", "\(number) \(text)", #""priority":"low","maxAge":60"#) }
+            try await good.ask("ping")
+            let lines = Array(String(repeating: "{\"type\":\"\(type)\"}\n", count: 100).utf8)
+            let flood = try Flood(to: daemon.socket) { _ in lines }
+            while flood.answered == 0 { try await good.ask("ping") }
+            let before = flood.answered
+            let delays = try delays(of: good)
+            let answered = flood.answered - before
+            flood.end()
+            #expect(delays[delays.count / 2] < .milliseconds(100), "\(delays[delays.count / 2])")
+            #expect(answered > 100_000, "\(answered) bytes were answered meanwhile")
+        }
+
+        @Test func `Lines that wait for their turn are all answered, in order, also those of one that says no more`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let client = try await Client(daemon.socket)
+            let lines = (0..<600).map { #"{"type":"\#($0 % 20 == 0 ? "voices" : "ping")","id":"\#($0)"}"# + "\n" }.joined()
+            // The last has no ending.
+            try client.send(bytes: Array(lines.utf8.dropLast()))
+            client.finishSending()
+            var ids: [String] = []
+            while let message = try await client.next() { ids.append(message.id ?? "") }
+            #expect(ids == (0..<600).map(String.init))
+        }
+
+        @Test("Q12: a client that says no more and reads slowly gets its last outcomes all the same")
+        func slowReader() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--wav", folder.path("heard.wav")])
+            let slow = try await Client(daemon.socket)
+            let other = try await Client(daemon.socket)
+            try slow.announce("a", "Hello.", #""priority":"high""#)
+            for number in 0..<40 { try slow.send(#"{"type":"voices","id":"\#(number)"}"#) }
+            slow.finishSending()
+            // Long after the end of the slow one's announcement something else was spoken to its end.
+            for number in 0..<2 {
+                try other.announce("\(number)", "Something else, number \(number).", #""queue":true"#)
+                #expect(try await other.finish("\(number)").successful == true)
+            }
+            var messages: [Message] = []
+            while let message = try await slow.next() { messages.append(message) }
+            #expect(messages.count == 42 && messages.contains { $0.type == "announcementDidFinish" && $0.successful == true })
+        }
+
+        @Test func `Standard error that nobody reads holds nobody up, not even at the end`() async throws {
+            let folder = try TemporaryFolder()
+            // A full pipe, of which only a few KiB are free.
+            var ends: [Int32] = [0, 0]
+            #expect(unsafe pipe(&ends) == 0)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+            let block = [UInt8](repeating: UInt8(ascii: "-"), count: 1024)
+            while unsafe write(ends[1], block, block.count) > 0 {}
+            _ = fcntl(ends[1], F_SETFL, 0)
+            let socket = folder.path("run/socket")
+            let process = try Daemon.start(
+                "", ["--socket", socket, "--device", "null", "--log-level", "debug"], in: folder, error: .inherited(ends[1]))
+            close(ends[1])
+            var connected: Client?
+            for _ in 0..<500 where connected == nil {
+                connected = try? await Client(socket)
+                if connected == nil { usleep(10_000) }
+            }
+            let client = try #require(connected)
+            let loud = try await Client(socket, hello: #""replies":"none""#)
+            for number in 0..<2000 { try loud.announce("\(number)", "Number \(number).", #""rate":900"#) }
+            let delays = try delays(of: client)
+            #expect(delays[delays.count / 2] < .milliseconds(50), "\(delays[delays.count / 2])")
+            try await client.ask("stop")
+            try client.announce("a", "Hello.", #""priority":"high""#)
+            #expect(try await client.finish("a").successful == true)
+            process.signal(SIGTERM)
+            #expect(try await process.exit(within: .seconds(2)) == .code(0))
+            close(ends[0])
+        }
+    }
+}
