@@ -70,18 +70,6 @@ extension EndToEnd {
             #expect(try await client.ask("status").status?.voice.restarts == 0)
         }
 
-        @Test func `A client that never reads is cut off, and others are served`() async throws {
-            let daemon = try await Daemon(["--device", "null"])
-            let deaf = try UnixSocketConnection(to: daemon.socket)
-            let other = try await Client(daemon.socket)
-            let questions = String(repeating: #"{"type":"voices"}"# + "\n", count: 200)
-            // The daemon closes the connection when more than 1 MiB is unread.
-            #expect(throws: SystemCallError.self) {
-                for _ in 0..<500 { try deaf.send(Array(questions.utf8), within: .seconds(2)) }
-            }
-            #expect(try await other.ask("ping").ok == true)
-        }
-
         @Test func `A configuration with mistakes is not used: each with file, line, column and what is allowed`() async throws {
             let folder = try TemporaryFolder()
             let mistaken = "[audio]\nlingr = 1\n[voice]\n  rate = \"fast\"\n"

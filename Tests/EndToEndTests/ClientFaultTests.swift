@@ -11,28 +11,33 @@ extension EndToEnd {
             #expect(try await client.finish(id).successful == true)
         }
 
-        @Test func `Half a line, a client that vanishes in mid-line, and one that stalls delay nobody`() async throws {
+        @Test func `Half a line, a stall, a client that vanishes in mid-line and one that never reads disturb nothing that is spoken`()
+            async throws
+        {
             let stage = try await Stage()
-            let good = try await stage.client()
+            let text = "While this is being said, other clients do whatever they can think of, and nobody hears anything of that at all."
+            let good = try await stage.client(hello: #""progress":true"#)
+            let start = SuspendingClock.now
+            try good.announce("heard", text, #""priority":"high""#)
+            try await good.word("said", of: "heard")
             let half = try await stage.client()
             try half.send(bytes: Array(#"{"type":"announcement","te"#.utf8))
             let gone = try await stage.client()
             try gone.send(bytes: Array(#"{"type":"announcement","text":"never ended"#.utf8))
             gone.close()
-            try await expectServed(good, "a")
+            let deaf = try await stage.client()
+            // The daemon closes the connection when more than 1 MiB is unread: then it takes no more.
+            #expect(throws: SystemCallError.self) {
+                for _ in 0..<500 { try deaf.send(bytes: Array(String(repeating: "{\"type\":\"voices\"}\n", count: 200).utf8)) }
+            }
+            _ = try await stage.daemon.log("client does not read its replies")
+            #expect(try await good.ask("status").status?.speaking?.id == "heard")
+            #expect(try await good.finish("heard").successful == true)
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+            #expect(try await heard.sound.isLike(reference(text)))
             try half.send(bytes: Array("xt\":\"At last.\",\"id\":\"h\"}\n".utf8))
             #expect(try await half.finish("h").successful == true)
-        }
-
-        @Test func `A client that never reads its replies is disconnected, and another is served meanwhile`() async throws {
-            let stage = try await Stage()
-            let good = try await stage.client()
-            let deaf = try await stage.client()
-            let voices = [UInt8](repeating: 0, count: 0) + Array(String(repeating: "{\"type\":\"voices\"}\n", count: 2000).utf8)
-            try? deaf.send(bytes: voices)
-            _ = try await stage.daemon.log("client does not read its replies")
-            try await expectServed(good, "a")
-            #expect(try await good.ask("status").status?.clients == 1)
+            #expect(try await good.ask("status").status?.clients == 2)
         }
 
         @Test func `10 MB on one line is refused at once, and the connection goes on`() async throws {
@@ -41,10 +46,11 @@ extension EndToEnd {
             let before = try residentBytes(of: stage.daemon.process.processID)
             let start = SuspendingClock.now
             let line = Array(#"{"type":"announcement","text":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000)
-            try client.send(bytes: line)
+            try client.send(bytes: Array(line[..<300_000]))
             let error = try await client.message { $0.type == "error" }
             #expect(error.code == "tooLarge" && error.line == 1)
             #expect(SuspendingClock.now - start < .seconds(1))
+            try client.send(bytes: Array(line[300_000...]))
             try client.send(bytes: Array("\"}\n".utf8))
             try await expectServed(client, "a")
             let after = try residentBytes(of: stage.daemon.process.processID)
@@ -53,11 +59,12 @@ extension EndToEnd {
 
         @Test func `Of 300 clients at once 256 are served and the others refused, and served when there is room`() async throws {
             let stage = try await Stage()
+            var all: [Client] = []
+            for _ in 0..<300 { all.append(try await stage.client()) }
+            for client in all { try? client.send(#"{"type":"ping","id":"p"}"#) }
             var served: [Client] = []
             var refused = 0
-            for number in 0..<300 {
-                let client = try await stage.client()
-                try? client.send(#"{"type":"ping","id":"p"}"#)
+            for (number, client) in all.enumerated() {
                 let answer = try await client.next()
                 if answer?.type == "error" {
                     #expect(answer?.code == "tooManyClients", "client \(number)")
@@ -78,23 +85,78 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Q11: One that posts without end delays another by at most one utterance, and memory stays bounded`() async throws {
+        @Test("Q11: one that posts without end delays another of the same class by at most one utterance, and memory stays bounded")
+        func flood() async throws {
             let stage = try await Stage()
-            let flood = try await stage.client(hello: #""replies":"none""#)
             let good = try await stage.client()
-            let text = String(repeating: "words ", count: 200)
-            for batch in 0..<40 {
-                let lines = (0..<500).map { #"{"type":"announcement","priority":"low","text":"\#(batch) \#($0) \#(text)"}"# + "\n" }
-                try flood.send(bytes: Array(lines.joined().utf8))
+            let flood = try Flood(to: stage.daemon.socket) { round in
+                let numbers = (round * 100)..<(round * 100 + 100)
+                return Array(numbers.map { #"{"type":"announcement","priority":"low","text":"Flood \#($0)."}"# + "\n" }.joined().utf8)
             }
-            try good.announce("low", "My turn.", #""priority":"low","maxAge":60"#)
+            // More waits than may, and one is spoken.
+            while try await good.ask("status").status?.waiting["low"] ?? 0 < 250 {}
+            let sent = flood.sent
+            let start = SuspendingClock.now
+            try good.announce("low", "My turn at last.", #""priority":"low","maxAge":60"#)
             #expect(try await good.reply("low").state == "queued")
-            try await good.ask("skip")
             #expect(try await good.finish("low").successful == true)
+            #expect(flood.sent > sent, "it goes on")
             #expect(try residentBytes(of: stage.daemon.process.processID) < 64_000_000)
+            flood.end()
+            try await good.ask("stop")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .seconds(1))
+            // One "Flood 12345." takes less than 3 seconds.
+            let place = try await heard.sound.place(of: reference("My turn at last."))
+            #expect(place < 3, "\(place) s")
             try await expectServed(good, "high")
         }
+
+        @Test func `Eight clients that do their worst at once leave the daemon within its bound, and another is served`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let good = try await Client(daemon.socket)
+            try await good.ask("pause")
+            let floods = try (0..<8).map { client in
+                try Flood(to: daemon.socket, isRead: client % 2 == 0) { worst(round: $0, client: client) }
+            }
+            while floods.contains(where: { $0.rounds < 2 && !$0.isRefused }) {
+                try good.send(#"{"type":"ping","id":"p"}"#)
+                try await good.reply("p", within: .seconds(30))
+            }
+            let resident = try residentBytes(of: daemon.process.processID)
+            #expect(resident < 192 << 20, "\(resident) bytes")
+            for flood in floods { flood.end() }
+            for (id, type) in [("s", "stop"), ("r", "resume")] {
+                try good.send(#"{"type":"\#(type)","id":"\#(id)"}"#)
+                try await good.reply(id, within: .seconds(30))
+            }
+            try await expectServed(good, "a")
+        }
     }
+}
+
+/// All that costs memory, a little different each time: a full screen, long texts that are spoken otherwise than written, many runs, repeats,
+/// updates with long hints, sessions that name many elements, and questions with long answers.
+private func worst(round: Int, client: Int) -> [UInt8] {
+    let long = String(repeating: "1:02:55 ", count: 25_000)
+    func line(_ fields: String) -> String { "{\(fields)}\n" }
+    var lines = ""
+    if round == 0 { lines += line(#""type":"hello","app":"worst\#(client)","progress":true"#) }
+    lines += line(#""type":"screenChanged","elements":[\#((0..<9000).map { #"{"id":"\#($0)"}"# }.joined(separator: ","))]"#)
+    lines += line(#""type":"layoutChanged","element":{"id":"0","label":"\#(round)","hint":"\#(long)"}"#)
+    for number in 0..<8 {
+        lines += line(#""type":"announcement","priority":"low","maxAge":600,"text":"\#(client) \#(round) \#(number) \#(long)""#)
+        lines += line(#""type":"elementUpdated","element":"0","value":"\#(number)","hint":"\#(number) \#(long)""#)
+        let runs = (0..<2000).map { #"{"text":"\#($0)","voice":"English (America)"}"# }.joined(separator: ",")
+        lines += line(#""type":"announcement","priority":"low","maxAge":600,"runs":[\#(runs)]"#)
+    }
+    for number in 0..<200 {
+        lines += line(#""type":"announcement","id":"\#(number)","priority":"low","maxAge":600,"text":"The same."# + "\"")
+        lines += line(#""type":"announcement","priority":"low","maxAge":600,"text":"\#(client) \#(round) \#(number)."# + "\"")
+    }
+    let ids = (0..<1024).map { #""\#($0) \#(String(repeating: "i", count: 200))""# }.joined(separator: ",")
+    lines += line(#""type":"mediaSession","op":"begin","session":"\#(round)","mute":[\#(ids)]"#)
+    lines += String(repeating: line(#""type":"history""#), count: 2)
+    return Array(lines.utf8)
 }
 
 /// What a process holds in memory.

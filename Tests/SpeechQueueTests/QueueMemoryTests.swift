@@ -7,8 +7,8 @@ import Testing
 @Suite struct QueueMemoryTests {
     private static func utterance(_ id: UInt64, client: UInt64, _ runs: [SpeechRun], clientText: String? = nil) -> Utterance {
         var utterance = Utterance(
-            id: UtteranceID(id), client: ClientID(client), name: "\(id)", class: .low, runs: runs, posted: Instant(seconds: 0), isKept: true
-        )
+            id: UtteranceID(id), client: ClientID(client), name: "\(id)", class: .low, runs: runs, posted: Instant(seconds: 0),
+            isKept: true)
         utterance.clientText = clientText
         return utterance
     }
@@ -50,8 +50,8 @@ import Testing
         _ = queue.post(Self.utterance(1, client: 1, [SpeechRun(text: "spoken")], clientText: Self.long), at: Instant(seconds: 0))
         var ended: [UInt64] = []
         func post(_ id: UInt64, _ clientText: String) {
-            let actions = queue.post(
-                Self.utterance(id, client: 1, [SpeechRun(text: "spoken")], clientText: clientText), at: Instant(seconds: 0))
+            let utterance = Self.utterance(id, client: 1, [SpeechRun(text: "spoken")], clientText: clientText)
+            let actions = queue.post(utterance, at: Instant(seconds: 0))
             for case .ended(let utterance, let outcome) in actions {
                 #expect(outcome.reason == .overflow)
                 ended.append(utterance.id.number)
