@@ -2,6 +2,7 @@
 // the sound device; synthesis runs inside it. Everything that may crash or hang lives here and nothing that must be remembered does,
 // so that the process may be killed at any moment.
 
+import CProcess
 import DequeModule
 import Glibc
 import JSONLines
@@ -50,6 +51,7 @@ package final class VoiceLoop {
         if settings.isSupervised {
             // Ctrl-C at a terminal and a service manager's stop reach the whole group; the daemon ends its voice in its own way, with a fade.
             for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+            endWithParent()
         }
         PCMOutput.silenceErrorLines()
         self.settings = settings
@@ -163,6 +165,13 @@ package final class VoiceLoop {
         guard settings.keepsTime else { return .zero }
         return lastSound.map { .now - $0 > VoiceSettings.pauseBeforeLeadIn } ?? true ? settings.leadIn : .zero
     }
+}
+
+/// A voice whose daemon is gone ends though it hangs. Who ended before this call is seen by its parent being another.
+private func endWithParent() {
+    let parent = getppid()
+    _ = set_parent_death_signal(SIGKILL)
+    if getppid() != parent { exit(EXIT_FAILURE) }
 }
 
 /// The voice can't be started.

@@ -21,6 +21,21 @@ extension EndToEnd {
             #expect(try await client.reply("t").settings?.rate == 300)
         }
 
+        @Test func `HUP takes over another device, and a voice that comes later has it too`() async throws {
+            let daemon = try await Daemon(configuration: "audio.device = \"nowhere\"\n")
+            let client = try await Client(daemon.socket)
+            try client.announce("a", "A high one.", #""priority":"high""#)
+            _ = try await daemon.log("sound device unavailable")
+            _ = try daemon.folder.write("audio.device = \"null\"\n", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            #expect(try await client.finish("a", within: .seconds(5)).successful == true)
+            kill(try await daemon.voice(), SIGKILL)
+            _ = try await daemon.log("voice ready")
+            try client.announce("b", "Another one.", #""priority":"high""#)
+            #expect(try await client.finish("b", within: .seconds(5)).successful == true)
+            #expect(try await client.ask("status").status?.device.name == "null")
+        }
+
         @Test func `A WAV file keeps what it has when the voice is lost`() async throws {
             let folder = try TemporaryFolder()
             let file = folder.path("out.wav")

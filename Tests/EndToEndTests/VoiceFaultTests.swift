@@ -42,7 +42,9 @@ extension EndToEnd {
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await client.finish("b").reason == "spoken")
             let again = try await stage.capture.firstSound(after: killed + .milliseconds(20))
+            print("heard again after", again - killed)
             #expect(again - killed < .milliseconds(300), "\(again - killed)")
+            #expect(try await stage.daemon.log("voice lost, starting another").contains("was killed by signal 9"))
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
             let second = try await reference("And here, rather longer, the second one is being spoken.")
             #expect(try heard.place(of: second) > 1, "the second sentence was heard whole")
@@ -88,6 +90,111 @@ extension EndToEnd {
             #expect(try await client.finish("a").successful == true)
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(600)).sound
             _ = try await heard.place(of: reference("Is anybody there?"))
+        }
+    
+        @Test func `A voice that hangs is found though another default comes each half second`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text)
+            try await client.word("first", of: "a")
+            let frozen = SuspendingClock.now
+            kill(try await stage.daemon.voice(), SIGSTOP)
+            var number = 0
+            while SuspendingClock.now - frozen < .seconds(4) {
+                number += 1
+                try client.announce("n\(number)", "Number \(number).")
+                _ = try? await client.message(within: .milliseconds(500)) { $0.type == "never" }
+                if try await client.ask("status").status?.voice.restarts == 1 { break }
+            }
+            print("another voice after", SuspendingClock.now - frozen)
+            #expect(SuspendingClock.now - frozen < .seconds(3.5))
+            try client.announce("last", "The last one.", #""priority":"high""#)
+            #expect(try await client.finish("last").successful == true)
+        }
+
+        @Test func `O5: A voice that hangs after a resume is found, and the rest is heard`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try await client.word("first", of: "a")
+            try await client.ask("pause")
+            try await client.ask("resume")
+            try await client.word("second", of: "a")
+            kill(try await stage.daemon.voice(), SIGSTOP)
+            let frozen = SuspendingClock.now
+            try await client.word("second", of: "a")
+            #expect(SuspendingClock.now - frozen < .seconds(3), "\(SuspendingClock.now - frozen)")
+            #expect(try await client.finish("a").successful == true)
+        }
+
+        @Test func `O5: A voice that dies in a pause costs nothing: the resume goes on, and the next one is spoken`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            try await client.word("rather", of: "a")
+            try await client.ask("pause")
+            kill(try await stage.daemon.voice(), SIGKILL)
+            _ = try await stage.daemon.log("voice ready")
+            // As long as a voice that was given something may take to start.
+            _ = try? await client.message(within: .seconds(3)) { $0.type == "announcementDidFinish" }
+            #expect(try await client.ask("status").status?.voice.restarts == 1)
+            try await client.ask("resume")
+            #expect(try await client.finish("a").successful == true)
+            #expect(try await client.finish("b").successful == true)
+        }
+
+        @Test func `O1: A lead-in of 5 s is no hang`() async throws {
+            let stage = try await Stage(configuration: "audio.lead-in = 5000\n")
+            let client = try await stage.client()
+            try client.announce("a", "After a while.")
+            let finish = try await client.finish("a")
+            #expect(finish.successful == true)
+            #expect(try await client.ask("status").status?.voice.restarts == 0)
+        }
+
+        @Test func `Five voices killed one after the other, each in another utterance, delay nothing`() async throws {
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            for number in 1...5 {
+                try client.announce("a\(number)", "Number \(number) is alpha bravo charlie.", #""priority":"high""#)
+                try await client.word("bravo", of: "a\(number)")
+                let killed = SuspendingClock.now
+                kill(try await stage.daemon.voice(), SIGKILL)
+                // The sentence's first words take about a second; a voice that is late takes a second or five more.
+                try await client.word("bravo", of: "a\(number)")
+                print("the same word again after", SuspendingClock.now - killed)
+                #expect(SuspendingClock.now - killed < .milliseconds(1900), "\(number): \(SuspendingClock.now - killed)")
+                #expect(try await client.finish("a\(number)").successful == true)
+            }
+        }
+
+        @Test(arguments: [
+            (#"echo '{"event":'; cat > /dev/null"#, "its line"),
+            ("exit 3", "exited with code 3"),
+            (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "nothing heard 2 s after"),
+            ("cat > /dev/null", "not ready 5 s after"),
+        ])
+        func `A voice that is something else is told as such, and what waits is given up in time`(_ script: String, _ reason: String)
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
+            let voice = try folder.write("#!/bin/sh\n\(script)\n", to: "announced-voice")
+            try await ChildProcess("chmod", ["+x", voice]).exit()
+            let socket = folder.path("run/socket")
+            let file = try folder.write("", to: "config.toml")
+            let process = try ChildProcess(
+                folder.path("announced"), ["--config", file, "--log-level", "debug", "--socket", socket],
+                environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
+            _ = try await process.error.firstLine(within: .seconds(15)) { $0.contains("] ready") }
+            let client = try await Client(socket)
+            try client.announce("a", "Never heard.")
+            let line = try #require(await process.error.firstLine(within: .seconds(15)) { $0.contains("voice lost") })
+            #expect(line.contains(reason), "\(line)")
+            #expect(try await client.finish("a", within: .seconds(25)).reason == "synthesizerFailed")
+            process.signal(SIGTERM)
+            #expect(try await process.exit() == .code(0))
         }
     }
 }
