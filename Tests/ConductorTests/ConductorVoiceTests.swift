@@ -83,7 +83,7 @@ import Testing
         #expect(run.spoken.map(\.text) == ["next"])
     }
 
-    @Test("An utterance answers for a voice that it was given to, and for no other; one that waits for a voice ages as with a device (O4, Q13)")
+    @Test("An utterance answers for a voice that it was given to, and no other; waiting for one it ages as for a device (O4, Q13)")
     func unstartable() {
         var run = ConductorRun(isReady: false)
         run.say("high", id: "high", .high)
