@@ -83,7 +83,7 @@ import Testing
         #expect(run.spoken.map(\.text) == ["next"])
     }
 
-    @Test("An utterance answers for a voice that it was given to, and no other; waiting for one it ages as for a device (O4, Q13)")
+    @Test("O4, Q13: an utterance answers for no voice that it was not given to; while it waits for one it ages")
     func unstartable() {
         var run = ConductorRun(isReady: false)
         run.say("high", id: "high", .high)

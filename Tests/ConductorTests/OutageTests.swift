@@ -158,7 +158,7 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
-    @Test("A text that kills each voice is given up though the device was out: only one lost while it opens is the device's victim")
+    @Test("A text that kills each voice is given up though the device was out: the device opened each time")
     func killerInOutage() {
         var run = ConductorRun()
         run.say("poison", .high)

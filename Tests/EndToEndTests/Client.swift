@@ -144,6 +144,7 @@ struct Message: Decodable {
         struct Part: Decodable {
             var state: String
             var restarts: Int?
+            var name: String?
             var message: String?
         }
     }

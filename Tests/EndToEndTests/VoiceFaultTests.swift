@@ -91,7 +91,7 @@ extension EndToEnd {
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(600)).sound
             _ = try await heard.place(of: reference("Is anybody there?"))
         }
-    
+
         @Test func `A voice that hangs is found though another default comes each half second`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
