@@ -83,14 +83,15 @@ extension Conductor {
             return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
             .mediaSession:
-            narrator.comesBack(client, at: now)
+            if case .mediaSession = request {} else { effects += perform(narrator.comesBack(client, at: now), at: now) }
             narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
             let isUpdate = if case .elementUpdated = request { true } else { false }
             let posted = perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
-            return try posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
+            return try effects + posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .repeat, .where:
-            return try narrate(request, name: name, warnings: warnings, from: client, at: now)
+            if case .where = request { effects += perform(narrator.comesBack(client, at: now), at: now) }
+            return try effects + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .ping: break
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }

@@ -34,18 +34,23 @@ extension Conductor {
         }
         var sentences = ["At \(time(record.at)) \(who) posted \(record.name), “\(record.text)”, of class \(kind.name)."]
         var waitingSince: Instant? = record.at
+        var wasHeld = false
         for step in record.steps {
             switch step.event {
             case .started:
                 let waited = waitingSince.map { step.at - $0 } ?? 0
-                let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for what spoke before" : ""
+                let what = wasHeld ? "the media session's end" : "what spoke before"
+                let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for \(what)" : ""
+                wasHeld = false
                 sentences.append("At \(time(step.at)) it began to be heard\(wait).")
                 waitingSince = nil
             case .cut:
                 let cutter = step.by.map { $0 == record.name ? "" : " by \($0)" } ?? ""
                 sentences.append("At \(time(step.at)) it was cut\(cutter): \(Self.why(step.rule)).")
                 waitingSince = step.at
-            case .held: sentences.append("At \(time(step.at)) it was held: \(Self.why(step.rule)).")
+            case .held:
+                wasHeld = true
+                sentences.append("At \(time(step.at)) it was held: \(Self.why(step.rule)).")
             case .refused: sentences.append("At \(time(step.at)) it was merged with the same text: \(Self.why(step.rule)).")
             case .finished: sentences.append("At \(time(step.at)) it ended, \(step.reason?.rawValue ?? ""): \(Self.why(step.rule)).")
             case .silent, .earcon, .focus, .mediaSession: break

@@ -54,11 +54,15 @@ struct AppState: Sendable {
     /// - Throws: ``ErrorReply`` that names the limit.
     mutating func register(_ element: Element, field: @autoclosure () -> String) throws(ErrorReply) -> String {
         var element = element
+        var made: String?
         if element.id.isEmpty {
             repeat { lastNameless += 1 } while elements["element-\(lastNameless)"] != nil
             element.id = "element-\(lastNameless)"
             nameless.insert(element.id)
+            made = element.id
         }
+        // An app may use the same name itself: then it is a name.
+        if element.id != made { nameless.remove(element.id) }
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)
         guard former != nil || elements.count < Self.mostElements else {

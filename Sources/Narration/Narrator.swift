@@ -106,14 +106,28 @@ package struct Narrator: Sendable {
         if !hello.launch { apps[client]?.isFirstScreen = false }
     }
 
-    /// A client speaks of elements: one whose app was here a moment ago gets its screen back (D4).
-    package mutating func comesBack(_ client: ClientID, at now: Instant) {
-        guard !parked.isEmpty, let hello = hellos[client], let app = hello.app, parked[app] != nil,
-            apps[client]?.hasElements == false, let was = parked.removeValue(forKey: app), was.until > now
-        else { return }
-        apps[client] = was.app
-        apps[client]?.isFirstScreen = hello.launch
-        if was.wasForeground, foreground == nil { _ = takeForeground(client) }
+    /// A client speaks of elements: one whose app was here a moment ago gets its screen back (D4), and one whose app is still here, as another
+    /// run of a command is, a copy of what it has, if that is little.
+    package mutating func comesBack(_ client: ClientID, at now: Instant) -> [Step] {
+        guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return [] }
+        if let was = parked.removeValue(forKey: app), was.until > now {
+            apps[client] = was.app
+            apps[client]?.isFirstScreen = hello.launch
+            return was.wasForeground && foreground == nil ? takeForeground(client) : []
+        }
+        let siblings = hellos.keys.filter { $0 != client && hellos[$0]?.app == app && apps[$0]?.hasElements == true }
+        guard let sibling = siblings.max(by: { $0.number < $1.number }), let state = apps[sibling], state.footprint <= Self.ownBytes else {
+            return []
+        }
+        apps[client] = state
+        apps[client]?.pendingUpdates = []
+        // The focus goes with it: what is said of it goes on.
+        if foreground == sibling {
+            foreground = client
+            recency.removeAll { $0 == client }
+            recency.append(client)
+        }
+        return []
     }
 
     /// A client has gone: its focus, updates, hints and media sessions end (Q12). The queue drops its utterances itself.

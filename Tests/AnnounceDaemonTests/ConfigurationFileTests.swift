@@ -80,6 +80,22 @@ import Testing
         #expect(Self.mistakes("\(section).\(line)") == ["c.toml:1:1: \(message)"])
     }
 
+    @Test func `E6: Each wrong word is told with its own line, and what may have been meant`() {
+        let text = """
+            [description]
+            words.header = "Heading"
+            words.hedaer = "x"
+            words.link = 5
+            words.row = "Row {rw}"
+            words.touch.edit = "tap"
+            """
+        #expect(
+            Self.mistakes(text) == [
+                "c.toml:3:1: \"hedaer\" is no word; did you mean \"header\"?", "c.toml:4:1: description.words.link: expected a text",
+                "c.toml:5:1: description.words.row: expected a text with {row}",
+            ])
+    }
+
     @Test func `An unknown key or section is told with its place, what it may have meant and what is allowed`() {
         let sections = "voice, audio, queue, updates, hints, description, earcons, media, text, apps"
         let keys = "name, language, rate, pitch, volume, punctuation, capitals"

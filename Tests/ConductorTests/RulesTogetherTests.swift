@@ -129,6 +129,64 @@ import Testing
         #expect(run.spoken.count == 2)
     }
 
+    @Test("D4: where, after a command's next run has connected, is still where the run before has left the focus")
+    func whereAgain() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"hello","app":"announce""#)
+        screen.post(#""type":"elementFocused","element":{"id":"p","label":"Play"}"#)
+        screen.waitForSilence()
+        screen.leave("a")
+        screen.post(#""type":"hello","app":"announce""#, as: "a2")
+        screen.post(#""type":"where""#, as: "a2")
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 Play.", "0.5 Play."])
+    }
+
+    @Test("D4, M1: runs of a command at the same time share its little screen: a second activation ends the first one's session")
+    func runsAtOnce() {
+        var screen = Screen { $0.style.hints = false }
+        for run in ["a", "b", "c"] { screen.post(#""type":"hello","app":"announce""#, as: run) }
+        screen.post(#""type":"elementFocused","element":{"id":"r","label":"Record","traits":["startsMediaSession"]}"#, as: "a")
+        screen.waitForSilence()
+        screen.post(#""type":"elementActivated","element":"r""#, as: "b")
+        screen.wait(until: 1)
+        screen.post(#""type":"elementActivated","element":"r""#, as: "c")
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 Record.", "0.5 session began", "1.0 session ended"])
+        #expect(screen.errors(of: "b").isEmpty && screen.errors(of: "c").isEmpty)
+    }
+
+    @Test("E2: what is typed into a secure field is not said, and stands in no trace")
+    func secureField() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":{"id":"p","label":"Password","value":"hunter2","traits":["secureTextEntry"]}"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementUpdated","element":"p","value":"hunter23""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 Password. Secure text field.", "2.0 silent by U3"])
+    }
+
+    @Test("An element that an app calls by a name that was made up is the app's")
+    func madeUpName() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":{"label":"No name"}"#)
+        screen.post(#""type":"elementFocused","element":{"id":"element-1","label":"Mine"}"#)
+        screen.post(#""type":"elementFocused","element":{"label":"Other"}"#)
+        screen.post(#""type":"elementFocused","element":"element-1""#)
+        #expect(screen.errors().isEmpty)
+    }
+
+    @Test("explain: what a session held has waited for its end")
+    func heldExplained() {
+        var screen = Screen()
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":1"#)
+        screen.post(#""type":"announcement","id":"x","text":"one""#)
+        screen.waitForSilence()
+        screen.post(#""type":"explain","target":"x""#)
+        guard case .explanation(let explanation) = screen.replies().last?.result else { return }
+        #expect(explanation.sentences.contains { $0.hasSuffix("after it had waited 1.300 s for the media session's end.") })
+    }
+
     @Test("A background bar that is told nobody pushes nothing out of what repeat and explain know")
     func silentNotes() {
         var screen = Screen()

@@ -49,7 +49,10 @@ package enum ConfigurationFile {
                         mistake(path + [name], unknown(name, among: keys.map(\.name), as: "key of [\(path.joined(separator: "."))]"))
                         continue
                     }
-                    if !key.set(value, &configuration) {
+                    if key.name == "words", let table = value.table {
+                        for (name, problem) in WordsTable.problems(in: table) { mistake(path + ["words"] + name, problem) }
+                        if WordsTable.problems(in: table).isEmpty { _ = key.set(value, &configuration) }
+                    } else if !key.set(value, &configuration) {
                         mistake(path + [name], "\(path.joined(separator: ".")).\(name): expected \(key.allowed)")
                     }
                 }

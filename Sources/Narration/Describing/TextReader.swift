@@ -26,6 +26,8 @@ struct TextReader {
     }
 
     func value() -> Phrase? {
+        // What is typed into it is nobody's to hear, and stands in no trace.
+        if element.traits.contains(.secureTextEntry) { return nil }
         guard let value = Phrase.trimmed(element.value) else { return nil }
         switch element.valueKind {
         case .text: return Phrase(duration(value, context), from: .app)

@@ -55,8 +55,12 @@ extension Narrator {
 
     /// M1: the activation of a startsMediaSession element. The same one's next ends it; another one's lets it go on.
     mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
-        if media.session(begunBy: element.id, of: client) != nil {
-            return Narrated(steps: end(.end, name: name, at: now) { $0.client == client && $0.element == element.id })
+        let app = hellos[client]?.app
+        let begun = media.active.first { session in
+            session.element == element.id && (session.client == client || app != nil && hellos[session.client]?.app == app)
+        }
+        if let begun {
+            return Narrated(steps: end(.end, name: name, at: now) { $0.client == begun.client && $0.element == element.id })
         }
         if let other = media.active.last(where: { $0.client == client && $0.gate != .open }) {
             return Narrated(steps: extend(other.name, lease: nil, name: name, of: client, at: now))

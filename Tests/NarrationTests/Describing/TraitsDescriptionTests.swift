@@ -15,7 +15,7 @@ import Testing
         ("allowsDirectInteraction", Said("A, 1.")), ("causesPageTurn", Said("A, 1.")), ("tabBar", Said("A, 1. Tab.")),
         ("toggleButton", Said("A. On.", hint: "Double tap to toggle setting.")), ("supportsZoom", Said("A, 1.")),
         ("textEntry", Said("A, 1. Text field.", hint: "Double tap to edit.")),
-        ("secureTextEntry", Said("A, 1. Secure text field.", hint: "Double tap to edit.")), ("isEditing", Said("A, 1. Is editing.")),
+        ("secureTextEntry", Said("A. Secure text field.", hint: "Double tap to edit.")), ("isEditing", Said("A, 1. Is editing.")),
         ("backButton", Said("A, 1. Back button.")),
     ]
 
@@ -31,7 +31,7 @@ import Testing
         ([.notEnabled, .button, .toggleButton], "A. Dimmed. Switch button. On."),
         ([.button, .backButton], "A, 1. Back button."), ([.button, .keyboardKey], "A."), ([.button, .tabBar], "A, 1. Tab."),
         ([.button, .image], "A, 1. Button. Image."), ([.link, .image], "A, 1. Link. Image."), ([.button, .link], "A, 1. Button. Link."),
-        ([.textEntry, .secureTextEntry, .isEditing], "A, 1. Secure text field. Is editing."),
+        ([.textEntry, .secureTextEntry, .isEditing], "A. Secure text field. Is editing."),
         ([.keyboardKey, .link], "A. Link."), ([.header, .link, .staticText], "A, 1. Header. Link."),
         (
             [
