@@ -18,7 +18,9 @@ extension Conductor {
             if asking.count == 1 { waitForVoices(from: now) }
             return settled([], at: now)
         }
-        return settled(perform(asked, at: now), at: now)
+        // Where too much waits, what the client has said before still goes first.
+        let earlier = asking.contains { $0.client == client } ? performAsked(at: now) : []
+        return settled(earlier + perform(asked, at: now), at: now)
     }
 
     /// A request that waits until the voices are known, for it names one.

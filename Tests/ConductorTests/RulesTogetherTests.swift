@@ -187,6 +187,22 @@ import Testing
         #expect(explanation.sentences.contains { $0.hasSuffix("after it had waited 1.300 s for the media session's end.") })
     }
 
+    @Test("What waits for the voices keeps its order, also where more waits than may")
+    func orderAtTheStart() {
+        var run = ConductorRun(isReady: false)
+        for number in 0..<600 { run.ask(number % 20 == 0 ? .voices(language: nil) : .ping, id: "\(number)") }
+        run.ready()
+        run.voice(.voices(Screen.voices))
+        let ids = run.sent().compactMap { message in
+            switch message {
+            case .reply(let reply): reply.id
+            case .error(let error): error.id
+            default: nil
+            }
+        }
+        #expect(ids == (0..<600).map(String.init))
+    }
+
     @Test("A background bar that is told nobody pushes nothing out of what repeat and explain know")
     func silentNotes() {
         var screen = Screen()

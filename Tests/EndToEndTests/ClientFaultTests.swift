@@ -89,7 +89,9 @@ extension EndToEnd {
         func flood() async throws {
             let stage = try await Stage()
             let good = try await stage.client()
+            // It wants no replies, so that it is not disconnected for reading them too slowly on a busy machine.
             let flood = try Flood(to: stage.daemon.socket) { round in
+                if round == 0 { return Array(#"{"type":"hello","replies":"none"}"#.utf8) + [UInt8(ascii: "\n")] }
                 let numbers = (round * 100)..<(round * 100 + 100)
                 return Array(numbers.map { #"{"type":"announcement","priority":"low","text":"Flood \#($0)."}"# + "\n" }.joined().utf8)
             }
@@ -100,7 +102,7 @@ extension EndToEnd {
             try good.announce("low", "My turn at last.", #""priority":"low","maxAge":60"#)
             #expect(try await good.reply("low").state == "queued")
             #expect(try await good.finish("low").successful == true)
-            #expect(flood.sent > sent, "it goes on")
+            #expect(flood.sent > sent && !flood.isRefused, "it goes on")
             #expect(try residentBytes(of: stage.daemon.process.processID) < 64_000_000)
             flood.end()
             try await good.ask("stop")
