@@ -32,6 +32,7 @@ struct SpawnedCommand {
         var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
         var processID: pid_t = 0
+        PassedOnSignals.keep()
         let code = unsafe posix_spawnp(&processID, command[0], nil, &attributes, &words, environ)
         guard code == 0 else {
             StandardError.print("announce: \(command[0]): \(unsafe String(cString: strerror(code)))")
@@ -76,11 +77,14 @@ struct SpawnedCommand {
 /// The handlers do what a handler may do: load an atomic, `kill`, `_exit`. A signal that the terminal sends is not passed on, for it goes
 /// to the command too, which is in the same process group.
 enum PassedOnSignals {
+    /// The command's process; 0: there is none; -1: it is being started.
     private static let command = Atomic<pid_t>(0)
+    /// What came while it was being started; 0: nothing.
+    private static let kept = Atomic<Int32>(0)
 
     /// From now on each of them ends this process, until there is a command that it is passed on to. One that is ignored stays so.
     static func install() {
-        _ = command.load(ordering: .relaxed)
+        _ = (command.load(ordering: .relaxed), kept.load(ordering: .relaxed))
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
             var former = sigaction()
             unsafe sigaction(number, nil, &former)
@@ -92,12 +96,19 @@ enum PassedOnSignals {
             unsafe action.__sigaction_handler.sa_sigaction = { number, information, _ in
                 let command = PassedOnSignals.command.load(ordering: .acquiring)
                 if command == 0 { _exit(128 + number) }
-                guard let information = unsafe information else { return }
-                if unsafe information.pointee.si_code <= 0 { kill(command, number) }
+                guard let information = unsafe information, unsafe information.pointee.si_code <= 0 else { return }
+                if command > 0 { kill(command, number) } else { PassedOnSignals.kept.store(number, ordering: .releasing) }
             }
             unsafe sigaction(number, &action, nil)
         }
     }
 
-    static func pass(to processID: pid_t) { command.store(processID, ordering: .releasing) }
+    /// From now on they are kept for the command that is being started: it may run, and be seen to run, before its process is known here.
+    static func keep() { command.store(-1, ordering: .releasing) }
+
+    static func pass(to processID: pid_t) {
+        command.store(processID, ordering: .releasing)
+        let number = kept.exchange(0, ordering: .acquiringAndReleasing)
+        if number != 0 { kill(processID, number) }
+    }
 }
