@@ -15,7 +15,8 @@ extension EndToEnd {
             capture = try Capture(of: server)
             folder = try TemporaryFolder()
             try await ChildProcess("mkdir", [folder.path("announced")]).exit()
-            try folder.write(steady, to: "announced/config.toml")
+            // More than the default, so that a busy machine leaves no gaps.
+            try folder.write(steady + "audio.buffer-ms = 200\n", to: "announced/config.toml")
             try await capture.ready()
         }
 
