@@ -191,6 +191,11 @@ package struct SpeechQueue: Sendable {
         }
         utterance.group = nil
         actions.append(.merged(utterance, into: first))
+        // Lifted to its turn, the first may have been too old, and have ended just now (Q13): then this is the repeat's outcome too.
+        for case .ended(let ended, let outcome) in actions where ended.id == first {
+            actions.append(.ended(utterance, outcome))
+            return true
+        }
         // A repeat waits for an outcome too, and costs memory: beyond a bound it is told at once that nobody keeps count.
         if repeatCount < Self.mostRepeats, repeatBytes + utterance.repeatCost <= Self.mostRepeatBytes {
             repeats[first, default: []].append(utterance)
