@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -38,6 +39,32 @@ extension EndToEnd {
             try half.send(bytes: Array("xt\":\"At last.\",\"id\":\"h\"}\n".utf8))
             #expect(try await half.finish("h").successful == true)
             #expect(try await good.ask("status").status?.clients == 2)
+        }
+
+        @Test func `What was sent before a client went is carried out, though nobody reads the answers`() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--wav", folder.path("out.wav")])
+            let watcher = try await Client(daemon.socket)
+            let subscription = #"{"type":"subscribe","id":"s","events":["started","finished"]}"#
+            try watcher.send(subscription)
+            try await watcher.reply("s")
+            for number in 0..<5 {
+                let hasty = try await Client(daemon.socket)
+                try hasty.send(subscription)
+                try await hasty.reply("s")
+                try hasty.send(#"{"type":"hello","replies":"none"}"#)
+                try watcher.announce("first \(number)", "Number \(number) is to be stopped, and long enough for that.")
+                try await watcher.message { $0.event == "started" && $0.id == "first \(number)" }
+                // More than is served at once.
+                try hasty.send(bytes: Array(String(repeating: "{\"type\":\"ping\"}\n", count: 3_000).utf8))
+                daemon.process.signal(SIGSTOP)
+                // What it is told of this finds it gone, while its lines wait for their turn.
+                try watcher.send(#"{"type":"stop"}"#)
+                try hasty.announce("last \(number)", "Last.", #""priority":"high","allowRepeat":true"#)
+                hasty.close()
+                daemon.process.signal(SIGCONT)
+                try await watcher.message { $0.event == "finished" && $0.id == "last \(number)" }
+            }
         }
 
         @Test func `10 MB on one line is refused at once, and the connection goes on`() async throws {

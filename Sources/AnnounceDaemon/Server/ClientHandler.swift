@@ -24,6 +24,8 @@ final class ClientHandler: ChannelDuplexHandler {
     private var isWaiting = false
     /// Whether more was to be read meanwhile.
     private var owesRead = false
+    /// Whether something is being told to the client.
+    private var isFlushing = false
 
     init(client: ClientID, daemon: Daemon, turns: ServingTurns) {
         self.client = client
@@ -37,7 +39,14 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if isWaiting { owesRead = true } else { context.read() }
+        // In a flush, a channel asks for more only because the client has gone: what it had sent by then is read now, or lost.
+        if isWaiting, !isFlushing { owesRead = true } else { context.read() }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        isFlushing = true
+        context.flush()
+        isFlushing = false
     }
 
     func channelInactive(context: ChannelHandlerContext) {
