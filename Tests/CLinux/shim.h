@@ -8,7 +8,13 @@
 
 int pidfd_open(pid_t pid, unsigned int flags);
 int pipe2(int descriptors[2], int flags);
+int ptsname_r(int terminal, char *name, size_t length);
+int posix_openpt(int flags);
+int unlockpt(int terminal);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+// Also only declared with _GNU_SOURCE.
+static const short spawn_in_new_session = 0x80; // POSIX_SPAWN_SETSID
 
 #endif

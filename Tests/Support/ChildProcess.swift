@@ -25,6 +25,9 @@ package final class ChildProcess: Sendable {
         case file(String)
         /// A descriptor of this process, which stays its own.
         case inherited(Int32)
+        /// A terminal, which becomes its session's: what is typed there is read, Ctrl-C there interrupts it. Several streams may be
+        /// connected to one.
+        case terminal(Terminal)
     }
 
     /// Its environment.
@@ -77,7 +80,8 @@ package final class ChildProcess: Sendable {
         let (childError, ownError) = try error.opened(forReading: false)
         processID = try SpawnRequest(
             program: program, arguments: arguments, environment: environment.variables, folder: folder,
-            descriptors: [childInput.number, childOutput.number, childError.number] + passing
+            descriptors: [childInput.number, childOutput.number, childError.number] + passing,
+            terminal: Self.terminal(input, output, error)
         ).spawn()
         withExtendedLifetime((childInput, childOutput, childError)) {}
         Leftovers.shared.add(processGroup: processID)
@@ -89,6 +93,18 @@ package final class ChildProcess: Sendable {
     }
 
     deinit { close() }
+
+    /// The terminal among the standard streams, and which of them it is.
+    private static func terminal(_ streams: Stream...) -> (path: String, numbers: [Int32])? {
+        var path: String?
+        var numbers: [Int32] = []
+        for (number, stream) in streams.enumerated() {
+            guard case .terminal(let terminal) = stream else { continue }
+            path = terminal.path
+            numbers.append(Int32(number))
+        }
+        return path.map { ($0, numbers) }
+    }
 
     /// Kills it and all of its process group, and sees it gone.
     package func close() {
@@ -171,7 +187,7 @@ extension ChildProcess.Stream {
             let own = forReading ? writing : reading
             try own.setNonblocking()
             return (forReading ? reading : writing, own)
-        case .null:
+        case .null, .terminal:
             return (try .open("/dev/null", O_RDWR), nil)
         case .file(let path):
             return (try .open(path, forReading ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND), nil)

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// What `posix_spawn` is asked for. The child leads a process group of its own, has no signal blocked or ignored, and has no descriptor
-/// but those named here.
+/// but those named here. With a terminal it leads a session too, whose terminal that is: Ctrl-C there reaches it.
 struct SpawnRequest {
     /// A path, or a name to be found in this process's PATH.
     var program: String
@@ -14,6 +14,8 @@ struct SpawnRequest {
     var folder: String?
     /// The descriptor at index n becomes the child's n.
     var descriptors: [Int32]
+    /// A terminal's path, and which of the child's descriptors it becomes; those take its place of what ``descriptors`` says.
+    var terminal: (path: String, numbers: [Int32])?
 
     /// Starts the child and returns its process id, which is its group's id too.
     func spawn() throws(SystemCallError) -> Int32 {
@@ -29,6 +31,10 @@ struct SpawnRequest {
         for (number, copy) in copies.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
         }
+        // The first one that opens it has it as the terminal of its session.
+        for number in terminal?.numbers ?? [] {
+            unsafe posix_spawn_file_actions_addopen(&actions, number, terminal!.path, O_RDWR, 0)
+        }
         unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(copies.count))
         if let folder {
             unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
@@ -42,7 +48,8 @@ struct SpawnRequest {
         unsafe sigfillset(&signals)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETPGROUP)
+        let leads = terminal == nil ? Int32(POSIX_SPAWN_SETPGROUP) : Int32(spawn_in_new_session)
+        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | leads
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var process: pid_t = 0
