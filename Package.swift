@@ -59,6 +59,9 @@ let package = Package(
         .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
+        // Lines that can be spoken, of any program's output.
+        .target(name: "TextLines", swiftSettings: settings),
+
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
@@ -94,8 +97,8 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Accessibility", "Narration", "WordTables", "JSONLines", "AnnounceProtocol", "AnnounceClient", "ConnectedProcess",
-                argumentParser, nioPosix, unixSignals,
+                "Accessibility", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol", "AnnounceClient",
+                "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -114,6 +117,7 @@ let package = Package(
             name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),
         .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),
         .testTarget(

@@ -61,9 +61,18 @@ package final class Connection: Sendable {
     /// Asks for something.
     /// - Throws: ``Failure/lost``.
     package func send(_ request: Request, id: String? = nil) async throws(Failure) {
-        let line = RequestLine(id: id, request: request)
+        try await write(RequestLine(id: id, request: request).bytes)
+    }
+
+    /// Sends a line that is a request already, without its `\n`.
+    /// - Throws: ``Failure/lost``.
+    package func send(line: [UInt8]) async throws(Failure) {
+        try await write(line + [UInt8(ascii: "\n")])
+    }
+
+    private func write(_ bytes: [UInt8]) async throws(Failure) {
         do {
-            try await channel.writeAndFlush(ByteBuffer(bytes: line.bytes))
+            try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
         } catch {
             throw .lost
         }

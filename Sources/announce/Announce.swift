@@ -15,9 +15,9 @@ struct Announce: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Say.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self, PageScrolled.self,
-            Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self, Cancel.self,
-            ShowStatus.self, ShowHistory.self, Explain.self, Voices.self, Settings.self,
+            Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
+            PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
+            Cancel.self, ShowStatus.self, ShowHistory.self, Explain.self, Voices.self, Settings.self,
         ],
         defaultSubcommand: Say.self)
 

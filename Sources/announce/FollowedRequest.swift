@@ -117,7 +117,7 @@ struct FollowedRequest {
     private mutating func hear(_ message: ServerMessage) {
         switch message {
         case .reply(let reply) where reply.id == Step.request:
-            for warning in reply.warnings { StandardError.print("announce: warning: \(warning)") }
+            StandardError.print(warnings: reply.warnings)
             isSilent = reply.state ?? .silent == .silent
             if !isUpdate, reply.state == .queued || reply.state == .held { expect(Step.request) }
         case .reply(let reply) where reply.id == Step.told:

@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceClient
 import ArgumentParser
+import Glibc
 import Synchronization
 import UnixSignals
 
@@ -25,12 +26,23 @@ final class Interruption: Sendable {
     /// From now on a signal sends these requests, as they are then, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func sends(_ requests: @escaping @Sendable @autoclosure () -> [Request], over connection: Connection) async -> Task<Void, Never> {
+        await tells {
+            Task {
+                for request in requests() { try? await connection.send(request) }
+                await connection.close()
+            }
+        }
+    }
+
+    /// From now on the first signal is told, and a second one ends the program at once.
+    /// - Returns: the watch, to be cancelled when the command ends in another way.
+    func tells(_ take: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         return Task {
             for await came in signals {
+                if hasCome { _exit(exitCode.rawValue) }
                 signal.store(came.rawValue, ordering: .releasing)
-                for request in requests() { try? await connection.send(request) }
-                await connection.close()
+                take()
             }
         }
     }

@@ -30,6 +30,7 @@ struct MediaBegin: AsyncParsableCommand {
             for await message in connection.messages where !interruption.hasCome {
                 switch message {
                 case .error(let error): throw refused(error)
+                case .reply(let reply): StandardError.print(warnings: reply.warnings)
                 case .mediaSession(let session) where session.change == .ended: return
                 default: continue
                 }

@@ -51,6 +51,7 @@ struct MediaRun: AsyncParsableCommand {
         for await message in connection.messages {
             switch message {
             case .error(let error): throw refused(error)
+            case .reply(let reply): StandardError.print(warnings: reply.warnings)
             case .mediaSession(let session) where session.change == .began: return session.session
             default: continue
             }

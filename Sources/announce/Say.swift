@@ -27,59 +27,35 @@ struct Say: AsyncParsableCommand {
 
     @Option(help: "How urgent: low waits, default cuts in, high is not cut. polite and assertive mean low and default.")
     var priority = Announcement.Priority.default
-    @Flag(help: "Wait for what is spoken now.")
-    var queue = false
-    @Option(help: ArgumentHelp("The group it belongs to.", valueName: "name"))
-    var group: String?
-    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is spoken too).")
-    var supersede = Announcement.Supersede.none
-    @Option(parsing: .unconditional, help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
-    var maxAge: Double?
-    @Flag(help: "Speak even while a recording runs.")
-    var force = false
-    @Flag(help: "The text is SSML: its markup is obeyed, not spoken.")
-    var ssml = false
-    @OptionGroup(title: "Manner of speaking")
-    var speech: SpeechOptions
+    @OptionGroup
+    var options: AnnouncementOptions
 
     @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed. A missing device is waited for, 10 s.")
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
     var progress = false
-    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
-    var start = true
-    @Option(help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"))
-    var wav: String?
     @OptionGroup
-    var daemon: SocketOption
+    var starting: StartOptions
 
     func validate() throws {
-        if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
-        if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
         if progress, !wait { throw ValidationError("--progress: expected --wait too") }
-        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a private daemon writes it; expected no --socket") }
     }
 
     func run() async throws {
-        let announcement = Announcement(
-            runs: [SpeechRun(text: try spokenText(), attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue,
-            group: group,
-            supersede: supersede, maxAge: maxAge, force: force)
+        let announcement = options.announcement(try spokenText(), priority: priority)
         guard Connection.fits(.announcement(announcement), id: Self.id) else {
             StandardError.print(
                 "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
             throw Exit.usage
         }
-        let (connection, own) = try await connect()
+        let (connection, own) = try await starting.connect()
         let untilHeard = wait || own != nil
         let interruption = Interruption()
         let watch = untilHeard ? await interruption.cancels(Self.id, over: connection) : nil
         defer { watch?.cancel() }
         do {
-            try await connection.send(.hello(Hello(app: "announce", replies: .errors, progress: progress)), id: "hello")
+            try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
             try await connection.send(.announcement(announcement), id: Self.id)
-            // A reply is what tells that it was taken; only errors are told otherwise.
-            if !untilHeard { try await connection.send(.hello(Hello(app: "announce", replies: .all)), id: "taken") }
             try await follow(connection, untilHeard: untilHeard, interruption)
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
@@ -97,7 +73,9 @@ struct Say: AsyncParsableCommand {
         for await message in connection.messages where !interruption.hasCome {
             switch message {
             case .error(let error): throw refused(error)
-            case .reply(let reply) where reply.id == "taken" && !untilHeard: return
+            case .reply(let reply) where reply.id == Self.id:
+                StandardError.print(warnings: reply.warnings)
+                if !untilHeard { return }
             case .progress(let progress): words?.show(progress.word)
             case .announcementDidFinish(let did) where did.id == Self.id && untilHeard:
                 words?.end()
@@ -128,16 +106,5 @@ struct Say: AsyncParsableCommand {
             throw Exit.usage
         }
         return words
-    }
-
-    /// The daemon that listens, or a private one of our own.
-    private func connect() async throws -> (Connection, own: PrivateDaemon?) {
-        if wav == nil {
-            if !start { return (try await daemon.connect(), nil) }
-            if let connection = try? await Connection.connect(to: daemon.path) { return (connection, nil) }
-            StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
-        }
-        let own = try await PrivateDaemon.start(wav: wav)
-        return (own.connection, own)
     }
 }

@@ -53,7 +53,9 @@ struct SocketOption: ParsableArguments {
         }
         for await message in connection.messages {
             switch message {
-            case .reply(let reply) where reply.id == "1": return reply
+            case .reply(let reply) where reply.id == "1":
+                StandardError.print(warnings: reply.warnings)
+                return reply
             case .error(let error): throw refused(error)
             default: continue
             }
@@ -79,5 +81,10 @@ enum StandardError {
     static func print(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    /// Writes what the daemon finds odd about a request, a line each.
+    static func print(warnings: [String]) {
+        for warning in warnings { print("announce: warning: \(StandardOutput.visible(warning))") }
     }
 }

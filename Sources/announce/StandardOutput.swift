@@ -21,6 +21,44 @@ enum StandardOutput {
         }
     }
 
+    /// What became of something that was written.
+    enum Copy {
+        case written
+        /// Nobody reads it any more.
+        case readerGone
+        /// It can't be written; that was told.
+        case failed
+    }
+
+    /// Writes bytes as they are.
+    static func copy(_ bytes: UnsafeRawBufferPointer) -> Copy {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe write(STDOUT_FILENO, bytes.baseAddress! + written, bytes.count - written)
+            if count >= 0 {
+                written += count
+            } else if errno == EPIPE {
+                return .readerGone
+            } else if errno == EBADF {
+                StandardError.print("announce: standard output: it is closed, so there is nowhere to copy to")
+                return .failed
+            } else if errno == EAGAIN {
+                var wanted = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                StandardError.print("announce: standard output: \(unsafe String(cString: strerror(errno)))")
+                return .failed
+            }
+        }
+        return .written
+    }
+
+    /// Whether it is a pipe that nobody reads any more.
+    static var readerHasGone: Bool {
+        var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLERR) != 0
+    }
+
     /// Text of others without what a terminal would obey.
     static func visible(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || 0x7f...0x9f ~= $0.value ? " " : $0 }))

@@ -1,0 +1,32 @@
+import Accessibility
+import ArgumentParser
+
+/// How announcements are treated and spoken: the options that `say` and `pipe` share.
+struct AnnouncementOptions: ParsableArguments {
+    @Flag(help: "Wait for what is spoken now.")
+    var queue = false
+    @Option(help: ArgumentHelp("The group it belongs to.", valueName: "name"))
+    var group: String?
+    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is spoken too).")
+    var supersede = Announcement.Supersede.none
+    @Option(parsing: .unconditional, help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
+    var maxAge: Double?
+    @Flag(help: "Speak even while a recording runs.")
+    var force = false
+    @Flag(help: "The text is SSML: its markup is obeyed, not spoken.")
+    var ssml = false
+    @OptionGroup(title: "Manner of speaking")
+    var speech: SpeechOptions
+
+    func validate() throws {
+        if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
+        if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
+    }
+
+    /// The announcement of a text.
+    func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
+        Announcement(
+            runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue, group: group,
+            supersede: supersede, maxAge: maxAge, force: force)
+    }
+}

@@ -1,0 +1,152 @@
+import Accessibility
+import AnnounceClient
+import AnnounceProtocol
+import ArgumentParser
+import Glibc
+
+/// Has what other programs write spoken, as they write it.
+struct Pipe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have each line of standard input spoken, until its end.",
+        discussion: """
+            Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, blank lines are none, and colours and other \
+            control characters are dropped. A line over 64 KiB is spoken in pieces, sentence by sentence.
+
+            Lines are of priority low unless --priority says otherwise: they are heard in their order, after what else is spoken, and \
+            one that is cut is spoken again. Of priority default they cut what others say, but not each other: the next is posted when \
+            the one before has ended. A line that waits for 10 minutes is given up, unless --max-age says otherwise.
+
+            It reads only a few lines ahead, so the program that writes them waits for the speech, unless --latest or \
+            --updates-frequently is given.
+
+            EXAMPLES
+              make 2>&1 | announce pipe --tee --prefix "Build:"
+              tail -f log | announce pipe --latest
+              ./convert movie.mkv | announce pipe --updates-frequently --label Film
+              mosquitto_sub -t speech | announce pipe --format json
+
+            EXIT CODES
+              0 all was heard, 1 refused, or with --format json a line was wrong,
+              3 a line was not heard (with --format json never: messages may cut each
+              other), 4 the device or synthesizer failed, 64 usage, 69 no daemon,
+              74 connection lost, or --tee could not write, 130 ended by Ctrl-C
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    @Option(help: "What a line is: text, or json, a message of the protocol that is sent as it is.")
+    var format = Format.text
+    @Flag(help: "The lines are states of one thing, such as a progress bar: speak its newest every few seconds, and its last always.")
+    var updatesFrequently = false
+    @Option(help: "What that thing is called.")
+    var label: String?
+    @Flag(help: "Read on without waiting for speech: of the lines that wait, keep the newest 3.")
+    var latest = false
+    @Flag(help: "Copy the input to standard output.")
+    var tee = false
+    @Option(help: ArgumentHelp("Say this before each line.", valueName: "text"))
+    var prefix: String?
+    @Option(help: "How urgent each line is: low, default or high; polite and assertive mean low and default. (default: low)")
+    var priority: Announcement.Priority?
+    @OptionGroup
+    var options: AnnouncementOptions
+    @OptionGroup
+    var starting: StartOptions
+
+    /// How many lines `--latest` keeps.
+    static let mostKept = 3
+    /// The longest of what is said before each line or what names it, in Unicode scalars.
+    private static let longestName = 256
+
+    func validate() throws {
+        if updatesFrequently, label == nil { throw ValidationError("--updates-frequently: expected --label too") }
+        if label != nil, !updatesFrequently { throw ValidationError("--label: expected --updates-frequently too") }
+        if updatesFrequently, latest || prefix != nil {
+            throw ValidationError("--updates-frequently: the newest line alone is spoken; expected no --latest and no --prefix")
+        }
+        for (option, text) in [("--label", label), ("--prefix", prefix)] {
+            if let text, text.isEmpty || text.unicodeScalars.count > Self.longestName || text.unicodeScalars.contains("\0") {
+                throw ValidationError("\(option): expected 1 to \(Self.longestName) characters")
+            }
+        }
+        let ways = updatesFrequently || latest || prefix != nil || priority != nil || options.isGiven
+        if format == .json, ways { throw ValidationError("--format json: each message says how it is spoken; expected no other options") }
+        if updatesFrequently, priority != nil || options.isGivenBeyondLanguage {
+            throw ValidationError("--updates-frequently: its pace is the daemon's; expected no options of announcements but --language")
+        }
+    }
+
+    func run() async throws {
+        // A reader that has gone is an error of `write`, not the end.
+        signal(SIGPIPE, SIG_IGN)
+        let (connection, own) = try await starting.connect()
+        let (events, feed) = AsyncStream.makeStream(of: PipeEvent.self)
+        let interruption = Interruption()
+        let watch = await interruption.tells { feed.yield(.interrupted) }
+        let listening = Task {
+            for await message in connection.messages { feed.yield(.message(message)) }
+            feed.yield(.lost)
+        }
+        defer {
+            watch.cancel()
+            listening.cancel()
+        }
+        do {
+            let input = PipedInput(keeping, of: format) { feed.yield(.input) }
+            var lines = consumer(of: input, connection)
+            try await connection.send(.hello(Hello(app: PipeEvent.app)), id: "hello")
+            // What came of an earlier run's announcements is told before the answer to this one.
+            try await connection.send(.ping, id: PipeEvent.ready)
+            for await event in events {
+                switch event {
+                case .interrupted:
+                    for request in lines.silencing { try await connection.send(request) }
+                    await connection.close()
+                    throw interruption.exitCode
+                case .lost: throw Connection.Failure.lost
+                case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
+                    input.start(copying: tee)
+                case .message(let message): try await lines.take(message)
+                case .input: break
+                }
+                try await lines.read()
+                if lines.isDone { break }
+            }
+            await connection.close()
+            try end(input.failures, lines.outcome)
+        } catch {
+            if interruption.hasCome { throw interruption.exitCode }
+            guard error is Connection.Failure else { throw error }
+            throw await own?.lost() ?? connectionLost()
+        }
+    }
+
+    private var keeping: PipedInput.Keeping {
+        updatesFrequently ? .state : latest ? .newest(Self.mostKept) : format == .json ? .all(ahead: 16) : .all(ahead: 2)
+    }
+
+    private func consumer(of input: PipedInput, _ connection: Connection) -> any PipeConsumer {
+        if format == .json { return PipedMessages(input, connection) }
+        if let label { return PipedValue(label: label, language: options.speech.language, input, connection) }
+        return PipedAnnouncements(
+            input, connection, options: options, priority: priority ?? .low, prefix: prefix.map { "\($0) " } ?? "", keepsAll: !latest)
+    }
+
+    private func end(_ failures: PipedInput.Failures, _ outcome: PipeOutcome) throws {
+        if failures.reading { throw Exit.usage }
+        if failures.copying { throw Exit.lost }
+        if let code = outcome.exitCode { throw code }
+    }
+}
+
+extension AnnouncementOptions {
+    /// Whether any of them but the language is given.
+    fileprivate var isGivenBeyondLanguage: Bool {
+        var manner = speech.attributes
+        manner.language = nil
+        return queue || group != nil || supersede != .none || maxAge != nil || force || ssml || manner != SpeechAttributes()
+    }
+
+    /// Whether any of them is given.
+    fileprivate var isGiven: Bool { isGivenBeyondLanguage || speech.language != nil }
+}

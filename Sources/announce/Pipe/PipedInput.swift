@@ -1,0 +1,128 @@
+import DequeModule
+import Dispatch
+import Glibc
+import NIOPosix
+import Synchronization
+
+/// Standard input, read on a thread of its own, for a read may block for ever.
+final class PipedInput: Sendable {
+    /// Which lines are kept until somebody takes them.
+    enum Keeping: Sendable, Equatable {
+        /// All: nothing is read while so many wait, and so whoever writes waits too.
+        case all(ahead: Int)
+        /// The newest so many; nobody waits.
+        case newest(Int)
+        /// The newest, its line ended or not; nobody waits.
+        case state
+    }
+
+    /// What went wrong, and was told.
+    struct Failures: Sendable {
+        var reading = false
+        /// With standard output.
+        var copying = false
+    }
+
+    private struct State {
+        var lines: Deque<PipedLine> = []
+        var hasEnded = false
+        /// Whether it was told that there is something to take, and nobody has looked since.
+        var isTold = false
+        var failures = Failures()
+    }
+
+    private let keeping: Keeping
+    private let format: Pipe.Format
+    private let tell: @Sendable () -> Void
+    private let state = Mutex(State())
+    /// One for each line that was taken: the thread waits for it before it keeps another.
+    private let room = DispatchSemaphore(value: 0)
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+
+    /// - Parameter tell: called on the thread when there is something new to be taken, or nothing more will come.
+    init(_ keeping: Keeping, of format: Pipe.Format, tell: @escaping @Sendable () -> Void) {
+        self.keeping = keeping
+        self.format = format
+        self.tell = tell
+    }
+
+    /// Begins to read.
+    /// - Parameter copying: whether all of it is copied to standard output, unchanged.
+    func start(copying: Bool) {
+        if case .all(let ahead) = keeping { for _ in 0..<ahead { room.signal() } }
+        thread.start()
+        thread.submit { _ in self.readToEnd(copying: copying) }
+    }
+
+    /// The next line; nil: none is there.
+    func next() -> PipedLine? {
+        let line = state.withLock { state -> PipedLine? in
+            state.isTold = false
+            return state.lines.popFirst()
+        }
+        if line != nil, case .all = keeping { room.signal() }
+        return line
+    }
+
+    /// Whether there is no line, and will be none.
+    var isAtEnd: Bool { state.withLock { $0.hasEnded && $0.lines.isEmpty } }
+
+    var failures: Failures { state.withLock(\.failures) }
+
+    private func readToEnd(copying: Bool) {
+        var cutter = LineCutter(format)
+        var copies = copying
+        // What is read is read ahead, too: so it is little where that matters.
+        let length = if case .all = keeping { 4096 } else { 65_536 }
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
+        defer { unsafe piece.deallocate() }
+        reading: while true {
+            let count = unsafe Glibc.read(STDIN_FILENO, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 {
+                StandardError.print("announce: standard input can't be read: \(unsafe String(cString: strerror(errno)))")
+                state.withLock { $0.failures.reading = true }
+            }
+            guard count > 0 else { break }
+            let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece[..<count])
+            if copies {
+                switch unsafe StandardOutput.copy(bytes) {
+                case .written: break
+                case .readerGone: break reading
+                case .failed:
+                    copies = false
+                    state.withLock { $0.failures.copying = true }
+                }
+            }
+            unsafe cutter.append(bytes)
+            while let line = cutter.next() {
+                guard keep(line, copying: copies) else { break reading }
+            }
+            if keeping == .state, let shown = cutter.shown { _ = keep(shown, copying: copies) }
+        }
+        while let line = cutter.finish(), keep(line, copying: copies) {}
+        state.withLock { $0.hasEnded = true }
+        tell()
+    }
+
+    /// Keeps a line, as soon as there is room for it.
+    /// - Returns: false if meanwhile the reader of the copy has gone: then the rest is nobody's.
+    private func keep(_ line: PipedLine, copying: Bool) -> Bool {
+        repeat {
+            if copying, StandardOutput.readerHasGone { return false }
+            guard case .all = keeping else { break }
+        } while room.wait(timeout: copying ? .now() + .milliseconds(200) : .distantFuture) == .timedOut
+        let isNews = state.withLock { state in
+            switch keeping {
+            case .all: break
+            case .newest(let count): if state.lines.count == count { state.lines.removeFirst() }
+            case .state: state.lines.removeAll(keepingCapacity: true)
+            }
+            state.lines.append(line)
+            defer { state.isTold = true }
+            return !state.isTold
+        }
+        if isNews { tell() }
+        return true
+    }
+}

@@ -1,0 +1,28 @@
+import AnnounceClient
+import ArgumentParser
+
+/// The daemon that a command speaks by: the one that listens, or a private one.
+struct StartOptions: ParsableArguments {
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
+    var start = true
+    @Option(help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"))
+    var wav: String?
+    @OptionGroup
+    var daemon: SocketOption
+
+    func validate() throws {
+        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a private daemon writes it; expected no --socket") }
+    }
+
+    /// Connects to it.
+    /// - Throws: an exit code, after a line on standard error.
+    func connect() async throws -> (Connection, own: PrivateDaemon?) {
+        if wav == nil {
+            if !start { return (try await daemon.connect(), nil) }
+            if let connection = try? await Connection.connect(to: daemon.path) { return (connection, nil) }
+            StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
+        }
+        let own = try await PrivateDaemon.start(wav: wav)
+        return (own.connection, own)
+    }
+}
