@@ -135,6 +135,8 @@ let package = Package(
             dependencies: ["TestSupport", "Accessibility", "Narration", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],
             swiftSettings: settings),
         .testTarget(
+            name: "AnnounceClientTests", dependencies: ["TestSupport", "Accessibility", "AnnounceClient"], swiftSettings: settings),
+        .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
             swiftSettings: settings),
     ]

@@ -2,128 +2,87 @@ import Accessibility
 import AnnounceProtocol
 import Glibc
 
-/// Posts announcements to the daemon and learns what became of them.
+/// Tells the daemon what an app wants said, and what happens on its screen, and learns what became of it.
 ///
 ///     let client = try await AnnounceClient.connect(app: "org.example.mail")
-///     let outcome = try await client.announce("Message sent", priority: .high)
+///     let outcome = try await client.announce("Message sent")
 ///     print(outcome.successful)
-public actor AnnounceClient {
-    /// UIAccessibilityPriority.
-    public enum Priority: Sendable {
-        case low, `default`, high
+///
+/// A client is one app's connection; it may be used from any task. After a lost connection it connects again by itself, and what was asked
+/// for meanwhile waits: see <doc:LostConnections>. A process may have several.
+public final class AnnounceClient: Sendable {
+    let session: Session
+
+    private init(session: Session) {
+        self.session = session
     }
 
-    /// What became of an announcement: UIAccessibilityAnnouncementDidFinish.
-    public struct Outcome: Sendable, Equatable {
-        /// Whether its last sample was heard.
-        public let successful: Bool
-        /// Why it ended: `spoken`, `interrupted`, `stopped`, `superseded`, `expired` …
-        public let reason: String
-        /// Seconds it was heard.
-        public let spokenSeconds: Double
-    }
+    deinit { session.close() }
 
-    /// Why something can't be done.
-    public enum Failure: Error, Sendable, Equatable {
-        /// Nobody listens at the socket.
-        case noDaemon(socket: String)
-        /// The daemon refused it, for the reason given.
-        case refused(String)
-        /// The connection ended first.
-        case connectionLost
-        /// The task that asked was cancelled; its announcement is too.
-        case cancelled
-    }
-
-    private let connection: Connection
-    private var lastID = 0
-    /// Who waits for which answer; each gets one.
-    private var waiting: [String: AsyncStream<Result<Outcome?, Failure>>.Continuation] = [:]
-    private var isLost = false
-
-    private init(connection: Connection) {
-        self.connection = connection
-    }
+    /// What becomes of the announcements that wait when the client is closed, or its process ends.
+    public enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
 
     /// Connects to the user's daemon.
     /// - Parameters:
-    ///   - socket: its path; nil: the usual one.
-    ///   - app: a stable name for the app, such as `org.example.mail`.
-    /// - Throws: ``Failure``.
-    public static func connect(socket: String? = nil, app: String) async throws(Failure) -> AnnounceClient {
-        let path = socket ?? standardSocket()
-        let connection: Connection
-        do {
-            connection = try await Connection.connect(to: path)
-        } catch {
-            throw .noDaemon(socket: path)
-        }
-        let client = AnnounceClient(connection: connection)
-        Task { await client.listen() }
-        _ = try await client.ask(.hello(Hello(app: app)))
+    ///   - app: a stable name for the app, such as `org.example.mail`. By it the daemon knows an app that comes back.
+    ///   - name: a name for people.
+    ///   - language: the language of its texts, where they don't name one; nil: the user's.
+    ///   - isLaunch: whether the app has just been launched: its next screen is its first.
+    ///   - onDisconnect: what becomes of the announcements that wait when it goes.
+    ///   - progress: whether ``AnnounceEvent/progress(_:)`` and ``AnnounceEvent/mark(announcement:name:)`` are wanted.
+    ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, else the usual one.
+    ///   - patience: how long calls wait for a daemon that does not answer, or a connection that was lost.
+    public static func connect(
+        app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
+        progress: Bool = false, socket: String? = nil, patience: Duration = .seconds(10)
+    ) async throws(AnnounceError) -> AnnounceClient {
+        let hello = Hello(
+            app: app, name: name, language: language, launch: isLaunch,
+            onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress)
+        let session = Session(hello: hello, socket: socket ?? standardSocket(), patience: patience)
+        let client = AnnounceClient(session: session)
+        try await session.open()
         return client
     }
 
-    /// Has `text` spoken, and returns when it was heard to its end, or is known never to be.
-    /// - Throws: ``Failure``.
-    public func announce(_ text: String, priority: Priority = .default) async throws(Failure) -> Outcome {
-        let spoken: Announcement.Priority =
-            switch priority {
-            case .low: .low
-            case .default: .default
-            case .high: .high
-            }
-        let request = Request.announcement(Announcement(runs: [SpeechRun(text: text)], priority: spoken))
-        guard let outcome = try await ask(request) else { throw .connectionLost }
+    /// Closes the connection. What waits for an answer throws ``AnnounceError/closed``; announcements are spoken all the same, unless
+    /// ``OnDisconnect/cancel`` was asked for.
+    public func close() { session.close() }
+
+    /// Has something said, and returns when it was heard to its end, or is known never to be.
+    ///
+    /// If the task is cancelled, so is the announcement.
+    @discardableResult
+    public func announce(_ announcement: AccessibilityAnnouncement) async throws(AnnounceError) -> AnnouncementOutcome {
+        guard case .finished(let outcome) = try await session.ask(.announcement(announcement.announcement), until: .finished) else {
+            throw .connectionLost
+        }
         return outcome
     }
 
-    /// The user's silence: ends all that is spoken and waits, whoever posted it.
-    public func stop() async throws(Failure) {
-        _ = try await ask(.stop)
+    /// Has a text said, and returns when it was heard to its end, or is known never to be.
+    @discardableResult
+    public func announce(
+        _ text: String, priority: AccessibilityAnnouncement.Priority = .default
+    ) async throws(AnnounceError) -> AnnouncementOutcome {
+        try await announce(AccessibilityAnnouncement(text, priority: priority))
     }
 
-    public func close() async {
-        await connection.close()
+    /// Tells what happens in the app, and returns when the daemon has taken it.
+    @discardableResult
+    public func post(_ notification: AccessibilityNotification) async throws(AnnounceError) -> PostedNotification {
+        PostedNotification(try await reply(to: notification.request))
     }
 
-    /// Sends a request and waits for its reply, or for an announcement's outcome.
-    private func ask(_ request: Request) async throws(Failure) -> Outcome? {
-        lastID += 1
-        let id = "\(lastID)"
-        if isLost { throw .connectionLost }
-        guard Connection.fits(request, id: id) else { throw .refused("the text is too long for one announcement") }
-        let (answers, continuation) = AsyncStream.makeStream(of: Result<Outcome?, Failure>.self)
-        waiting[id] = continuation
-        do { try await connection.send(request, id: id) } catch { answer(id, .failure(.connectionLost)) }
-        for await answer in answers { return try answer.get() }
-        // The task was cancelled: nobody waits for what it asked for.
-        waiting[id] = nil
-        if case .announcement = request { try? await connection.send(.cancel(.id(id))) }
-        throw .cancelled
-    }
+    /// What is told from now on: outcomes, words, sessions, and what was subscribed to.
+    /// - Parameter limit: how many events wait for whoever iterates; the oldest make room for newer ones.
+    public func events(limit: Int = 1024) -> AnnounceEvents { session.events(limit: limit) }
 
-    private func answer(_ id: String, _ result: Result<Outcome?, Failure>) {
-        guard let continuation = waiting.removeValue(forKey: id) else { return }
-        continuation.yield(result)
-        continuation.finish()
-    }
-
-    private func listen() async {
-        for await message in connection.messages {
-            switch message {
-            case .reply(let reply) where reply.state == nil: answer(reply.id, .success(nil))
-            case .error(let error):
-                // Without an id it is the connection that is refused, and with it all that was asked.
-                for id in error.id.map({ [$0] }) ?? Array(waiting.keys) { answer(id, .failure(.refused(error.message))) }
-            case .announcementDidFinish(let did):
-                let outcome = Outcome(successful: did.successful, reason: did.reason.rawValue, spokenSeconds: did.spokenSeconds)
-                answer(did.id, .success(outcome))
-            case .reply, .progress, .mark, .event, .elementFocused, .pageTurn, .mediaSession, .warning: break
-            }
-        }
-        isLost = true
-        for id in waiting.keys { answer(id, .failure(.connectionLost)) }
+    /// Asks for something, and returns the daemon's reply.
+    @discardableResult
+    func reply(to request: Request) async throws(AnnounceError) -> Reply {
+        guard case .reply(let reply) = try await session.ask(request, until: .replied) else { throw .connectionLost }
+        return reply
     }
 
     private static func standardSocket() -> String {

@@ -83,8 +83,18 @@ package final class Connection: Sendable {
         RequestLine(id: id, request: request).bytes.count <= RequestLine.maximumLength
     }
 
+    /// Asks for something without waiting until it is on its way; in the order of the calls. If it can't be sent, ``messages`` end.
+    func post(_ request: Request, id: String) {
+        channel.writeAndFlush(ByteBuffer(bytes: RequestLine(id: id, request: request).bytes), promise: nil)
+    }
+
     package func close() async {
         try? await channel.close()
+    }
+
+    /// Closes it, sooner or later.
+    func end() {
+        channel.close(promise: nil)
     }
 }
 

@@ -1,0 +1,308 @@
+package import Accessibility
+
+/// What was asked of the daemon and not answered yet, over one connection after another.
+///
+///            connected             hello and status answered
+///     down ────────────▶ greeting ──────────────────────────▶ up
+///      ▲                    │ lost                             │ lost
+///      └────────────────────┴──────────────────────────────────┘       closed, or lost before it was ever up ▶ closed
+///
+/// Each request is ended once. An announcement is sent at most once, whatever happens: who hears something twice can't tell that from
+/// something that happened twice. What was sent on a connection that was lost is therefore asked for by its id, which no other request
+/// has: the daemon tells what became of it (D4), or that it knows nothing of it.
+///
+/// A value without I/O and clock. Each input answers with actions, in order.
+package struct Exchange: Sendable {
+    /// What ends a request.
+    package enum Until: Sendable { case replied, finished }
+
+    /// What a request ended with.
+    package enum Answer: Sendable, Equatable {
+        case reply(Reply)
+        case finished(AnnouncementOutcome)
+    }
+
+    package enum Action: Sendable, Equatable {
+        case send(Request, id: String)
+        /// Whoever waits for this request is to be told.
+        case end(id: String, Result<Answer, AnnounceError>)
+        case tell(AnnounceEvent)
+        /// Call ``patienceEnds(outage:)`` once nobody wants to wait any longer.
+        case awaitConnection(outage: Int)
+        /// Call ``checkAgain()`` in a moment.
+        case checkLater
+    }
+
+    private enum Link { case down, greeting, up, closed }
+
+    private struct Entry {
+        enum Phase { case waiting, sent, accepted, unknown }
+
+        let number: Int
+        let request: Request
+        let until: Until
+        var phase = Phase.waiting
+        /// Whether nobody waits for it any more: it is only to be sent.
+        var isOrder = false
+    }
+
+    private let hello: Hello
+    private let socket: String
+    /// What ids begin with: no other client's do.
+    private let prefix: String
+
+    private var link = Link.down
+    private var hasBeenUp = false
+    private var isPatient = true
+    private var outages = 0
+    private var lastNumber = 0
+    private var entries: [String: Entry] = [:]
+    /// The ids of own questions about announcements whose fate is unknown, and the announcements'.
+    private var checks: [String: String] = [:]
+    /// The last own question: once it is answered, so are all before it.
+    private var marker: String?
+    private var subscription: Set<SubscribedEvent> = []
+    private var sessions: [String: MediaSession] = [:]
+    private var refusal: AnnounceError.Refusal?
+    private var daemon: (process: Int, uptime: Double)?
+
+    package init(hello: Hello, socket: String, prefix: String) {
+        self.hello = hello
+        self.socket = socket
+        self.prefix = prefix
+    }
+
+    /// Whether requests go to the daemon at once.
+    package var isUp: Bool { link == .up }
+    package var isClosed: Bool { link == .closed }
+
+    /// An id that no other request has.
+    package mutating func nextID() -> String {
+        lastNumber += 1
+        return "\(prefix)-\(lastNumber)"
+    }
+
+    // MARK: Inputs from the app
+
+    /// Something is asked for.
+    package mutating func ask(_ request: Request, id: String, until: Until) -> [Action] {
+        guard link != .closed else { return [.end(id: id, .failure(.closed))] }
+        guard link == .up || isPatient else { return [.end(id: id, .failure(.noDaemon(socket: socket)))] }
+        lastNumber += 1
+        entries[id] = Entry(number: lastNumber, request: request, until: until)
+        return link == .up ? send(id) : []
+    }
+
+    /// Nobody waits for it any more. An announcement that was sent is cancelled, if need be on the next connection.
+    package mutating func cancel(_ id: String) -> [Action] {
+        guard let entry = entries.removeValue(forKey: id), !entry.isOrder else { return [] }
+        let end = Action.end(id: id, .failure(.cancelled))
+        guard case .announcement = entry.request, entry.phase != .waiting else { return [end] }
+        lastNumber += 1
+        let order = "\(prefix)-\(lastNumber)"
+        entries[order] = Entry(number: lastNumber, request: .cancel(.id(id)), until: .replied, isOrder: true)
+        return [end] + (link == .up ? send(order) : [])
+    }
+
+    /// The app is done.
+    package mutating func close() -> [Action] { end(all: .closed) }
+
+    // MARK: Inputs from the connection
+
+    /// There is a connection.
+    package mutating func connect() -> [Action] {
+        guard link == .down else { return [] }
+        link = .greeting
+        refusal = nil
+        if outages == 0 { outages = 1 }
+        var own = hello
+        own.launch = hello.launch && !hasBeenUp
+        var actions: [Action] = hasBeenUp ? [] : [.awaitConnection(outage: outages)]
+        actions.append(.send(.hello(own), id: nextID()))
+        if !subscription.isEmpty { actions.append(.send(.subscribe(subscription), id: nextID())) }
+        return actions + check(then: .status)
+    }
+
+    /// The connection is no more.
+    package mutating func lose() -> [Action] {
+        guard link == .greeting || link == .up else { return [] }
+        guard hasBeenUp else { return end(all: refusal.map { .refused($0) } ?? .connectionLost) }
+        var actions: [Action] = []
+        if link == .up {
+            outages += 1
+            isPatient = true
+            actions = [.tell(.connectionLost), .awaitConnection(outage: outages)]
+        }
+        link = .down
+        marker = nil
+        checks = [:]
+        for (id, entry) in inOrder where entry.phase == .sent || entry.phase == .accepted {
+            if entry.isOrder || entry.request.isRepeatable {
+                entries[id]?.phase = .waiting
+            } else if case .announcement = entry.request {
+                entries[id]?.phase = .unknown
+            } else {
+                actions += end(id, .failure(.connectionLost))
+            }
+        }
+        return actions
+    }
+
+    /// The daemon has said something.
+    package mutating func receive(_ message: ServerMessage) -> [Action] {
+        switch message {
+        case .reply(let reply): return replied(reply)
+        case .error(let error): return refused(error)
+        case .announcementDidFinish(let did):
+            let outcome = AnnouncementOutcome(did)
+            return [.tell(.announcementDidFinish(outcome))] + finished(outcome)
+        case .mediaSession(let event):
+            if event.change == .ended { sessions[event.session] = nil }
+            return [.tell(.mediaSession(MediaSessionChange(event)))]
+        case .progress(let progress): return [.tell(.progress(SpokenWord(progress)))]
+        case .mark(let mark): return [.tell(.mark(announcement: mark.id, name: mark.name))]
+        case .event(let trace): return [.tell(.trace(SpeechTrace(trace)))]
+        case .elementFocused(let id): return [.tell(.elementFocused(id: id))]
+        case .pageTurn(let id): return [.tell(.pageTurn(element: id))]
+        case .warning(let message, let element): return [.tell(.warning(message, element: element))]
+        }
+    }
+
+    // MARK: Inputs from the clock
+
+    /// Nobody wants to wait any longer for a connection.
+    package mutating func patienceEnds(outage: Int) -> [Action] {
+        guard outage == outages, link == .down || link == .greeting else { return [] }
+        guard hasBeenUp else { return end(all: .noDaemon(socket: socket)) }
+        isPatient = false
+        return inOrder.flatMap { id, entry in
+            if entry.isOrder { return [Action]() }
+            return end(id, .failure(entry.phase == .unknown ? .outcomeUnknown : .noDaemon(socket: socket)))
+        }
+    }
+
+    /// What was asked for on an earlier connection may have ended, and the daemon told somebody else.
+    package mutating func checkAgain() -> [Action] { link == .up && marker == nil ? check(then: .ping) : [] }
+
+    // MARK: Answers
+
+    private mutating func replied(_ reply: Reply) -> [Action] {
+        if reply.id == marker { return marked(reply) }
+        if let id = checks.removeValue(forKey: reply.id) {
+            guard case .explanation(let explanation) = reply.result else { return [] }
+            return found(id, explanation)
+        }
+        let warnings = reply.warnings.map { Action.tell(.warning($0, element: nil)) }
+        guard let entry = entries[reply.id] else { return warnings }
+        entries[reply.id]?.phase = .accepted
+        guard !entry.isOrder else {
+            entries[reply.id] = nil
+            return []
+        }
+        remember(entry.request)
+        return warnings + (entry.until == .replied ? end(reply.id, .success(.reply(reply))) : [])
+    }
+
+    private mutating func refused(_ error: ErrorReply) -> [Action] {
+        let refusal = AnnounceError.Refusal(error)
+        guard let id = error.id else {
+            // It is the connection that is refused.
+            self.refusal = refusal
+            return []
+        }
+        if let announcement = checks.removeValue(forKey: id) { return end(announcement, .failure(.outcomeUnknown)) }
+        if entries[id] != nil { return end(id, .failure(.refused(refusal))) }
+        guard link == .greeting else { return [] }
+        // Of what is sent in a greeting only the hello can be refused, for its language.
+        return hasBeenUp ? [.tell(.warning(error.message, element: nil))] : end(all: .refused(refusal))
+    }
+
+    private mutating func finished(_ outcome: AnnouncementOutcome) -> [Action] {
+        guard let entry = entries[outcome.id] else { return [] }
+        if entry.until == .finished { return end(outcome.id, .success(.finished(outcome))) }
+        return entry.phase == .unknown ? end(outcome.id, .success(.reply(Reply(id: outcome.id, state: .silent)))) : []
+    }
+
+    /// What is to be told a daemon again that forgets it with the connection.
+    private mutating func remember(_ request: Request) {
+        switch request {
+        case .subscribe(let events): subscription = events
+        case .mediaSession(.begin(let session)): if let name = session.name { sessions[name] = session }
+        case .mediaSession(.end(let name)): if let name { sessions[name] = nil }
+        default: break
+        }
+    }
+
+    // MARK: After a lost connection
+
+    /// Asks what became of each announcement whose fate is unknown, and then something that is always answered.
+    private mutating func check(then last: Request) -> [Action] {
+        var actions: [Action] = []
+        for (id, entry) in inOrder where entry.phase == .unknown {
+            let question = nextID()
+            checks[question] = id
+            actions.append(.send(.explain(target: id), id: question))
+        }
+        let id = nextID()
+        marker = id
+        return actions + [.send(last, id: id)]
+    }
+
+    /// The daemon knows an announcement of an earlier connection.
+    private mutating func found(_ id: String, _ explanation: Explanation) -> [Action] {
+        guard let entry = entries[id] else { return [] }
+        let end = explanation.events.last { $0.event == .finished }
+        if entry.until == .replied { return self.end(id, .success(.reply(Reply(id: id, state: end == nil ? .queued : .silent)))) }
+        guard let reason = end?.reason, case .announcement(let announcement) = entry.request else { return [] }
+        return finished(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
+    }
+
+    /// All that was asked before has been answered; what was not can't be: its text is too long to be told.
+    private mutating func marked(_ reply: Reply) -> [Action] {
+        marker = nil
+        let unanswered = checks.values.compactMap { id in entries[id].map { (id, $0.number) } }.sorted { $0.1 < $1.1 }
+        checks = [:]
+        var actions = unanswered.flatMap { end($0.0, .failure(.outcomeUnknown)) }
+        if case .status(let status) = reply.result, link == .greeting { actions += becomeUp(status) }
+        return entries.values.contains { $0.phase == .unknown } ? actions + [.checkLater] : actions
+    }
+
+    private mutating func becomeUp(_ status: Status) -> [Action] {
+        var actions: [Action] = []
+        if hasBeenUp {
+            let isSame = daemon.map { $0.process == status.processID && $0.uptime <= status.uptime } ?? false
+            actions.append(.tell(.reconnected(toSameDaemon: isSame)))
+        }
+        daemon = (status.processID, status.uptime)
+        link = .up
+        hasBeenUp = true
+        isPatient = true
+        // What is recorded must stay undisturbed: sessions first.
+        for session in sessions.values.sorted(by: { $0.name ?? "" < $1.name ?? "" }) {
+            actions.append(.send(.mediaSession(.begin(session)), id: nextID()))
+        }
+        return actions + inOrder.filter { $0.entry.phase == .waiting }.flatMap { send($0.id) }
+    }
+
+    // MARK: Entries
+
+    private var inOrder: [(id: String, entry: Entry)] {
+        entries.map { (id: $0.key, entry: $0.value) }.sorted { $0.entry.number < $1.entry.number }
+    }
+
+    private mutating func send(_ id: String) -> [Action] {
+        guard let request = entries[id]?.request else { return [] }
+        entries[id]?.phase = .sent
+        return [.send(request, id: id)]
+    }
+
+    private mutating func end(_ id: String, _ result: Result<Answer, AnnounceError>) -> [Action] {
+        guard let entry = entries.removeValue(forKey: id), !entry.isOrder else { return [] }
+        return [.end(id: id, result)]
+    }
+
+    private mutating func end(all error: AnnounceError) -> [Action] {
+        link = .closed
+        return inOrder.flatMap { end($0.id, .failure(error)) }
+    }
+}

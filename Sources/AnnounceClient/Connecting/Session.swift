@@ -1,0 +1,181 @@
+import Accessibility
+import Synchronization
+
+/// Runs an ``Exchange`` against sockets and the clock: a connection, and after it is lost the next.
+///
+/// All of it happens under one lock, so that what is asked first is sent first. Any thread may call it.
+final class Session: Sendable {
+    typealias Result = Swift.Result<Exchange.Answer, AnnounceError>
+
+    fileprivate struct State {
+        var exchange: Exchange
+        var connection: Connection?
+        var waiting: [String: CheckedContinuation<Result, Never>] = [:]
+        var listeners: [Int: EventBuffer] = [:]
+        var timers: [Int: Task<Void, Never>] = [:]
+        var lastNumber = 0
+        var run: Task<Void, Never>?
+    }
+
+    private let state: Mutex<State>
+    private let socket: String
+    private let patience: Duration
+
+    /// How long the next attempt to connect waits: first, and at most.
+    private static let backOff: ClosedRange<Duration> = .milliseconds(50)...(.seconds(5))
+    /// How long the next question waits about what was posted on an earlier connection.
+    private static let checkInterval = Duration.seconds(2)
+
+    init(hello: Hello, socket: String, patience: Duration) {
+        let prefix = String(UInt64.random(in: 0..<(1 << 40)), radix: 36)
+        state = Mutex(State(exchange: Exchange(hello: hello, socket: socket, prefix: prefix)))
+        self.socket = socket
+        self.patience = patience
+    }
+
+    /// Connects for the first time, and returns when the daemon has answered.
+    func open() async throws(AnnounceError) {
+        let connection: Connection
+        do {
+            connection = try await Connection.connect(to: socket)
+        } catch {
+            throw .noDaemon(socket: socket)
+        }
+        adopt(connection)
+        let run = Task { await self.run(connection) }
+        state.withLock { $0.run = run }
+        _ = try await ask(.ping, until: .replied)
+    }
+
+    /// Asks for something, and returns when it was answered, or has ended.
+    func ask(_ request: Request, until: Exchange.Until) async throws(AnnounceError) -> Exchange.Answer {
+        let id = state.withLock { $0.exchange.nextID() }
+        guard Connection.fits(request, id: id) else {
+            throw .refused(AnnounceError.Refusal(code: .tooLarge, message: "the text is too long for one message"))
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: Result.failure(.cancelled)) }
+                perform { state in
+                    state.waiting[id] = continuation
+                    return state.exchange.ask(request, id: id, until: until)
+                }
+                // Cancelled before there was anything to cancel.
+                if Task.isCancelled { perform { $0.exchange.cancel(id) } }
+            }
+        } onCancel: {
+            perform { $0.exchange.cancel(id) }
+        }
+        return try result.get()
+    }
+
+    /// An id that no other request has, whoever makes it.
+    func nextID() -> String { state.withLock { $0.exchange.nextID() } }
+
+    /// What is told from now on, of which at most `limit` wait.
+    func events(limit: Int) -> AnnounceEvents {
+        let buffer = EventBuffer(limit: limit)
+        let number = state.withLock { state in
+            guard !state.exchange.isClosed else { return Int?.none }
+            state.lastNumber += 1
+            state.listeners[state.lastNumber] = buffer
+            return state.lastNumber
+        }
+        guard let number else {
+            buffer.finish()
+            return AnnounceEvents(EventSubscription(buffer) {})
+        }
+        return AnnounceEvents(
+            EventSubscription(buffer) { [weak self] in
+                _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+            })
+    }
+
+    func close() {
+        perform { $0.exchange.close() }
+    }
+
+    // MARK: The connection
+
+    /// Hears one connection after another, until it is closed.
+    private func run(_ first: Connection) async {
+        var connection = first
+        var pause = Self.backOff.lowerBound
+        while true {
+            for await message in connection.messages { perform { $0.exchange.receive(message) } }
+            let wasUp = state.withLock { $0.exchange.isUp }
+            perform { state in
+                state.connection = nil
+                return state.exchange.lose()
+            }
+            if wasUp { pause = Self.backOff.lowerBound }
+            while true {
+                if state.withLock({ $0.exchange.isClosed }) { return }
+                // One that was refused is tried again no sooner than one that can't be had.
+                if (try? await Task.sleep(for: pause)) == nil { return }
+                pause = min(pause * 2, Self.backOff.upperBound)
+                if let next = try? await Connection.connect(to: socket) {
+                    connection = next
+                    break
+                }
+            }
+            adopt(connection)
+        }
+    }
+
+    private func adopt(_ connection: Connection) {
+        perform { state in
+            state.connection = connection
+            return state.exchange.connect()
+        }
+    }
+
+    // MARK: Actions
+
+    /// Hands an input to the exchange, and carries its actions out.
+    private func perform(_ input: (inout State) -> [Exchange.Action]) {
+        let ended = state.withLock { state in
+            for action in input(&state) {
+                switch action {
+                case .send(let request, let id): state.connection?.post(request, id: id)
+                case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
+                case .tell(let event): for listener in state.listeners.values { listener.add(event) }
+                case .awaitConnection(let outage): after(patience, &state) { $0.exchange.patienceEnds(outage: outage) }
+                case .checkLater: after(Self.checkInterval, &state) { $0.exchange.checkAgain() }
+                }
+            }
+            return state.exchange.isClosed ? state.end() : nil
+        }
+        ended?()
+    }
+
+    private func after(_ delay: Duration, _ state: inout State, _ input: @escaping @Sendable (inout State) -> [Exchange.Action]) {
+        state.lastNumber += 1
+        let number = state.lastNumber
+        state.timers[number] = Task { [weak self] in
+            guard (try? await Task.sleep(for: delay)) != nil else { return }
+            self?.perform { state in
+                state.timers[number] = nil
+                return input(&state)
+            }
+        }
+    }
+}
+
+extension Session.State {
+    /// Lets go of everything.
+    /// - Returns: what ends it, to be called without the lock.
+    fileprivate mutating func end() -> () -> Void {
+        let was = self
+        connection = nil
+        listeners = [:]
+        timers = [:]
+        run = nil
+        return {
+            was.connection?.end()
+            for listener in was.listeners.values { listener.finish() }
+            for timer in was.timers.values { timer.cancel() }
+            was.run?.cancel()
+        }
+    }
+}

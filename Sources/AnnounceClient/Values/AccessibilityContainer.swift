@@ -1,0 +1,55 @@
+import Accessibility
+
+/// Where an element stands among others: UIAccessibilityContainer, seen from its member.
+public struct AccessibilityContainer: Sendable, Equatable {
+    /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
+    public enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
+    /// Whether the member is the first or the last.
+    public enum Edge: String, Sendable, CaseIterable { case start, end }
+
+    /// A place in a table, from 1.
+    public struct Cell: Sendable, Equatable {
+        public var row: Int
+        public var column: Int
+        public var rowSpan: Int?
+        public var columnSpan: Int?
+        /// The headers of its row and column, at most 64.
+        public var headers: [String]
+
+        public init(row: Int, column: Int, rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = []) {
+            self.row = row
+            self.column = column
+            self.rowSpan = rowSpan
+            self.columnSpan = columnSpan
+            self.headers = headers
+        }
+    }
+
+    public var kind: Kind
+    /// Spoken once, on entering.
+    public var label: String?
+    /// The member's place, from 1.
+    public var index: Int?
+    /// How many members there are.
+    public var count: Int?
+    public var edge: Edge?
+    /// The member's place in a table.
+    public var cell: Cell?
+
+    public init(_ kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, cell: Cell? = nil) {
+        self.kind = kind
+        self.label = label
+        self.index = index
+        self.count = count
+        self.edge = edge
+        self.cell = cell
+    }
+
+    var container: Container? {
+        Container.Kind(rawValue: kind.rawValue).map { kind in
+            Container(
+                kind: kind, label: label, index: index, count: count, edge: edge.flatMap { Container.Edge(rawValue: $0.rawValue) },
+                row: cell?.row, column: cell?.column, rowSpan: cell?.rowSpan, columnSpan: cell?.columnSpan, headers: cell?.headers ?? [])
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Accessibility
+
+/// Something on the screen that can be spoken about: UIAccessibilityElement.
+///
+///     let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button, hint: "Plays the song")
+public struct AccessibilityElement: Sendable, Equatable, Identifiable {
+    /// What the app calls it, on this screen. Notifications name it by this once it was told.
+    public var id: String
+    /// What it is.
+    public var label: String?
+    /// What it holds or shows.
+    public var value: String?
+    /// What stands there while it holds nothing.
+    public var placeholder: String?
+    public var traits: AccessibilityTraits
+    /// What happens when it is used; spoken last, after a silence.
+    public var hint: String?
+    /// The language of its texts, such as `en-GB`.
+    public var language: String?
+    public var valueKind: ValueKind
+    /// Where it stands among others.
+    public var container: AccessibilityContainer?
+    /// Whether it is spoken in any media session.
+    public var speaksDuringMedia: Bool
+    /// Values that are announced, with priority low, when they are crossed.
+    public var milestones: [Milestone]
+
+    public init(
+        _ id: String, label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: AccessibilityTraits = [],
+        hint: String? = nil, language: String? = nil, valueKind: ValueKind = .text, container: AccessibilityContainer? = nil,
+        speaksDuringMedia: Bool = false, milestones: [Milestone] = []
+    ) {
+        self.id = id
+        self.label = label
+        self.value = value
+        self.placeholder = placeholder
+        self.traits = traits
+        self.hint = hint
+        self.language = language
+        self.valueKind = valueKind
+        self.container = container
+        self.speaksDuringMedia = speaksDuringMedia
+        self.milestones = milestones
+    }
+
+    /// How a value is read.
+    public enum ValueKind: String, Sendable, CaseIterable {
+        case text
+        /// An amount of time: "1:05" is one minute and five seconds.
+        case duration
+        /// A time of day.
+        case time
+        case number
+        /// 0 to 100: small steps are not spoken.
+        case percent
+        /// Character by character.
+        case spell
+    }
+
+    /// A value that is worth an announcement.
+    public enum Milestone: Sendable, Equatable {
+        case number(Double)
+        case seconds(Double)
+    }
+
+    var element: Element {
+        Element(
+            id: id, label: label, value: value, placeholder: placeholder, traits: traits.traits, hint: hint, language: language,
+            valueKind: Element.ValueKind(rawValue: valueKind.rawValue) ?? .text, container: container?.container,
+            speaksDuringMedia: speaksDuringMedia,
+            milestones: milestones.map { milestone in
+                switch milestone {
+                case .number(let number): .number(number)
+                case .seconds(let seconds): .seconds(seconds)
+                }
+            })
+    }
+}

@@ -1,0 +1,74 @@
+import Accessibility
+import Testing
+
+@testable import AnnounceClient
+
+/// The library's own values and those that stand on the wire.
+@Suite struct ValueTests {
+    private static func words<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> [String] {
+        Word.allCases.map(\.rawValue)
+    }
+
+    @Test func `Its words are all the words that there are`() {
+        #expect(Self.words(AccessibilityElement.ValueKind.self) == Self.words(Element.ValueKind.self))
+        #expect(Self.words(AccessibilityContainer.Kind.self) == Self.words(Container.Kind.self))
+        #expect(Self.words(AccessibilityContainer.Edge.self) == Self.words(Container.Edge.self))
+        #expect(Self.words(AccessibilityAnnouncement.Priority.self) == Self.words(Announcement.Priority.self))
+        #expect(Self.words(AccessibilityAnnouncement.Supersede.self) == Self.words(Announcement.Supersede.self))
+        #expect(Self.words(AccessibilitySpeechAttributes.Punctuation.self) == Self.words(Punctuation.self))
+        #expect(Self.words(AccessibilitySpeechAttributes.Capitals.self) == Self.words(Capitals.self))
+        #expect(Self.words(AccessibilityNotification.FocusMover.self) == Self.words(FocusMover.self))
+        #expect(Self.words(PostedNotification.State.self) == Self.words(Reply.State.self))
+        #expect(Self.words(AccessibilityMediaSession.Mode.self) == Self.words(MediaSession.Mode.self))
+        #expect(Self.words(MediaSessionChange.Kind.self) == Self.words(MediaSessionEvent.Change.self))
+        #expect(Self.words(MediaSessionChange.Reason.self) == Self.words(MediaSessionEvent.Reason.self))
+        #expect(Set(Self.words(SpeechTrace.Event.self)) == Set(Self.words(SubscribedEvent.self)))
+        #expect(Self.words(AnnounceClient.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
+    }
+
+    @Test func `Its traits are all the traits that there are`() {
+        let all: AccessibilityTraits = [
+            .button, .link, .header, .searchField, .image, .selected, .playsSound, .keyboardKey, .staticText, .summaryElement,
+            .notEnabled, .updatesFrequently, .startsMediaSession, .adjustable, .allowsDirectInteraction, .causesPageTurn, .tabBar,
+            .toggleButton, .supportsZoom, .textEntry, .secureTextEntry, .isEditing, .backButton,
+        ]
+        #expect(all.traits == Traits.named.reduce(into: []) { $0.formUnion($1.trait) })
+        #expect(AccessibilityTraits.updatesFrequently.traits == .updatesFrequently)
+    }
+
+    @Test func `An element and an announcement lose nothing on their way`() {
+        let cell = AccessibilityContainer.Cell(row: 2, column: 3, rowSpan: 4, columnSpan: 5, headers: ["Name"])
+        let element = AccessibilityElement(
+            "id", label: "label", value: "value", placeholder: "placeholder", traits: [.button, .selected], hint: "hint", language: "de",
+            valueKind: .percent, container: AccessibilityContainer(.table, label: "Files", index: 1, count: 6, edge: .end, cell: cell),
+            speaksDuringMedia: true, milestones: [.number(50), .seconds(10)])
+        let container = Container(
+            kind: .table, label: "Files", index: 1, count: 6, edge: .end, row: 2, column: 3, rowSpan: 4, columnSpan: 5, headers: ["Name"])
+        #expect(
+            element.element
+                == Element(
+                    id: "id", label: "label", value: "value", placeholder: "placeholder", traits: [.button, .selected], hint: "hint",
+                    language: "de", valueKind: .percent, container: container, speaksDuringMedia: true,
+                    milestones: [.number(50), .seconds(10)]))
+        let attributes = AccessibilitySpeechAttributes(
+            language: "de", voice: "v", rate: 200, pitch: 60, volume: 70, punctuation: .most, capitals: .say, spellsOut: true)
+        #expect(AccessibilitySpeechAttributes(attributes.attributes) == attributes)
+        let announcement = AccessibilityAnnouncement(
+            runs: [AccessibilitySpeechRun("text", attributes, isSSML: true)], priority: .high, queue: true, group: "g",
+            supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true)
+        #expect(
+            announcement.announcement
+                == Announcement(
+                    runs: [SpeechRun(text: "text", attributes: attributes.attributes, isSSML: true)], priority: .high,
+                    queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true))
+    }
+
+    @Test func `A slow listener gets the newest events, and how many it missed`() async {
+        let buffer = EventBuffer(limit: 3)
+        for number in 1...10 { buffer.add(.pageTurn(element: "\(number)")) }
+        buffer.finish()
+        var heard: [AnnounceEvent] = []
+        for await event in AnnounceEvents(EventSubscription(buffer) {}) { heard.append(event) }
+        #expect(heard == [.missed(7), .pageTurn(element: "8"), .pageTurn(element: "9"), .pageTurn(element: "10")])
+    }
+}
