@@ -40,6 +40,9 @@ let package = Package(
     ],
     // In the order of the arrows: a target imports only targets above it. `.ci/arrows` checks this.
     targets: [
+        // Which announced this is: for the three programs.
+        .target(name: "Release", swiftSettings: settings),
+
         // The pure core: values and rules, no I/O, no clock, no threads.
         .target(name: "Accessibility", swiftSettings: settings),
         .target(name: "SpeechQueue", dependencies: ["Accessibility", deque, heap], swiftSettings: settings),
@@ -76,7 +79,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "announced",
-            dependencies: ["Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioCore, nioPosix],
+            dependencies: ["Release", "Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioCore, nioPosix],
             swiftSettings: settings),
 
         // The voice: everything that may crash.
@@ -88,7 +91,7 @@ let package = Package(
             name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
-            name: "announced-voice", dependencies: ["Voice", argumentParser], swiftSettings: settings),
+            name: "announced-voice", dependencies: ["Release", "Voice", argumentParser], swiftSettings: settings),
 
         // The client.
         .target(
@@ -97,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Accessibility", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol", "AnnounceClient",
+                "Release", "Accessibility", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol", "AnnounceClient",
                 "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
@@ -136,6 +139,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AnnounceClientTests", dependencies: ["TestSupport", "Accessibility", "AnnounceClient"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["TestSupport", "announced", "announced-voice", "announce", argumentParser],
+            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
             swiftSettings: settings),

@@ -13,6 +13,7 @@ struct Activate: AsyncParsableCommand {
             EXAMPLES
               announce focus --id play --label Play --trait button
               announce activate --id play
+              announce activate --id play --wait
 
             \(elementExits)
             """)

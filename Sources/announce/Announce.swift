@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Release
 
 @main
 struct Announce: AsyncParsableCommand {
@@ -12,8 +13,26 @@ struct Announce: AsyncParsableCommand {
               make 2>&1 | tail -1 | announce --priority high --wait
               announce --group build --supersede pending "50 percent"
               announce stop
+
+            EXIT CODES
+              0     done; with --wait: it was heard
+              1     refused by the daemon
+              3     not heard; standard error says why
+              4     the sound device or the synthesizer failed
+              64    the command line is wrong
+              69    no daemon listens
+              74    the connection was lost, or standard output can't be written
+              130   ended by Ctrl-C
+
+            ENVIRONMENT
+              ANNOUNCED_SOCKET   the daemon's socket, instead of the usual one
+              XDG_RUNTIME_DIR    the folder of the usual socket
+              LC_ALL, LC_MESSAGES, LANG   the language of `announce describe`
+
+            FILES
+              $XDG_RUNTIME_DIR/announced/socket   the usual socket
             """,
-        version: "0.1.0",
+        version: Release.version,
         subcommands: [
             Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,

@@ -10,7 +10,7 @@ struct Cancel: AsyncParsableCommand {
               announce cancel announce-4711
               announce cancel --group build
             """)
-    @Argument(help: "The announcement's id, as `announce status` shows it.")
+    @Argument(help: "The announcement's id, as `announce status` shows it.", completion: .waitingIDs)
     var id: String?
     @Option(help: ArgumentHelp("All of this group instead.", valueName: "name"))
     var group: String?

@@ -6,11 +6,12 @@ import Narration
 import WordTables
 
 /// How an element sounds, in writing.
-struct Describe: ParsableCommand {
+struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
         discussion: """
             The words are those of the locale's language (LC_ALL, LC_MESSAGES, LANG), whatever the daemon's configuration says.
+            Nothing is known of an --id here: an element needs its --label, or anything else to be said, too.
 
             EXAMPLES
               announce describe --label Play --trait button
@@ -32,7 +33,7 @@ struct Describe: ParsableCommand {
         }
     }
 
-    func run() {
+    func run() async {
         let language = Self.userLanguage
         let describer = Describer(
             words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),

@@ -5,7 +5,7 @@ import WordTables
 
 /// What an element is: the options that its commands share.
 struct ElementOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What to call it; alone: the one that is called so already.", valueName: "id"))
+    @Option(help: ArgumentHelp("What later commands call it; alone: the element that is called so already.", valueName: "id"))
     var id: String?
     @Option(help: "What it is, such as Play.")
     var label: String?
@@ -13,11 +13,13 @@ struct ElementOptions: ParsableArguments {
     var value: String?
     @Option(help: ArgumentHelp("What stands there while it holds nothing.", valueName: "text"))
     var placeholder: String?
-    @Option(name: .customLong("trait"), help: ArgumentHelp("What it is and does: button, link, header … (repeatable).", valueName: "trait"))
+    @Option(
+        name: .customLong("trait"), help: ArgumentHelp("What it is and does: button, link, header … (repeatable).", valueName: "trait"),
+        completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("What happens when it is used.", valueName: "text"))
     var hint: String?
-    @Option(help: ArgumentHelp("The language of its texts.", valueName: "tag"))
+    @Option(help: ArgumentHelp("The language of its texts.", valueName: "tag"), completion: .languages)
     var language: String?
     @Option(help: "How its value is read: text, duration, time, number, percent or spell.")
     var kind: Element.ValueKind?

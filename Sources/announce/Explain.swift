@@ -11,7 +11,7 @@ struct Explain: AsyncParsableCommand {
               announce explain announce-4711
               announce explain '#17' --json
             """)
-    @Argument(help: "Its id, as `announce history` shows it.") var id: String
+    @Argument(help: "Its id, as `announce history` shows it.", completion: .postedIDs) var id: String
     @Flag(help: "As one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 

@@ -10,7 +10,8 @@ struct MediaExtend: AsyncParsableCommand {
               announce media extend
               announce media extend --session dictation --lease 120
             """)
-    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name")) var session: String?
+    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name"), completion: .mediaSessions)
+    var session: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("How long from now; without it, as long as before.", valueName: "seconds"))
     var lease: Double?
     @OptionGroup var daemon: SocketOption
@@ -32,7 +33,8 @@ struct MediaEnd: AsyncParsableCommand {
               announce media end
               announce media end --session dictation
             """)
-    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name")) var session: String?
+    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name"), completion: .mediaSessions)
+    var session: String?
     @OptionGroup var daemon: SocketOption
 
     func validate() throws { try requireName(session, "--session") }

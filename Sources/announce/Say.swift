@@ -7,7 +7,7 @@ import Glibc
 /// Has text spoken.
 struct Say: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have TEXT spoken (what announce does without a command's name).",
+        commandName: "say", abstract: "Have TEXT spoken (what announce does without a command's name).",
         discussion: """
             Without TEXT, or with -, the text is standard input's. Where no daemon listens, a private one speaks and ends.
 

@@ -14,7 +14,7 @@ struct Settings: AsyncParsableCommand {
               announce settings rate 250
             """)
     @Argument(help: "What to show or change; without it, all.") var key: Key?
-    @Argument(help: "Its new value.") var value: String?
+    @Argument(help: "Its new value.", completion: .settingValues) var value: String?
     @Flag(help: "As one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 

@@ -17,7 +17,7 @@ enum Exit {
 
 /// Which daemon a command talks to.
 struct SocketOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"), completion: .file())
     var socket: String?
 
     var path: String {

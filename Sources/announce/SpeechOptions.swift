@@ -3,9 +3,9 @@ import ArgumentParser
 
 /// How a text is to be spoken.
 struct SpeechOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A language, such as en-us or de.", valueName: "tag"))
+    @Option(help: ArgumentHelp("A language, such as en-us or de.", valueName: "tag"), completion: .languages)
     var language: String?
-    @Option(help: ArgumentHelp("A voice, as `announce voices` lists them.", valueName: "name"))
+    @Option(help: ArgumentHelp("A voice, as `announce voices` lists them.", valueName: "name"), completion: .voices)
     var voice: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("Words a minute, 80 to 900.", valueName: "wpm"))
     var rate: Int?

@@ -5,7 +5,9 @@ import ArgumentParser
 struct StartOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
     var start = true
-    @Option(help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"),
+        completion: .file(extensions: ["wav"]))
     var wav: String?
     @OptionGroup
     var daemon: SocketOption

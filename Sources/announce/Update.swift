@@ -11,13 +11,16 @@ struct Update: AsyncParsableCommand {
             EXAMPLES
               announce focus --id size --label Size --value Medium --trait adjustable
               announce update --id size --value Large
+              announce update --id size --trait adjustable --trait notEnabled
 
             \(elementExits)
             """)
     @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
     @Option(help: "Its new label.") var label: String?
     @Option(parsing: .unconditional, help: "Its new value.") var value: String?
-    @Option(name: .customLong("trait"), help: ArgumentHelp("Its new traits, all of them (repeatable).", valueName: "trait"))
+    @Option(
+        name: .customLong("trait"), help: ArgumentHelp("Its new traits, all of them (repeatable).", valueName: "trait"),
+        completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("Its new hint.", valueName: "text")) var hint: String?
     @OptionGroup var waiting: WaitOption

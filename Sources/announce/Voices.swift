@@ -11,7 +11,7 @@ struct Voices: AsyncParsableCommand {
               announce voices --language en
               announce voices --json | jq -r '.[].name'
             """)
-    @Option(help: ArgumentHelp("Only those of this language.", valueName: "tag")) var language: String?
+    @Option(help: ArgumentHelp("Only those of this language.", valueName: "tag"), completion: .languages) var language: String?
     @Flag(help: "As a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 

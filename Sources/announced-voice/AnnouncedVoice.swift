@@ -2,6 +2,7 @@
 // VoiceProtocol with it over its standard input and output; a person can do the same from a terminal.
 
 import ArgumentParser
+import Release
 import Voice
 
 @main
@@ -10,13 +11,13 @@ struct AnnouncedVoice: ParsableCommand {
         commandName: "announced-voice",
         abstract: "Speaks what its standard input says, through eSpeak NG and ALSA.",
         discussion: """
-            Commands come in and events go out as JSON objects, one a line. By hand:
+            Commands come in and events go out as JSON objects, one a line.
 
-              SPEAK='{"command":"speak","id":1,"segments":[{"text":"Hello"}]}'
-              echo "$SPEAK" | announced-voice
-              echo "$SPEAK" | announced-voice --wav hello.wav
+            EXAMPLES
+              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice
+              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice --wav hello.wav
 
-            or start it and type:
+            COMMANDS
 
               {"command":"speak","id":2,"segments":[{"text":"Hello"}]}
               {"command":"speak","id":3,"segments":[{"text":"ja","language":"de"}]}
@@ -32,7 +33,7 @@ struct AnnouncedVoice: ParsableCommand {
             Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid. At the end \
             of its input it speaks what is left, then exits.
             """,
-        version: "announced-voice 0.1.0 (\(VoiceLoop.libraries))"
+        version: "announced-voice \(Release.version) (\(VoiceLoop.libraries))"
     )
 
     @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`.", valueName: "pcm"))

@@ -1,23 +1,45 @@
 import ArgumentParser
+import Release
 
 @main
 struct Announced: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "announced",
         abstract: "Speaks announcements that come in on a Unix socket, as a good screen reader does.",
         discussion: """
             EXAMPLES
-              announced &                          listen on $XDG_RUNTIME_DIR/announced/socket
-              announce "Hello"                     be heard
-              announced --wav out.wav --socket ./s   write what would be heard to a file
-              announced check-config               is my configuration right?
-              announced replay events.jsonl        what would be heard, and why
+              announced &                              # listen on $XDG_RUNTIME_DIR/announced/socket
+              announced --wav out.wav --socket ./s &   # write what would be heard to a file
+              announced check-config                   # is my configuration right?
+              announced replay events.jsonl            # what would be heard, and why
 
             `announced run --help` lists the daemon's options: socket, device, WAV file, configuration, log level.
+
+            SIGNALS
+              TERM, INT   end
+              HUP         read the configuration again; if it has mistakes, the former one holds
+
+            EXIT CODES
+              0    ended as it was told
+              1    can't run: another daemon listens at the socket, for example
+              64   the command line is wrong
+              78   the configuration has mistakes
+
+            ENVIRONMENT
+              ANNOUNCED_SOCKET   the socket, instead of the usual one
+              XDG_RUNTIME_DIR    the folder of the usual socket
+              XDG_CONFIG_HOME    the folder of the user's configuration, instead of ~/.config
+              HOME               the folder that ~ is here
+              LC_ALL, LC_MESSAGES, LANG   the language, if the configuration names none
+
+            FILES
+              $XDG_RUNTIME_DIR/announced/socket        the usual socket
+              ~/.config/announced/config.toml          the user's configuration
+              /etc/xdg/announced/config.toml           the configuration of all who have none of their own
+              ~/.config/announced/dictionary.toml      the user's pronunciations
+              ../share/doc/announced/examples          a sample of each, beside the folder of this program
             """,
-        version: version,
+        version: Release.version,
         subcommands: [Run.self, Replay.self, CheckConfig.self],
         defaultSubcommand: Run.self)
 }

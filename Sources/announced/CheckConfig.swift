@@ -6,12 +6,18 @@ struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a configuration file: exit 0, or each mistake with its file, line, column and what is allowed.",
         discussion: """
+            Without FILE that is $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), else \
+            /etc/xdg/announced/config.toml, else the built-in defaults. The pronunciation dictionary that it names is checked too.
+
             EXAMPLES
               announced check-config
-              announced check-config ~/.config/announced/config.toml
+              announced check-config ./announced.toml && systemctl --user reload announced
+
+            EXIT CODES
+              0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each
             """)
 
-    @Argument(help: "The file; without it, the one that the daemon would read.")
+    @Argument(help: "The file; without it, the one that the daemon would read.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {

@@ -21,19 +21,26 @@ struct Replay: ParsableCommand {
               announced replay events.jsonl --seconds-per-word 0.4
               announced replay events.jsonl --wav heard.wav --timeline heard.svg
 
-            Exit codes: 0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be written, 78 the configuration is wrong.
+            EXIT CODES
+              0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be written, 78 the configuration is wrong
             """)
 
-    @Argument(help: ArgumentHelp("The messages; - is standard input.", valueName: "events"))
+    @Argument(help: ArgumentHelp("The messages; - is standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))
     var events: String
 
-    @Option(help: ArgumentHelp("Write the trace here instead of to standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the trace here instead of to standard output.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
     var trace: String?
 
-    @Option(help: ArgumentHelp("Write what would be heard, with its silences, to this WAV file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write what would be heard, with its silences, to this WAV file.", valueName: "file"),
+        completion: .file(extensions: ["wav"]))
     var wav: String?
 
-    @Option(help: ArgumentHelp("Draw who spoke when, as a picture, into this SVG file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Draw who spoke when, as a picture, into this SVG file.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
     var timeline: String?
 
     @Option(
@@ -41,7 +48,9 @@ struct Replay: ParsableCommand {
         help: ArgumentHelp("Let each word last so long, instead of asking the synthesizer.", valueName: "seconds"))
     var secondsPerWord: Double?
 
-    @Option(help: ArgumentHelp("Use this configuration instead of the built-in defaults.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Use this configuration instead of the built-in defaults.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
     var config: String?
 
     func validate() throws {

@@ -6,29 +6,44 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import Release
 
 /// The daemon itself.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).")
+        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).",
+        discussion: """
+            EXAMPLES
+              announced run --config ./announced.toml --log-level debug
+              announced run --device plughw:1,0 --idle-exit 60
+              announced run --wav heard.wav --socket ./socket
+            """)
 
-    @Option(help: ArgumentHelp("The configuration, instead of the usual places.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The configuration, instead of the usual places.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
     var config: String?
 
-    @Option(help: ArgumentHelp("Listen here instead of $ANNOUNCED_SOCKET or $XDG_RUNTIME_DIR/announced/socket.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Listen here instead of $ANNOUNCED_SOCKET or $XDG_RUNTIME_DIR/announced/socket.", valueName: "path"),
+        completion: .file())
     var socket: String?
 
-    @Option(help: ArgumentHelp("The ALSA PCM to speak through: default, pulse, plughw:1,0, null …", valueName: "pcm"))
+    @Option(
+        help: ArgumentHelp("The ALSA PCM to speak through: default, pulse, plughw:1,0, null …", valueName: "pcm"),
+        completion: .shellCommand("aplay -L 2>/dev/null | grep '^[^ ]'"))
     var device: String?
 
-    @Option(help: ArgumentHelp("Write what would be heard to this WAV file, in real time, instead of a device.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write what would be heard to this WAV file, in real time, instead of a device.", valueName: "file"),
+        completion: .file(extensions: ["wav"]))
     var wav: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("End after this many seconds without clients and speech.", valueName: "seconds"))
     var idleExit: Double?
 
     @Option(
-        help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"),
+        help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"), completion: .list(Logger.Level.allCases.map(\.rawValue)),
         transform: {
             guard let level = Logger.Level(rawValue: $0) else { throw ValidationError("expected one of \(Logger.Level.names)") }
             return level
@@ -102,7 +117,7 @@ struct Run: ParsableCommand {
             path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
         return DaemonOptions(
             configuration: configuration, listening: listening, voice: voice,
-            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Announced.version, processID: Int(getpid()),
+            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
     }
 }
