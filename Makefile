@@ -1,5 +1,5 @@
 # Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
-.PHONY: hello test install uninstall bench format lint
+.PHONY: hello test install uninstall bench format manual lint
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
@@ -19,5 +19,8 @@ bench: ## measure
 format: ## format the sources in place
 	@swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
-lint: ## check format, arrows between targets, imports, rules and links
+manual: ## make docs/man anew, from --help, config and docs/PROTOCOL.md
+	@.ci/manual
+
+lint: ## check format, arrows between targets, imports, rules, links and manual pages
 	@.ci/lint
