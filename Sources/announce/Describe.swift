@@ -34,7 +34,7 @@ struct Describe: AsyncParsableCommand {
     }
 
     func run() async {
-        let language = Self.userLanguage
+        let language = userLanguage()
         let describer = Describer(
             words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
             userLanguage: language)
@@ -48,18 +48,6 @@ struct Describe: AsyncParsableCommand {
         }
         StandardOutput.print(StandardOutput.visible(description.text))
         if let hint { StandardOutput.print(StandardOutput.visible(hint)) }
-    }
-
-    /// The locale's language; without one, English.
-    private static var userLanguage: String {
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            guard let value = unsafe getenv(name) else { continue }
-            let locale = unsafe String(cString: value)
-            if locale.isEmpty { continue }
-            let language = locale.prefix { $0 != "." && $0 != "@" }
-            return language.isEmpty || language == "C" || language == "POSIX" ? "en" : String(language)
-        }
-        return "en"
     }
 
     private struct Fields: Encodable {

@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceClient
 import Glibc
+import Narration
 
 /// Lines that are states of one thing: an element that updates frequently. The daemon says its newest at its own pace (§5); what is seen to
 /// here is that the last is heard.
@@ -31,10 +32,13 @@ struct PipedValue: PipeConsumer {
     private let language: String?
     private var phase = Phase.empty
     private var value = ""
-    /// Utterances about the element that have not ended, and what each says, once it is known.
-    private var spoken: [String: String?] = [:]
-    /// What was heard to its end last.
-    private var heard: String?
+    /// Utterances about the element that have not ended.
+    private var spoken: Set<String> = []
+    /// Those of them that say the newest value, and whether it was heard.
+    private var telling: Set<String> = []
+    private var isTold = false
+    /// Updates that the daemon has not answered: what starts meanwhile may say an older value.
+    private var unanswered = 0
     private(set) var outcome = PipeOutcome()
 
     init(label: String, language: String?, _ input: PipedInput, _ connection: Connection) {
@@ -64,14 +68,20 @@ struct PipedValue: PipeConsumer {
             first.value = line
             // U7: it is spoken in steps of ten.
             if Self.isPercentage(line) { first.valueKind = .percent }
-            spoken[Self.focus] = .some(nil)
+            spoken.insert(Self.focus)
+            telling.insert(Self.focus)
             phase = .shown(isPaced: true)
             try await connection.send(.subscribe([.started, .finished, .silent]), id: "events")
             try await connection.send(.elementFocused(.element(first), by: .user), id: Self.focus)
             wakeSoon()
         }
         if phase == .shown(isPaced: false), case .text(let line) = input.next() {
+            if line != value {
+                telling = []
+                isTold = false
+            }
             value = line
+            unanswered += 1
             phase = .shown(isPaced: true)
             try await connection.send(.elementUpdated(ElementUpdate(id: element.id, value: line)), id: Self.update)
             wakeSoon()
@@ -89,26 +99,22 @@ struct PipedValue: PipeConsumer {
     /// What the daemon has to say of the element by now is awaited. What it won't say is said here.
     private mutating func end(_ status: Status) async throws {
         for one in [status.speaking].compactMap(\.self) + status.next where one.client == PipeEvent.app {
-            if one.class == "refresh" || one.id == Self.focus || tells(one.text) { spoken[one.id] = one.text }
+            if one.class == "refresh" || one.id == Self.focus { spoken.insert(one.id) }
         }
         guard spoken.isEmpty else {
             phase = .ending(isAsked: false)
             return
         }
         for request in removal { try await connection.send(request) }
-        guard !tells(heard) else {
+        guard !isTold else {
             phase = .done
             return
         }
         phase = .last
-        let run = SpeechRun(text: value, attributes: SpeechAttributes(language: language))
+        // T3: as it would be read of the element.
+        let text = Durations.spoken(value, language: language ?? userLanguage(), context: .timer) ?? value
+        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language))
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
-    }
-
-    /// Whether somebody who heard this knows the newest value.
-    private func tells(_ text: String?) -> Bool {
-        guard let text else { return false }
-        return text == value || text == "\(value)." || text.hasSuffix(", \(value)") || text.hasSuffix(", \(value).")
     }
 
     private func wakeSoon() {
@@ -132,7 +138,8 @@ struct PipedValue: PipeConsumer {
             if case .status(let status) = reply.result { try await end(status) }
         case .reply(let reply):
             outcome.warn(reply.warnings)
-            if reply.id == Self.focus, reply.state == .silent || reply.state == .held { spoken[Self.focus] = nil }
+            if reply.id == Self.update { unanswered -= 1 }
+            if reply.id == Self.focus, reply.state == .silent || reply.state == .held { spoken.remove(Self.focus) }
         case .event(let event) where event.client == PipeEvent.app: take(event)
         case .announcementDidFinish(let did) where did.id == Self.last:
             outcome.finished(did)
@@ -143,11 +150,13 @@ struct PipedValue: PipeConsumer {
 
     private mutating func take(_ event: TraceEvent) {
         switch event.event {
-        case .started where event.id == Self.focus || event.element == element.id: spoken[event.id] = event.text
-        case .finished:
-            guard let text = spoken.removeValue(forKey: event.id) else { return }
-            if event.reason == .spoken { heard = text }
-        case .silent where event.id == Self.focus: spoken[Self.focus] = nil
+        case .started where event.element == element.id && event.id != Self.focus:
+            spoken.insert(event.id)
+            // U4: it says the value of the moment.
+            if unanswered == 0 { telling.insert(event.id) }
+        case .finished where spoken.remove(event.id) != nil:
+            if telling.remove(event.id) != nil, event.reason == .spoken { isTold = true }
+        case .silent where event.id == Self.focus: spoken.remove(Self.focus)
         default: break
         }
     }
