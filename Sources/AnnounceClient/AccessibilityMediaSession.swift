@@ -37,6 +37,7 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
 extension AnnounceClient {
     /// Begins a media session: what speaks falls silent.
     /// - Parameters:
+    ///   - mode: what is spoken still.
     ///   - lease: how long until it ends by itself, an hour at most.
     ///   - mute: only these elements are silent; empty: all are.
     ///   - allow: elements that are spoken all the same.
@@ -53,6 +54,9 @@ extension AnnounceClient {
     }
 
     /// Keeps speech silent while `body` runs, however long that is.
+    /// - Parameters:
+    ///   - mode: what is spoken still.
+    ///   - body: what must not be disturbed. Whatever it throws is thrown on.
     public func withMediaSession<Value>(_ mode: AccessibilityMediaSession.Mode = .play, _ body: () async throws -> Value) async throws
         -> Value
     {

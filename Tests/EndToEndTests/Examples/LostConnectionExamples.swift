@@ -1,0 +1,21 @@
+import AnnounceClient
+
+// The examples of the article on lost connections, as they stand there.
+
+func announceOnce(_ client: AnnounceClient) async throws(AnnounceError) -> String {
+    do {
+        let outcome = try await client.announce("Battery low", priority: .high)
+        return outcome.successful ? "heard" : "not heard: \(outcome.reason.rawValue)"
+    } catch .outcomeUnknown {
+        return "perhaps heard"
+    } catch .noDaemon(let socket) {
+        return "nobody speaks at \(socket)"
+    }
+}
+
+func announceInTime(_ client: AnnounceClient) async -> Bool {
+    let speech = Task { try await client.announce("Doors are closing", priority: .low) }
+    // The user has left the room: nobody needs to hear it.
+    speech.cancel()
+    return (try? await speech.value) != nil
+}

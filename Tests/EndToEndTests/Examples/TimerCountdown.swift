@@ -1,0 +1,9 @@
+import AnnounceClient
+
+/// Counts down, and tells each second. What is heard of it is the newest value, every few seconds.
+func countDown(from seconds: Int, tick: Duration = .seconds(1), on client: AnnounceClient) async throws {
+    for remaining in stride(from: seconds, through: 0, by: -1) {
+        try await client.post(.elementUpdated("remaining", value: timerText(remaining)))
+        try await Task.sleep(for: tick)
+    }
+}

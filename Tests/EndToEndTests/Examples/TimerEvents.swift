@@ -1,0 +1,10 @@
+import AnnounceClient
+
+/// Shows the screen again to a daemon that was started anew, until the client is closed.
+func keepTimerShown(_ events: AnnounceEvents, remaining: () -> Int, on client: AnnounceClient) async throws(AnnounceError) {
+    for await event in events {
+        if case .reconnected(toSameDaemon: false) = event {
+            try await showTimer(remaining: remaining(), on: client)
+        }
+    }
+}

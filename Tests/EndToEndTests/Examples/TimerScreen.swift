@@ -1,0 +1,14 @@
+import AnnounceClient
+
+/// Tells what is on the timer's screen: "Tea. Remaining, three seconds."
+func showTimer(remaining: Int, on client: AnnounceClient) async throws(AnnounceError) {
+    let remaining = AccessibilityElement(
+        "remaining", label: "Remaining", value: timerText(remaining), traits: .updatesFrequently, valueKind: .duration)
+    let cancel = AccessibilityElement("cancel", label: "Cancel", traits: .button)
+    try await client.post(.screenChanged(title: "Tea", elements: [remaining, cancel]))
+}
+
+/// Minutes and seconds.
+func timerText(_ seconds: Int) -> String {
+    "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+}
