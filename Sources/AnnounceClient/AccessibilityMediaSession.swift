@@ -45,7 +45,13 @@ extension AnnounceClient {
         _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
         allow: [AccessibilityElement.ID] = []
     ) async throws(AnnounceError) -> AccessibilityMediaSession {
-        let name = session.nextID()
+        try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow)
+    }
+
+    private func beginMediaSession(
+        _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
+        allow: [AccessibilityElement.ID] = []
+    ) async throws(AnnounceError) -> AccessibilityMediaSession {
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
             allow: allow)
@@ -63,15 +69,26 @@ extension AnnounceClient {
         let lease = Duration.seconds(30)
         let media = try await beginMediaSession(mode, lease: lease)
         let renewal = Task {
-            while (try? await Task.sleep(for: lease / 3)) != nil { try? await media.extend() }
+            while (try? await Task.sleep(for: lease / 3)) != nil {
+                do throws(AnnounceError) {
+                    try await media.extend()
+                } catch .refused {
+                    // It has ended all the same: the machine slept, for example.
+                    _ = try? await beginMediaSession(media.id, mode, lease: lease)
+                } catch {}
+            }
         }
-        defer { renewal.cancel() }
+        // Also where this task was cancelled: what was held is to be spoken.
+        func end() async {
+            renewal.cancel()
+            await Task { try? await media.end() }.value
+        }
         do {
             let value = try await body()
-            try? await media.end()
+            await end()
             return value
         } catch {
-            try? await media.end()
+            await end()
             throw error
         }
     }

@@ -75,8 +75,10 @@ public final class AnnounceClient: Sendable {
     }
 
     /// What is told from now on: outcomes, words, sessions, and what was subscribed to.
+    ///
+    /// The client lives for as long as they are iterated.
     /// - Parameter limit: how many events wait for whoever iterates; the oldest make room for newer ones.
-    public func events(limit: Int = 1024) -> AnnounceEvents { session.events(limit: limit) }
+    public func events(limit: Int = 1024) -> AnnounceEvents { session.events(limit: limit, of: self) }
 
     /// Asks for something, and returns the daemon's reply.
     @discardableResult

@@ -26,6 +26,8 @@ public enum AnnounceError: Error, Sendable, Equatable {
 
             /// A field is missing or wrong, or no voice speaks what is asked for.
             public static let invalidMessage = Code(rawValue: "invalidMessage")
+            /// The daemon is older than this library, and does not know what was asked for.
+            public static let unknownType = Code(rawValue: "unknownType")
             /// It is longer than a message may be.
             public static let tooLarge = Code(rawValue: "tooLarge")
             /// As many clients are connected as may be.

@@ -63,6 +63,18 @@ import Testing
                     queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true))
     }
 
+    @Test func `Its reasons and codes are those that there are`() {
+        let reasons: [AnnouncementOutcome.Reason] = [
+            .spoken, .interrupted, .stopped, .superseded, .expired, .reset, .mediaSession, .overflow, .disconnected, .unspeakable,
+            .synthesizerFailed, .deviceFailed, .shutdown,
+        ]
+        #expect(reasons.map(\.rawValue) == Self.words(FinishReason.self).filter { $0 != "duplicate" })
+        let codes: [AnnounceError.Refusal.Code] = [
+            .invalidMessage, .unknownType, .tooLarge, .tooManyClients, .unknownTarget, .notAllowed,
+        ]
+        #expect(codes.map(\.rawValue) == Self.words(ErrorReply.Code.self).filter { $0 != "invalidJSON" })
+    }
+
     @Test func `A slow listener gets the newest events, and how many it missed`() async {
         let buffer = EventBuffer(limit: 3)
         for number in 1...10 { buffer.add(.pageTurn(element: "\(number)")) }

@@ -73,7 +73,7 @@ final class Session: Sendable {
     func nextID() -> String { state.withLock { $0.exchange.nextID() } }
 
     /// What is told from now on, of which at most `limit` wait.
-    func events(limit: Int) -> AnnounceEvents {
+    func events(limit: Int, of client: AnnounceClient) -> AnnounceEvents {
         let buffer = EventBuffer(limit: limit)
         let number = state.withLock { state in
             guard !state.exchange.isClosed else { return Int?.none }
@@ -85,10 +85,11 @@ final class Session: Sendable {
             buffer.finish()
             return AnnounceEvents(EventSubscription(buffer) {})
         }
-        return AnnounceEvents(
-            EventSubscription(buffer) { [weak self] in
-                _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-            })
+        return AnnounceEvents(EventSubscription(buffer) { client.session.forget(listener: number) })
+    }
+
+    private func forget(listener number: Int) {
+        _ = state.withLock { $0.listeners.removeValue(forKey: number) }
     }
 
     func close() {

@@ -88,9 +88,22 @@ extension EndToEnd {
                 if case .mediaSession(let change) = event { changes.append(change.change) }
             }
             #expect(changes == [.began, .ended])
+            let cancelled = Task {
+                try await client.withMediaSession { try await Task.sleep(for: .seconds(60)) }
+            }
+            while try await client.status().media.isEmpty {}
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.value }
+            #expect(try await client.status().media == [])
+
+            let error = await #expect(throws: AnnounceError.self) {
+                try await AnnounceClient.connect(app: "mail", language: "xx", socket: daemon.socket)
+            }
+            #expect(error?.description.contains("xx") == true, "\(error.debugDescription)")
             client.close()
             await #expect(throws: AnnounceError.closed) { try await client.announce("Too late.") }
-            #expect(await events.next() == nil)
+            // They have an end.
+            while await events.next() != nil {}
         }
 
         @Test func `A cancelled task's announcement falls silent, its sibling's of the same app does not`() async throws {
@@ -123,7 +136,10 @@ extension EndToEnd {
             let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket)
             let events = client.events(limit: 10)
             let outcomes = try await withThrowingTaskGroup { tasks in
-                for number in 0..<1000 { tasks.addTask { try await client.announce("\(number)", priority: .low) } }
+                for number in 0..<1000 {
+                    let announcement = AccessibilityAnnouncement("\(number)", priority: .low, maxAge: .milliseconds(100))
+                    tasks.addTask { try await client.announce(announcement) }
+                }
                 return try await tasks.reduce(into: []) { $0.append($1) }
             }
             #expect(Set(outcomes.map(\.id)).count == 1000)
