@@ -30,12 +30,14 @@ extension AnnounceClient {
     }
 
     /// How everybody is spoken to who asks for nothing else.
-    public func settings() async throws(AnnounceError) -> AccessibilitySpeechAttributes { try await set(AccessibilitySpeechAttributes()) }
+    public func settings() async throws(AnnounceError) -> AccessibilitySpeechAttributes {
+        try await changeSettings(AccessibilitySpeechAttributes())
+    }
 
     /// Sets how everybody is spoken to, as far as it is not nil, until the daemon ends or reads its configuration again.
     /// - Returns: what holds then.
     @discardableResult
-    public func set(_ settings: AccessibilitySpeechAttributes) async throws(AnnounceError) -> AccessibilitySpeechAttributes {
+    public func changeSettings(_ settings: AccessibilitySpeechAttributes) async throws(AnnounceError) -> AccessibilitySpeechAttributes {
         try await result(of: .settings(settings.attributes)) {
             if case .settings(let settings) = $0 { AccessibilitySpeechAttributes(settings) } else { nil }
         }

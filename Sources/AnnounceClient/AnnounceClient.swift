@@ -2,6 +2,9 @@ import Accessibility
 import AnnounceProtocol
 import Glibc
 
+// AnnounceClient is the daemon's other end. Apps use what is public: AnnounceClient and its values, on top of Session and Exchange, which
+// outlast a lost connection. The command `announce` uses Connection, which is one connection and what is said over it.
+
 /// Tells the daemon what an app wants said, and what happens on its screen, and learns what became of it.
 ///
 ///     let client = try await AnnounceClient.connect(app: "org.example.mail")

@@ -4,8 +4,6 @@ import JSONLines
 import NIOCore
 import NIOPosix
 
-// AnnounceClient is the daemon's other end: it connects, asks, and hands out what the daemon tells. The command `announce` is built on it.
-
 /// A connection to a daemon: requests go in, whatever the daemon says comes out.
 package final class Connection: Sendable {
     /// Why a connection can't be had, or ended.

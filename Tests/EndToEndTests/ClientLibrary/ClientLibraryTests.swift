@@ -44,7 +44,7 @@ extension EndToEnd {
             #expect(try await client.history().first { $0.id == outcome.id }?.reason == .spoken)
             #expect(try await client.explain(outcome.id).sentences.first?.contains("One two three.") == true)
             #expect(try await client.voices(language: "de").contains { $0.id == "gmw/de" })
-            #expect(try await client.set(AccessibilitySpeechAttributes(rate: 300)).rate == 300)
+            #expect(try await client.changeSettings(AccessibilitySpeechAttributes(rate: 300)).rate == 300)
             #expect(try await client.settings().rate == 300)
             try await client.pause()
             #expect(try await client.status().isPaused)
