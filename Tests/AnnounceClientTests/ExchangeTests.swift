@@ -209,6 +209,19 @@ import Testing
         #expect(run.ended["never asked"] == nil)
     }
 
+    @Test("M4: a media session whose beginner waits for it no more is ended")
+    func cancelledSession() {
+        var run = ExchangeRun()
+        run.connectAndGreet()
+        run.ask(.mediaSession(.begin(MediaSession(name: "take"))), "m")
+        run.perform { $0.cancel("m") }
+        #expect(run.sent.last?.request == .mediaSession(.end(name: "take")))
+        run.reply("m")
+        run.lose()
+        run.connectAndGreet()
+        #expect(!run.sent.contains { $0.request == .mediaSession(.begin(MediaSession(name: "take"))) })
+    }
+
     @Test func `Closing ends all that waits, and ids are used once`() {
         var run = ExchangeRun()
         run.connectAndGreet()

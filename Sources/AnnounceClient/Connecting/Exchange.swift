@@ -93,14 +93,13 @@ package struct Exchange: Sendable {
         return link == .up ? send(id) : []
     }
 
-    /// Nobody waits for it any more. An announcement that was sent is cancelled, if need be on the next connection.
+    /// Nobody waits for it any more. An announcement that was sent is cancelled, if need be on the next connection, and a session ended.
     package mutating func cancel(_ id: String) -> [Action] {
         guard let entry = entries.removeValue(forKey: id), !entry.isOrder else { return [] }
         let end = Action.end(id: id, .failure(.cancelled))
-        guard case .announcement = entry.request, entry.phase != .waiting else { return [end] }
-        lastNumber += 1
-        let order = "\(prefix)-\(lastNumber)"
-        entries[order] = Entry(number: lastNumber, request: .cancel(.id(id)), until: .replied, isOrder: true)
+        guard entry.phase != .waiting, let undoing = entry.request.undoing(id: id) else { return [end] }
+        let order = nextID()
+        entries[order] = Entry(number: lastNumber, request: undoing, until: .replied, isOrder: true)
         return [end] + (link == .up ? send(order) : [])
     }
 
