@@ -15,6 +15,8 @@ package struct Announcement: Sendable, Equatable {
     package var force: Bool
     /// Whether the same text is spoken again at once (Q10).
     package var allowRepeat: Bool
+    /// Whether markup was taken apart into some of the runs: then they are not the client's own, one by one.
+    package var isFromMarkup = false
 
     package init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,

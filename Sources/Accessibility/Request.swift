@@ -76,7 +76,7 @@ package enum CancelTarget: Sendable, Equatable {
     case group(String)
 }
 
-/// What can be subscribed to: the events of a trace.
+/// What can be subscribed to: the events of a trace, and `posted`, which traces leave out: their input says it.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
-    case started, finished, cut, held, refused, silent, earcon, focus, mediaSession
+    case posted, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

@@ -94,6 +94,7 @@ extension Announcement {
         var manner = try SpeechAttributes(from: &fields)
         manner.spell = try fields.flag("spell")
         let spoken: [SpeechRun]
+        var hasMarkup = false
         switch (text, runs) {
         case (let text?, nil): spoken = [SpeechRun(text: text, attributes: manner)]
         case (nil, let runs?):
@@ -106,6 +107,7 @@ extension Announcement {
                 own.attributes = own.attributes.over(manner)
                 return own
             }
+            hasMarkup = own.contains(where: \.isSSML)
             spoken = Self.withoutMarkup(own, &warnings)
         case (nil, nil): throw fields.invalid("text", "missing; expected a string, or an array in runs")
         case (_?, _?): throw fields.invalid("runs", "stands beside text; expected one of the two")
@@ -115,6 +117,7 @@ extension Announcement {
             group: try fields.name("group"), supersede: try fields.word("supersede") ?? .none, maxAge: try fields.seconds("maxAge"),
             retain: try fields.flag("retain") ?? true, force: try fields.flag("force") ?? false,
             allowRepeat: try fields.flag("allowRepeat") ?? false)
+        isFromMarkup = hasMarkup
     }
 }
 

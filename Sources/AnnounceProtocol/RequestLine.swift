@@ -68,7 +68,8 @@ extension ErrorReply {
         let code: ErrorReply.Code =
             switch error.kind {
             case .notAnObject: .invalidJSON
-            case .invalidField: error.description.hasPrefix(IncomingRequest.unknownType) ? .unknownType : .invalidMessage
+            case .invalidField: .invalidMessage
+            case .unknownType: .unknownType
             }
         self.init(id: id, code: code, message: error.description)
     }
@@ -76,9 +77,6 @@ extension ErrorReply {
 
 /// A request's line, read and checked.
 struct IncomingRequest: Decodable {
-    /// How the message about a type that nobody knows begins.
-    static let unknownType = "type: unknown type"
-
     var id: String?
     var request: Request
     var warnings: [String]
@@ -94,7 +92,7 @@ struct IncomingRequest: Decodable {
             throw fields.invalid("type", "missing; expected one of \(RequestType.list)")
         }
         guard let type = RequestType(rawValue: word) else {
-            throw fields.invalid("type", "unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
+            throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
         }
         var odd = RequestWarnings(of: word)
         request = try Request(type, from: &fields, warnings: &odd)

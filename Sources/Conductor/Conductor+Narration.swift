@@ -30,11 +30,12 @@ extension Conductor {
         names[utterance.name, default: []].insert(utterance.id)
         clients[utterance.client]?.unended += 1
         history.post(utterance, client: name(of: utterance.client))
+        let posted = tellPosted(utterance, at: now)
         guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
-            return carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
+            return posted + carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
         }
         cause = utterance.name
-        let effects = carryOut(queue.post(utterance, at: now), at: now)
+        let effects = posted + carryOut(queue.post(utterance, at: now), at: now)
         outage?.hasten()
         return effects
     }

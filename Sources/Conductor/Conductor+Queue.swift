@@ -107,10 +107,19 @@ extension Conductor {
     /// Whether anybody wants to know what happens.
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
+    /// Tells subscribers that an utterance has come, before anything is decided about it.
+    func tellPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
+        guard subscribers > 0 else { return [] }
+        return publish(
+            TraceEvent(
+                at: now - identity.started, event: .posted, id: utterance.name, client: name(of: utterance.client),
+                class: utterance.class.name, text: utterance.text))
+    }
+
     /// Tells subscribers, and the trace.
     func publish(_ trace: TraceEvent) -> [Effect] {
         guard isWatched else { return [] }
-        let traced: [Effect] = isTraced ? [.trace(trace)] : []
+        let traced: [Effect] = isTraced && trace.event != .posted ? [.trace(trace)] : []
         guard subscribers > 0 else { return traced }
         return traced
             + clients.values.filter { $0.subscription.contains(trace.event) }.sorted { $0.id.number < $1.id.number }

@@ -166,9 +166,10 @@ extension Conductor {
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
         history.post(utterance, client: self.name(of: client))
+        let posted = tellPosted(utterance, at: now)
         if narrator.isMuted(client) {
             let ended = carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + ended
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + posted + ended
         }
         let actions = queue.post(utterance, at: now)
         outage?.hasten()
@@ -189,7 +190,7 @@ extension Conductor {
                 "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
         }
         if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
-        return reply(answer, to: client) + carryOut(actions, at: now)
+        return reply(answer, to: client) + posted + carryOut(actions, at: now)
     }
 
     private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {

@@ -53,7 +53,7 @@ extension Conductor {
                 sentences.append("At \(time(step.at)) it was held: \(Self.why(step.rule)).")
             case .refused: sentences.append("At \(time(step.at)) it was merged with the same text: \(Self.why(step.rule)).")
             case .finished: sentences.append("At \(time(step.at)) it ended, \(step.reason?.rawValue ?? ""): \(Self.why(step.rule)).")
-            case .silent, .earcon, .focus, .mediaSession: break
+            case .posted, .silent, .earcon, .focus, .mediaSession: break
             }
         }
         if !record.steps.contains(where: { $0.event == .finished }) {

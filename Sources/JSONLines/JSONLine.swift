@@ -7,6 +7,8 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
         case notAnObject
         /// A JSON object whose fields are not what the message needs.
         case invalidField
+        /// An object of a type that nobody knows; thrown by what is decoded.
+        case unknownType
     }
 
     package let kind: Kind
@@ -28,7 +30,13 @@ package struct JSONLine: Sendable {
         guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
         do {
             return try JSONDecoder().decode(type, from: Data(line))
+        } catch let error as JSONLineError {
+            throw error
         } catch let error as DecodingError {
+            if nestsTooDeep(line) {
+                throw JSONLineError(
+                    .notAnObject, "the line is nested too deep; expected at most \(mostLevels) objects and arrays in each other")
+            }
             throw Self.explain(error)
         } catch {
             throw JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
@@ -62,6 +70,28 @@ package struct JSONLine: Sendable {
         @unknown default:
             return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
         }
+    }
+
+    /// How deep objects and arrays may stand in each other: the decoder's own limit.
+    package static let mostLevels = 512
+
+    private static func nestsTooDeep(_ line: [UInt8]) -> Bool {
+        var level = 0
+        var isString = false
+        var isEscaped = false
+        for byte in line {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isString: isEscaped = true
+            case UInt8(ascii: "\""): isString.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                if !isString { level += 1 }
+                if level > mostLevels { return true }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isString { level -= 1 }
+            default: break
+            }
+        }
+        return false
     }
 
     private static func isUTF8(_ line: [UInt8]) -> Bool { (try? UTF8Span(validating: line.span)) != nil }

@@ -12,9 +12,9 @@ extension Narrator {
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
         let manner = merge(SpeechAttributes(language: hello.language), settings)
         var runs: [SpeechRun] = []
-        for run in announcement.runs {
+        for (index, run) in announcement.runs.enumerated() {
             var run = run
-            let asked = try voices?.resolve(run.attributes) ?? run.attributes
+            let asked = try resolve(run.attributes, at: index, in: announcement)
             run.attributes = merge(asked, manner)
             runs.append(run)
         }
@@ -38,6 +38,18 @@ extension Narrator {
         }
         utterance.besides = cost(ofReading: id)
         return utterance
+    }
+
+    /// A run's manner with its voice and language as the synthesizer knows them.
+    /// - Throws: ``ErrorReply`` that names the field, in its run if it is that run's own.
+    private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(ErrorReply) -> SpeechAttributes {
+        do {
+            return try voices?.resolve(manner) ?? manner
+        } catch {
+            let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
+            if isOfAll || announcement.isFromMarkup { throw error }
+            throw ErrorReply(code: error.code, message: "runs[\(index)].\(error.message)")
+        }
     }
 
     /// The text of runs of which some are parts of one (T9): those have their white space with them.

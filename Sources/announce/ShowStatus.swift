@@ -48,8 +48,16 @@ extension ShowStatus {
     /// M4: who silences what, and until when.
     fileprivate static func line(_ media: Status.Media) -> String {
         let who = media.client.isEmpty ? "" : "\(media.client), "
-        let what = media.mute.isEmpty ? "everything" : media.mute.joined(separator: ", ")
+        let what = media.mute.isEmpty ? Self.all(in: media.mode) : media.mute.joined(separator: ", ")
         return StandardOutput.visible(
             "\(media.session) (\(who)\(media.mode.rawValue)): silences \(what), for \(Int(media.endsIn.rounded(.up))) s more")
+    }
+
+    /// M3: what a session silences that names no elements.
+    private static func all(in mode: MediaSession.Mode) -> String {
+        switch mode {
+        case .play: "all but highs and what you focus"
+        case .record, .listen: "everything"
+        }
     }
 }

@@ -113,7 +113,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         WrongRequest(#"{"type":"subscribe","events":["started",5]}"#, "events[1]: expected a string"),
         WrongRequest(
             #"{"type":"subscribe","events":["started","ended"]}"#,
-            "events[1]: \"ended\" is unknown; expected one of started, finished, cut, held, refused, silent, earcon, focus, mediaSession"),
+            "events[1]: \"ended\" is unknown; expected one of posted, started, finished, cut, held, refused, silent, earcon, focus, "
+                + "mediaSession"),
     ]
 
     /// A screen whose third element has these fields.

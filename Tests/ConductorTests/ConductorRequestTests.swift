@@ -113,12 +113,18 @@ import Testing
         run.say("x", attributes: SpeechAttributes(voice: "Germann"))
         run.say("x", attributes: SpeechAttributes(language: "dee"))
         #expect(run.errors.map(\.code) == [.invalidMessage, .invalidMessage])
-        #expect(run.errors[0].message.contains("voice: \"Germann\" is unknown; near matches: German"))
+        #expect(run.errors[0].message.hasPrefix("voice: \"Germann\" is unknown; near matches: German"))
         #expect(run.errors[1].message.contains("language: \"dee\"") && run.errors[1].message.contains("de"))
         run.say("y", attributes: SpeechAttributes(voice: "english (america)+F3"))
         #expect(run.spoken.last?.runs[0].attributes.voice == "gmw/en-US+f3")
         run.say("z", attributes: SpeechAttributes(language: "de_DE.UTF-8"))
         #expect(run.spoken.last?.runs[0].attributes.language == "de")
+        _ = run.taken()
+        let runs = [nil, "German", "Germann"].map { SpeechRun(text: "x", attributes: SpeechAttributes(voice: $0)) }
+        run.ask(.announcement(Announcement(runs: runs)))
+        #expect(run.errors.map(\.message).allSatisfy { $0.hasPrefix("runs[2].voice: \"Germann\" is unknown") })
+        run.ask(.announcement(Announcement(runs: [runs[2], runs[2]])))
+        #expect(run.errors.count == 2 && run.errors[1].message.hasPrefix("voice: "), "it may have stood beside the runs")
     }
 
     @Test("cancel means the client's own announcement of that id, else the only other client's")
@@ -214,10 +220,13 @@ import Testing
         run.voice(.word(run.spoken[0].id, RunPosition(run: 0, offset: 5), length: 4))
         run.voice(.word(run.spoken[0].id, RunPosition(run: 1, offset: 5), length: 5))
         run.voice(.word(run.spoken[0].id, RunPosition(run: 9, offset: 99), length: 5))
+        run.voice(.word(run.spoken[0].id, RunPosition(run: 0, offset: 4), length: 1))
+        run.voice(.word(run.spoken[0].id, RunPosition(run: 0, offset: 4), length: 6))
         let heard = run.sent().compactMap { if case .progress(let progress) = $0 { progress } else { nil } }
         #expect(heard[0] == Progress(id: "p", word: "Gott", offset: 5, length: 4))
         #expect(heard[1] == Progress(id: "p", word: "world", offset: 15, length: 5))
-        #expect(heard[2].word == "")
+        #expect(heard[2] == Progress(id: "p", word: "Gott", offset: 5, length: 4), "the space around a word is no part of it")
+        #expect(heard.count == 3, "and a space, or nothing, is no word")
     }
 
     @Test("D5: a mark that is reached is told to its client, if it asked for progress")
@@ -256,6 +265,30 @@ import Testing
         run.finish()
         run.ask(.stop)
         #expect(run.sent().allSatisfy { if case .event = $0 { false } else { true } })
+    }
+
+    @Test("A subscriber is told what was posted before what was decided about it, and a trace is not")
+    func posted() {
+        var run = ConductorRun(clients: [1, 2])
+        run.ask(.subscribe(Set(SubscribedEvent.allCases)))
+        run.ask(.hello(Hello(app: "mail")), client: 2)
+        run.say("one", id: "1", client: 2)
+        run.ask(.elementFocused(.element(Element(id: "b", label: "Play", traits: .button)), by: .user), id: "2", client: 2)
+        let events = run.sent().compactMap { if case .event(let event) = $0 { event } else { nil } }
+        #expect(events.first == TraceEvent(at: 0, event: .posted, id: "1", client: "mail", class: "default", text: "one"))
+        #expect(
+            events.filter { $0.event == .posted || $0.event == .cut }.map { "\($0.event) \($0.id)" } == ["posted 1", "posted 2", "cut 1"])
+        #expect(events.first { $0.id == "2" && $0.event == .posted }?.text == "Play. Button.")
+
+        var traced = Conductor(
+            settings: SpeechAttributes(language: "en"), words: [:], device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: run.now), isTraced: true)
+        traced.connect(ClientID(1), name: "a")
+        _ = traced.receive(.subscribe([.posted]), id: nil, from: ClientID(1), at: run.now)
+        let effects = traced.receive(
+            .announcement(Announcement(runs: [SpeechRun(text: "x")])), id: "x", from: ClientID(1), at: run.now)
+        #expect(effects.contains { if case .send(.event(let event), _) = $0 { event.event == .posted } else { false } })
+        #expect(!effects.contains { if case .trace(let event) = $0 { event.event == .posted } else { false } })
     }
 
     @Test("A voice that never tells its voices holds nothing up for ever: then a name is passed on unchecked")

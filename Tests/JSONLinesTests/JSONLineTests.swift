@@ -75,4 +75,15 @@ import Testing
         let nested = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         #expect(Self.error("{\"word\":\"\",\"x\":\(nested)}".utf8)?.kind == .notAnObject)
     }
+
+    @Test func `The deepest nesting that is read is named where it is exceeded, and only there`() {
+        func line(_ levels: Int) -> String {
+            let open = String(repeating: "[", count: levels - 1)
+            // Brackets in a string are none.
+            return "{\"word\":\"[[{\\\"\",\"x\":\(open)\(open.map { _ in "]" }.joined())}"
+        }
+        #expect(Self.error(line(JSONLine.mostLevels).utf8) == nil)
+        let error = JSONLineError(.notAnObject, "the line is nested too deep; expected at most 512 objects and arrays in each other")
+        #expect(Self.error(line(JSONLine.mostLevels + 1).utf8) == error)
+    }
 }
