@@ -100,8 +100,8 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Release", "Accessibility", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol", "AnnounceClient",
-                "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
+                "Release", "Accessibility", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
+                "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
 

@@ -58,6 +58,25 @@ struct EventFields: Codable {
     var trace: TraceEvent { fields.trace }
 }
 
+/// The same with the time of day, for who watches.
+struct MonitoredFields: Encodable {
+    private var event: EventFields
+    private var time: String
+
+    private enum CodingKeys: CodingKey { case time }
+
+    init(_ trace: TraceEvent, time: String) {
+        event = EventFields(trace)
+        self.time = time
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try event.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(time, forKey: .time)
+    }
+}
+
 /// What became of a media session.
 struct SessionFields: Codable {
     var session: String

@@ -97,6 +97,16 @@ package enum ServerLine {
         return String(decoding: line.line().dropLast(), as: UTF8.self)
     }
 
+    /// An event as it is sent, and when it happened: a line of `announce monitor --json`. Nothing in it moves a terminal.
+    package static func json(of event: TraceEvent, time: String) -> String {
+        let line = text(MonitoredFields(event, time: time))
+        // JSON itself escapes only what is below a space.
+        guard line.unicodeScalars.contains(where: { 0x7f...0x9f ~= $0.value }) else { return line }
+        return line.unicodeScalars.reduce(into: "") { text, scalar in
+            if 0x7f...0x9f ~= scalar.value { text += "\\u00" + String(scalar.value, radix: 16) } else { text.unicodeScalars.append(scalar) }
+        }
+    }
+
     /// The same text as ``json(of:)-(TraceEvent)``, always by the encoder.
     package static func encoded(_ event: TraceEvent) -> String { text(TraceFields(event)) }
 

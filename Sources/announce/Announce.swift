@@ -36,13 +36,30 @@ struct Announce: AsyncParsableCommand {
         subcommands: [
             Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
-            Cancel.self, ShowStatus.self, ShowHistory.self, Explain.self, Voices.self, Settings.self,
+            Cancel.self, ShowStatus.self, ShowHistory.self, Explain.self, Monitor.self, Voices.self, Settings.self,
         ],
         defaultSubcommand: Say.self)
 
-    static func main() async {
+    /// A command that waits for nothing but system calls runs without Swift's executors: libdispatch, below them, wakes a process once a
+    /// second.
+    static func main() {
         keepStandardDescriptors()
-        await main(commandFirst(Array(CommandLine.arguments.dropFirst())))
+        let arguments = commandFirst(Array(CommandLine.arguments.dropFirst()))
+        let named = configuration.subcommands.first { $0._commandName == arguments.first }
+        if let named, !(named is any AsyncParsableCommand.Type), named.configuration.subcommands.isEmpty {
+            do {
+                var command = try parseAsRoot(arguments)
+                try command.run()
+            } catch {
+                exit(withError: error)
+            }
+            return
+        }
+        Task.detached {
+            await main(arguments)
+            Glibc.exit(0)
+        }
+        while true { pause() }
     }
 
     /// Standard input, output and error that are closed stay unusable. Left alone, the next thing to be opened, the daemon's socket for

@@ -35,9 +35,15 @@ struct SocketOption: ParsableArguments {
         do {
             return try await Connection.connect(to: path)
         } catch {
-            StandardError.print("announce: \(error); start it with `systemctl --user start announced`, or run `announced &`")
-            throw Exit.noDaemon
+            throw noDaemon()
         }
+    }
+
+    /// Tells that nobody listens there, and is the exit code for it.
+    func noDaemon() -> ExitCode {
+        StandardError.print(
+            "announce: no daemon listens at \(path); start it with `systemctl --user start announced`, or run `announced &`")
+        return Exit.noDaemon
     }
 
     /// Asks the daemon there for one thing, and returns its reply.

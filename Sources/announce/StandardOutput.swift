@@ -59,8 +59,14 @@ enum StandardOutput {
         return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLERR) != 0
     }
 
-    /// Text of others without what a terminal would obey.
+    /// Text of others without what a terminal would obey: control characters, line ends, and what turns the direction of writing.
     static func visible(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || 0x7f...0x9f ~= $0.value ? " " : $0 }))
+        func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.value {
+            case 0..<0x20, 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069: true
+            default: false
+            }
+        }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isObeyed($0) ? " " : $0 }))
     }
 }

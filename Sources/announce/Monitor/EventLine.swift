@@ -1,0 +1,68 @@
+import Accessibility
+import SpeechQueue
+
+/// An event, for people: a line.
+struct EventLine {
+    private static let longestText = 200
+
+    private let event: TraceEvent
+
+    init(_ event: TraceEvent) { self.event = event }
+
+    /// - Parameter time: when it happened.
+    func text(at time: String, _ colors: TerminalColors) -> String {
+        let head = [colors.faint(time), Self.padded(event.client, 12), Self.padded(event.class ?? "", 9)]
+        let what = colors.colored(Self.padded(event.event.rawValue, 12), color) + " " + StandardOutput.visible(event.id)
+        return (head + [what, subject, outcome.map { StandardOutput.visible($0) } ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// What it is about.
+    private var subject: String {
+        if let text = event.text { return "“\(StandardOutput.visible(Self.shortened(text)))”" }
+        if let session = event.session { return StandardOutput.visible(session.session) }
+        if let earcon = event.earcon { return earcon.rawValue }
+        if let element = event.element { return StandardOutput.visible(element) }
+        return event.event == .focus ? "nowhere" : ""
+    }
+
+    /// What was decided, and why.
+    private var outcome: String? {
+        var words: [String] = []
+        if let session = event.session {
+            words.append("\(session.mode.rawValue) \(session.change.rawValue)")
+            if let reason = session.reason { words.append("by \(reason.rawValue)") }
+            if let lease = session.lease { words.append("for \(Int(lease.rounded(.up))) s") }
+        }
+        if let reason = event.reason { words.append(reason.rawValue) }
+        guard let rule = event.rule else { return words.isEmpty ? nil : words.joined(separator: " ") }
+        // What these two mean is in the word.
+        let isPlain = event.reason == .spoken || event.reason == .interrupted || event.session != nil || event.event == .focus
+        let sentence = isPlain || event.event == .earcon ? nil : Rule(rawValue: rule)?.sentence
+        let what = ([words.joined(separator: " ")].filter { !$0.isEmpty } + [sentence].compactMap { $0 }).joined(separator: ": ")
+        return what.isEmpty ? "(\(rule))" : "\(what) (\(rule))"
+    }
+
+    private var color: TerminalColors.Color? {
+        switch event.event {
+        case .started: .green
+        case .finished:
+            switch event.reason {
+            case .spoken: .green
+            case .deviceFailed, .synthesizerFailed, .unspeakable: .red
+            default: .yellow
+            }
+        case .cut, .refused, .silent: .yellow
+        case .held, .mediaSession: .cyan
+        case .posted, .earcon, .focus: nil
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > longestText ? "\(text.prefix(longestText))…" : text
+    }
+
+    private static func padded(_ word: String, _ width: Int) -> String {
+        let visible = StandardOutput.visible(word)
+        return visible + String(repeating: " ", count: max(0, width - visible.count))
+    }
+}

@@ -1,0 +1,96 @@
+import Accessibility
+import AnnounceProtocol
+import ArgumentParser
+import Glibc
+import SpeechQueue
+
+/// What is posted, spoken and cut, and why, as it happens.
+///
+/// It is one thread and one `poll`, so that nothing wakes it up but an event. What it can't write it does not read: a slow reader costs
+/// the daemon nothing, until so much is unread that the daemon drops it.
+struct Monitor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what is posted, spoken and cut, and why, as it happens; Ctrl-C ends it.",
+        discussion: """
+            A line has the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the text \
+            and what was decided, with its rule. Texts of more than 200 characters are shortened, but not with --json: its lines are the \
+            protocol's events and their "time". Without filters all is shown; several of one kind show what meets any of them.
+
+            When the daemon ends, so does the monitor, with 74; with --reconnect it waits for the next one. One that is read too slowly \
+            is told so and ends: events are never left out silently.
+
+            EXAMPLES
+              announce monitor
+              announce monitor --client org.example.mail --class high --class default
+              announce monitor --json --event finished | jq -r 'select(.successful | not) | .text'
+
+            EXIT CODES
+              0 the reader has gone, 64 usage, 69 no daemon, 74 the daemon ended or dropped it, 130 Ctrl-C
+            """)
+
+    @Option(help: ArgumentHelp("Only this client's (repeatable).", valueName: "name")) var client: [String] = []
+    @Option(
+        name: .customLong("class"),
+        help: ArgumentHelp(
+            "Only of this class: \(UtteranceClass.allCases.map(\.name).joined(separator: ", ")) (repeatable).", valueName: "class"))
+    var classes: [UtteranceClass] = []
+    @Option(help: ArgumentHelp("Only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
+    @Flag(help: "A JSON object a line.") var json = false
+    @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        // A reader that has gone is seen by writing.
+        signal(SIGPIPE, SIG_IGN)
+        var isFirst = true
+        while true {
+            do {
+                let source = try EventSource.open(daemon.path, of: event.isEmpty ? Set(SubscribedEvent.allCases) : Set(event))
+                StandardError.print("announce: watching announced at \(daemon.path)")
+                isFirst = false
+                show(source)
+                try ended()
+            } catch let failure as EventSource.Failure {
+                switch failure {
+                case .refused(let error): throw refused(error)
+                case .lost: try ended()
+                case .noDaemon:
+                    guard reconnect else { throw daemon.noDaemon() }
+                    if isFirst { StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one") }
+                    isFirst = false
+                }
+            }
+            sleep(1)
+        }
+    }
+
+    /// Prints what comes, until the connection's end.
+    private func show(_ source: consuming EventSource) {
+        let colors = TerminalColors()
+        while let (event, moment) = source.next() {
+            guard client.isEmpty || client.contains(event.client),
+                classes.isEmpty || classes.contains(where: { $0.name == event.class })
+            else { continue }
+            let time = TimeOfDay(moment)
+            StandardOutput.print(json ? ServerLine.json(of: event, time: time.internet) : EventLine(event).text(at: time.clock, colors))
+        }
+    }
+
+    /// The connection has ended.
+    private func ended() throws {
+        let isThere = (try? UnixConnection(to: daemon.path)) != nil
+        let why = isThere ? "the daemon closed the connection, for what it told was read too slowly: events are lost" : "the daemon ended"
+        StandardError.print("announce: \(why)\(reconnect ? "; trying again" : "")")
+        if !reconnect { throw Exit.lost }
+    }
+}
+
+extension SubscribedEvent: ExpressibleByArgument {}
+extension UtteranceClass: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let known = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = known
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+}

@@ -1,0 +1,114 @@
+import AnnounceProtocol
+import Glibc
+
+/// A connection to a Unix socket that waits for nothing longer than it is told. The unsafe expressions are system calls on buffers that
+/// live for the call.
+struct UnixConnection: ~Copyable {
+    /// Why a socket is of no use.
+    enum Failure: Error, Equatable {
+        /// The path is too long for a socket.
+        case tooLong
+        /// The system says so: `ENOENT`, `ECONNREFUSED` …
+        case system(CInt)
+        /// It was not done in time.
+        case late
+
+        /// For people, behind the socket's path.
+        var reason: String {
+            switch self {
+            case .tooLong: "too long for a socket's path; expected at most \(SocketPath.maximumLength) bytes"
+            case .system(let code): unsafe String(cString: strerror(code))
+            case .late: "no answer"
+            }
+        }
+    }
+
+    let descriptor: CInt
+
+    /// Connects to `path`. A listener that takes no connections is `late` at once.
+    init(to path: String) throws(Failure) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .tooLong }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let opened = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard opened >= 0 else { throw .system(errno) }
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(opened, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if result != 0 {
+            let code = errno
+            close(opened)
+            throw code == EAGAIN ? .late : .system(code)
+        }
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends all of `bytes`.
+    func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                guard isReady(POLLOUT, by: deadline) else { throw .late }
+            } else if errno != EINTR {
+                throw .system(errno)
+            }
+        }
+    }
+
+    /// What has come, once something has; empty at the end.
+    /// - Parameter deadline: nil: it is waited for without end.
+    func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+            if count >= 0 { return Array(buffer[..<count]) }
+            if errno == EAGAIN {
+                guard isReady(POLLIN, by: deadline) else { throw .late }
+            } else if errno == ECONNRESET {
+                return []
+            } else if errno != EINTR {
+                throw .system(errno)
+            }
+        }
+    }
+
+    /// The process that listens there, or did when the socket was made; nil if the system does not tell.
+    var peer: pid_t? {
+        // The kernel's `struct ucred`, which the C library shows to GNU sources only: process, user, group.
+        var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
+        var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        let result = unsafe withUnsafeMutableBytes(of: &credentials) {
+            unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, $0.baseAddress, &size)
+        }
+        return result == 0 && credentials.process > 0 ? credentials.process : nil
+    }
+
+    /// Waits for the descriptor; false: not in time.
+    private func isReady(_ events: CInt, by deadline: ContinuousClock.Instant?) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        while true {
+            let left = deadline.map { ContinuousClock.now.duration(to: $0) }
+            if let left, left <= .zero { return false }
+            let result = unsafe poll(&polled, 1, left.map(\.pollTimeout) ?? -1)
+            if result > 0 { return true }
+            if result < 0, errno != EINTR { return true }
+        }
+    }
+}
+
+extension Duration {
+    /// For `poll`: milliseconds, rounded up.
+    var pollTimeout: CInt {
+        let (seconds, attoseconds) = components
+        return CInt(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,195 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announce monitor`: what happens, as it happens.
+    struct MonitorTests {
+        private let daemon: Daemon
+        private let folder: TemporaryFolder
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            // It keeps time, so that what speaks can be cut.
+            daemon = try await Daemon(["--wav", folder.path("heard.wav")])
+        }
+
+        /// Starts a monitor, and awaits that it watches.
+        private func monitor(_ arguments: String..., of socket: String? = nil) async throws -> ChildProcess {
+            let monitor = try announceProcess(["monitor", "--socket", socket ?? daemon.socket] + arguments, environment: ["TZ": "UTC"])
+            #expect(try await monitor.error.nextLine()?.hasPrefix("announce: watching announced at ") == true)
+            return monitor
+        }
+
+        private static let hostile = #"First \u001b[31mred\u0007\u009b2J\u202e\nend"#
+
+        /// A default that a high cuts, from a client that is called mail.
+        private func speak() async throws {
+            let mail = try await Client(daemon.socket, hello: #""app":"mail""#)
+            try mail.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try mail.announce("a", Self.hostile)
+            try await mail.message { $0.event == "started" && $0.id == "a" }
+            try mail.announce("b", "Second", #""priority":"high""#)
+            #expect(try await mail.finish("b").successful == true)
+        }
+
+        @Test func `A line an event with time, client, class, text, outcome and rule; filters; JSON as the schema says`() async throws {
+            let plain = try await monitor()
+            let json = try await monitor("--json")
+            let filtered = try await monitor(
+                "--client", "mail", "--client", "x", "--class", "high", "--event", "finished", "--event", "cut")
+            let other = try await monitor("--client", "x")
+            try await speak()
+
+            let line = try await filtered.output.nextLine()
+            #expect(line?.contains("“Second”  spoken (D2)") == true)
+            var lines: [String] = []
+            while lines.last?.contains("“Second”  spoken") != true { lines.append(try #require(await plain.output.nextLine())) }
+            #expect(
+                lines.allSatisfy { $0.prefixMatch(of: /\d\d:\d\d:\d\d\.\d{3}  mail          (default|high)   +[a-z]+ +[ab]  “/) != nil })
+            let text = "“First  [31mred  2J  end”"
+            let said = lines.map { $0.dropFirst("00:00:00.000  mail          ".count).replacing(/\ +/, with: " ") }
+            #expect(
+                said == [
+                    "default posted a “First [31mred 2J end”", "default started a “First [31mred 2J end”", "high posted b “Second”",
+                    "default cut a “First [31mred 2J end” a high cuts what speaks, and is not cut but by the user (Q1)",
+                    "default finished a “First [31mred 2J end” interrupted (Q1)", "high started b “Second”",
+                    "high finished b “Second” spoken (D2)",
+                ])
+            #expect(lines[0].contains(text), "each is one space: no more, no less")
+
+            var events: [String] = []
+            while try events.last.map({ try Message($0).event == "finished" && Message($0).id == "b" }) != true {
+                events.append(try #require(await json.output.nextLine()))
+            }
+            #expect(events.map { try? Message($0).event } == ["posted", "started", "posted", "cut", "finished", "started", "finished"])
+            #expect(try Message(events[0]).text == "First \u{1B}[31mred\u{7}\u{9B}2J\u{202E}\nend")
+            #expect(events.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || 0x7f...0x9f ~= $0.value } })
+            try await isAsSchemaSays(events)
+            let now = try #require(events[0].firstMatch(of: /"time":"(\d+-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00)"/))
+            #expect(try abs(Date(now.1.replacing(/\.\d+/, with: ""), strategy: .iso8601).timeIntervalSinceNow) < 60)
+
+            plain.signal(SIGINT)
+            #expect(try await plain.exit() == .signal(SIGINT), "as a shell expects of Ctrl-C: 130")
+            try await daemon.end()
+            for ended in [json, filtered, other] {
+                #expect(try await ended.exit() == .code(74))
+                #expect(try await ended.error.remainingLines() == ["announce: the daemon ended"])
+            }
+            #expect(try await other.output.remainingLines() == [])
+        }
+
+        /// Each is a line of a monitor, by the schema and somebody else's validator.
+        private func isAsSchemaSays(_ lines: [String]) async throws {
+            let validator = """
+                import json, sys
+                from jsonschema import Draft202012Validator
+                schema = json.load(open(sys.argv[1]))
+                for line in open(sys.argv[2], encoding="utf-8", newline="\\n"):
+                    Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/monitored"}).validate(json.loads(line))
+                """
+            let file = try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
+            let python = try ChildProcess("/usr/bin/python3", ["-c", validator, repositoryFile("docs/protocol.schema.json"), file])
+            #expect(try await python.exit(within: .seconds(60)) == .code(0))
+        }
+
+        @Test(arguments: [false, true]) func `In a terminal it has colours, unless NO_COLOR is set, and Ctrl-C ends it`(isPlain: Bool)
+            async throws
+        {
+            let terminal = try Terminal(columns: 200)
+            let monitor = try announceProcess(
+                ["monitor", "--socket", daemon.socket], environment: ["NO_COLOR": isPlain ? "1" : nil], in: terminal)
+            try await terminal.show("watching announced at \(daemon.socket)\r\n")
+            try await speak()
+            let shown = try await terminal.show("“Second”  spoken (D2)\r\n")
+            let escapes = Set(shown.matches(of: /\u{1B}\[?[^m]*m?/).map { String($0.0) })
+            #expect(escapes == (isPlain ? [] : ["\u{1B}[2m", "\u{1B}[0m", "\u{1B}[32m", "\u{1B}[33m"]))
+            #expect(!shown.unicodeScalars.contains { $0 == "\u{7}" || $0 == "\u{9B}" || $0 == "\u{202E}" })
+            try terminal.interrupt()
+            #expect(try await monitor.exit() == .signal(SIGINT))
+        }
+
+        @Test func `A reader that goes ends it quietly, at once; idle it does not wake up; another daemon is awaited if so wanted`()
+            async throws
+        {
+            let announce = try builtProduct("announce")
+            let script = "'\(announce)' monitor --socket '\(daemon.socket)' 2>&1 | head -1; echo ${PIPESTATUS[0]}"
+            let shell = try ChildProcess("bash", ["-c", script])
+            #expect(try await shell.output.remainingLines() == ["announce: watching announced at \(daemon.socket)", "0"])
+
+            let monitor = try await monitor("--reconnect")
+            _ = try await announceProcess(["--socket", daemon.socket, "--wait", "one"]).exit()
+            #expect(try await monitor.output.firstLine { $0.contains("“one”  spoken") } != nil)
+            // What it has printed last, it goes to sleep behind.
+            while try !isAsleep(monitor) { await Task.yield() }
+            let before = try wakeUps(of: monitor)
+            // A second of other things: their ends are not the monitor's business.
+            #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
+            #expect(try wakeUps(of: monitor) == before)
+
+            try await daemon.end()
+            #expect(try await monitor.error.nextLine() == "announce: the daemon ended; trying again")
+            let next = try await Daemon(["--device", "null"], socket: daemon.socket)
+            #expect(try await monitor.error.nextLine() == "announce: watching announced at \(daemon.socket)")
+            _ = try await announceProcess(["--socket", next.socket, "two"]).exit()
+            #expect(try await monitor.output.firstLine { $0.contains("“two”") } != nil)
+        }
+
+        private func isAsleep(_ process: ChildProcess) throws -> Bool {
+            let status = try #require(FileManager.default.contents(atPath: "/proc/\(process.processID)/stat"))
+            return String(decoding: status, as: UTF8.self).contains(") S ")
+        }
+
+        /// How often its threads were woken.
+        private func wakeUps(of process: ChildProcess) throws -> Int {
+            let folder = "/proc/\(process.processID)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
+                let status = String(
+                    decoding: try #require(FileManager.default.contents(atPath: "\(folder)/\(thread)/status")), as: UTF8.self)
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
+                return try sum + #require(Int(line.split(separator: "\t")[1]))
+            }
+        }
+
+        @Test func `One that is read too slowly holds nobody up, and is told that events are lost`() async throws {
+            let monitor = try await monitor("--json")
+            let client = try await Client(daemon.socket, hello: #""replies":"none""#)
+            let text = String(repeating: "long ", count: 20_000)
+            for number in 0..<60 {
+                try client.announce("\(number)", "\(number) \(text)", #""priority":"low","maxAge":0"#)
+                if number % 10 == 0 {
+                    let asked = SuspendingClock.now
+                    let answered = try Client.pinged(daemon.socket)
+                    #expect(answered - asked < .milliseconds(500))
+                }
+            }
+            #expect(try await daemon.log("client does not read its replies").contains("times=1"))
+            let lines = try await monitor.output.remainingLines(within: .seconds(20))
+            #expect(!lines.isEmpty && lines.count < 120)
+            #expect(try lines.allSatisfy { try Message($0).type == "event" }, "none is in pieces")
+            #expect(try await monitor.exit() == .code(74))
+            let said = try await monitor.error.remainingLines()
+            #expect(said == ["announce: the daemon closed the connection, for what it told was read too slowly: events are lost"])
+        }
+
+        @Test func `Exit 69 where no daemon listens, and 64 for what is no class or event`() async throws {
+            let monitor = try announceProcess(["monitor", "--socket", folder.path("none")])
+            #expect(try await monitor.exit() == .code(69))
+            #expect(try await monitor.error.remainingLines().first?.contains("no daemon listens at") == true)
+            for wrong in [["--class", "loud"], ["--event", "died"]] {
+                #expect(try await announceProcess(["monitor"] + wrong).exit() == .code(64))
+            }
+        }
+    }
+}
+
+extension Client {
+    /// Asks a daemon anew whether it is there: when the answer had come.
+    fileprivate static func pinged(_ socket: String) throws -> SuspendingClock.Instant {
+        let connection = try UnixSocketConnection(to: socket)
+        try connection.send(line: #"{"type":"ping"}"#)
+        _ = try connection.nextLine(blockingFor: .seconds(5))
+        return .now
+    }
+}
