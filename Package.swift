@@ -79,7 +79,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "announced",
-            dependencies: ["Release", "Accessibility", "AnnounceDaemon", "AnnounceProtocol", argumentParser, logging, nioCore, nioPosix],
+            dependencies: [
+                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "ConnectedProcess", "AnnounceDaemon",
+                argumentParser, logging, nioCore, nioPosix,
+            ],
             swiftSettings: settings),
 
         // The voice: everything that may crash.
@@ -101,7 +104,7 @@ let package = Package(
             name: "announce",
             dependencies: [
                 "Release", "Accessibility", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
-                "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
+                "VoiceProtocol", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
 

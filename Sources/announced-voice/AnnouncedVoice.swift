@@ -63,7 +63,15 @@ struct AnnouncedVoice: ParsableCommand {
     @Flag(help: "End at once and in silence when the input ends, as announced wants it.")
     var supervised = false
 
+    @Flag(help: "Tell whether synthesizer, voice and device are there, a JSON object a line, and end: 0 if all is well, else 1.")
+    var check = false
+
+    @Option(help: ArgumentHelp("With --check: the voice to look for, instead of the language's.", valueName: "name"))
+    var voice: String?
+
     func validate() throws {
+        guard !check || wav == nil else { throw ValidationError("--check and --wav can't be combined.") }
+        guard voice == nil || check else { throw ValidationError("--voice needs --check; commands name their voice themselves.") }
         guard device == "default" || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
         guard !unpaced || (wav != nil && !append) else { throw ValidationError("--unpaced needs --wav, and no --append.") }
         let limits = [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
@@ -73,6 +81,7 @@ struct AnnouncedVoice: ParsableCommand {
     }
 
     func run() throws {
+        if check { throw SelfCheck.run(device: device, language: language, voice: voice) ? ExitCode.success : .failure }
         let settings = VoiceSettings(
             destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,

@@ -40,6 +40,6 @@ struct Announced: ParsableCommand {
               ../share/doc/announced/examples          a sample of each, beside the folder of this program
             """,
         version: Release.version,
-        subcommands: [Run.self, Replay.self, CheckConfig.self],
+        subcommands: [Run.self, Replay.self, CheckConfig.self, CheckVoice.self],
         defaultSubcommand: Run.self)
 }

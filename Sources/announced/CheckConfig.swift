@@ -7,7 +7,8 @@ struct CheckConfig: ParsableCommand {
         abstract: "Check a configuration file: exit 0, or each mistake with its file, line, column and what is allowed.",
         discussion: """
             Without FILE that is $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), else \
-            /etc/xdg/announced/config.toml, else the built-in defaults. The pronunciation dictionary that it names is checked too.
+            /etc/xdg/announced/config.toml, else the built-in defaults. The pronunciation dictionary that it names is \
+            checked too, and, where announced-voice is, whether eSpeak NG has the voice and the language.
 
             EXAMPLES
               announced check-config
@@ -21,11 +22,15 @@ struct CheckConfig: ParsableCommand {
     var file: String?
 
     func run() throws {
+        let loaded: (configuration: Configuration, file: String?)
         do {
-            let loaded = try ConfigurationLocation.load(file: file, environment: Environment.value)
-            print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults hold")
+            loaded = try ConfigurationLocation.load(file: file, environment: Environment.value)
         } catch {
             throw failure("\(error)", exitCode: 78)
         }
+        if let file = loaded.file, let mistake = VoiceNames.mistake(in: loaded.configuration) {
+            throw failure("\(file): \(mistake)", exitCode: 78)
+        }
+        print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults hold")
     }
 }

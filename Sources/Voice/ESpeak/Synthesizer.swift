@@ -92,6 +92,14 @@ struct Synthesizer: ~Copyable {
         return body()
     }
 
+    /// Where its data is.
+    var dataFolder: String? {
+        // SAFETY: the library sets the pointer to a string of its own, which is copied.
+        var path: UnsafePointer<CChar>?
+        _ = unsafe espeak_Info(&path)
+        return unsafe path.map { unsafe String(cString: $0) }
+    }
+
     deinit {
         espeak_Terminate()
     }

@@ -7,8 +7,10 @@ struct EventWriter {
     let descriptor: Int32
 
     /// Writes `event`; a reader that is slow blocks us, a reader that is gone ends the process: nobody is left to speak for.
-    func write(_ event: VoiceEvent) {
-        let line = JSONLine.encode(event)
+    func write(_ event: VoiceEvent) { write(line: JSONLine.encode(event)) }
+
+    /// The same of a line with its `\n`.
+    func write(line: [UInt8]) {
         var written = 0
         while written < line.count {
             // SAFETY: pointer and count are of the array's rest, which lives for the call.

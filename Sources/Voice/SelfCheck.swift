@@ -1,0 +1,52 @@
+import Glibc
+import JSONLines
+import VoiceProtocol
+
+/// Whether this process could speak: `announced-voice --check`. Nothing is heard.
+package enum SelfCheck {
+    /// Tries the synthesizer, then the device, and writes what came of each as a line of JSON to standard output.
+    /// - Parameter voice: the user's own voice; nil: the language's.
+    /// - Returns: whether both are as they should be.
+    package static func run(device name: String, language: String, voice: String?) -> Bool {
+        PCMOutput.silenceErrorLines()
+        let events = EventWriter(descriptor: STDOUT_FILENO)
+        var rate = SampleRate(framesPerSecond: 22_050)
+        var isRight = false
+        do {
+            let synthesizer = try Synthesizer()
+            rate = synthesizer.rate
+            let check = check(synthesizer, language: language, voice: voice)
+            isRight = check.message == nil
+            events.write(line: JSONLine.encode(check))
+        } catch {
+            events.write(line: JSONLine.encode(VoiceCheck.Synthesizer(language: language, message: error.message)))
+        }
+        let output = PCMOutput(name: name, rate: rate, buffer: .milliseconds(40))
+        do {
+            try output.open()
+            output.close()
+            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true)))
+        } catch {
+            isRight = false
+            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: false, code: error.code, message: error.message)))
+        }
+        return isRight
+    }
+
+    private static func check(_ synthesizer: borrowing Synthesizer, language: String, voice: String?) -> VoiceCheck.Synthesizer {
+        let catalog = VoiceCatalog(voices: synthesizer.installedVoices(), variants: synthesizer.installedVariants())
+        let found = catalog.identifier(voice: voice, language: voice == nil ? language : nil)
+        var check = VoiceCheck.Synthesizer(
+            synthesizer: synthesizer.version, data: synthesizer.dataFolder, voices: catalog.voices.count, language: language, voice: found)
+        if catalog.voices.isEmpty {
+            check.message = "eSpeak NG has no voices: install the package espeak-ng-data again."
+        } else if let found {
+            // It is there; whether it can be loaded is another matter.
+            do { try synthesizer.use(voice: found) } catch { check.message = error.message }
+        } else {
+            let wanted = voice.map { "is called \"\($0)\"" } ?? "speaks \"\(language)\""
+            check.message = "No voice of eSpeak NG \(wanted): correct [voice] in the configuration; `announce voices` lists what there is."
+        }
+        return check
+    }
+}

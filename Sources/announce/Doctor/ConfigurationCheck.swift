@@ -1,0 +1,31 @@
+import Glibc
+
+/// The configuration that the daemon has read, or would read.
+enum ConfigurationCheck {
+    static func finding(of running: RunningDaemon) -> Finding {
+        guard let program = ProgramOutput.path(ofOwn: "announced") else {
+            return .skipped("configuration", "announced, which reads it, is not where announce is")
+        }
+        let arguments = ["check-config"] + [running.configurationFile].compactMap { $0 }
+        guard let output = ProgramOutput.run(program, arguments, within: .seconds(5)) else {
+            return .skipped("configuration", "\(program) can't be started")
+        }
+        switch output.end {
+        case .exited(0): return .ok("configuration", output.lines.first ?? "no mistakes")
+        case .exited:
+            let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
+            return .failed(
+                "configuration", "\(output.lines.first ?? "")\(more)",
+                advice: "correct it (`announced check-config` tells all), then `systemctl --user reload announced`")
+        case .killed, .late: return .failed("configuration", "announced check-config did not end as it should")
+        }
+    }
+}
+
+extension RunningDaemon {
+    /// The file that it was started with; nil: the usual one.
+    var configurationFile: String? {
+        guard let file = options["--config"], let processID else { return nil }
+        return file.hasPrefix("/") ? file : "/proc/\(processID)/cwd/\(file)"
+    }
+}

@@ -1,0 +1,36 @@
+/// What a check has found.
+struct Finding: Encodable {
+    enum State: String, Encodable {
+        case ok, failed
+        /// It can't be known, or does not matter here.
+        case skipped
+    }
+
+    /// What was checked.
+    var check: String
+    var state: State
+    var message: String
+    /// What to do about it.
+    var advice: String?
+
+    static func ok(_ check: String, _ message: String) -> Finding { Finding(check: check, state: .ok, message: message) }
+
+    static func failed(_ check: String, _ message: String, advice: String? = nil) -> Finding {
+        Finding(check: check, state: .failed, message: message, advice: advice)
+    }
+
+    static func skipped(_ check: String, _ message: String, advice: String? = nil) -> Finding {
+        Finding(check: check, state: .skipped, message: message, advice: advice)
+    }
+
+    func line(_ colors: TerminalColors) -> String {
+        let mark =
+            switch state {
+            case .ok: colors.colored("✓", .green)
+            case .failed: colors.colored("✗", .red)
+            case .skipped: colors.faint("–")
+            }
+        let said = ([message] + [advice].compactMap { $0 }).map { text in text.last == "." ? String(text.dropLast()) : text }
+        return "\(mark) \(check): " + StandardOutput.visible(said.joined(separator: "; "))
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// What `/proc` tells of a process.
+enum ProcessFiles {
+    /// The bytes of one of its files; none if it can't be read.
+    static func read(_ process: pid_t, _ file: String) -> [UInt8] {
+        let descriptor = unsafe open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+            if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { return bytes }
+        }
+    }
+
+    /// The program's name, of at most 15 letters.
+    static func name(of process: pid_t) -> String? {
+        let name = String(decoding: read(process, "comm"), as: UTF8.self).split(separator: "\n").first
+        return name.map(String.init)
+    }
+
+    /// The systemd unit that it belongs to: the innermost one of its control group.
+    static func unit(of process: pid_t) -> String? {
+        for line in String(decoding: read(process, "cgroup"), as: UTF8.self).split(separator: "\n") {
+            let path = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
+            if let unit = path.split(separator: "/").last(where: { $0.hasSuffix(".service") }) { return String(unit) }
+        }
+        return nil
+    }
+
+    /// Who started it.
+    static func parent(of process: pid_t) -> pid_t? {
+        let lines = String(decoding: read(process, "status"), as: UTF8.self).split(separator: "\n")
+        return lines.first { $0.hasPrefix("PPid:") }.flatMap { pid_t($0.dropFirst(5).filter { $0.isNumber }) }
+    }
+}

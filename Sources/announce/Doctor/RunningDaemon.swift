@@ -1,0 +1,123 @@
+import Accessibility
+import AnnounceProtocol
+import Glibc
+import JSONLines
+
+/// The daemon at the socket, as far as it answers.
+struct RunningDaemon {
+    private static let patience = Duration.seconds(3)
+
+    let path: String
+    /// What it said of itself, and how all are spoken to; nil: it does not answer.
+    let status: Status?
+    let settings: SpeechAttributes?
+    /// The process that listens; nil if none does.
+    let processID: pid_t?
+    /// The options that it was started with.
+    let options: [String: String]
+    private let failure: Failure?
+
+    private enum Failure: Error {
+        case connection(UnixConnection.Failure)
+        /// It refuses us, in its own words.
+        case refused(String)
+        /// What listens there talks otherwise.
+        case stranger
+    }
+
+    init(at path: String) {
+        self.path = path
+        var listener: pid_t?
+        do {
+            let (status, settings) = try Self.ask(path, &listener)
+            self.status = status
+            self.settings = settings
+            failure = nil
+            // A socket of a service manager was made by that.
+            processID = pid_t(status.processID)
+        } catch {
+            status = nil
+            settings = nil
+            failure = error
+            processID = listener
+        }
+        options = processID.map { Self.options(of: $0) } ?? [:]
+    }
+
+    private static func ask(_ path: String, _ listener: inout pid_t?) throws(Failure) -> (Status, SpeechAttributes) {
+        let deadline = ContinuousClock.now + patience
+        var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
+        var settings: SpeechAttributes?
+        do {
+            let connection = try UnixConnection(to: path)
+            listener = connection.peer
+            let requests = [
+                RequestLine(id: "settings", request: .settings(SpeechAttributes())), RequestLine(id: "status", request: .status),
+            ]
+            try connection.send(requests.flatMap(\.bytes), by: deadline)
+            while true {
+                let bytes = try connection.receive(by: deadline)
+                if bytes.isEmpty { throw Failure.stranger }
+                lines.append(bytes)
+                while let line = lines.next() {
+                    guard case .line(let line) = line, let message = try? ServerLine.message(from: line) else { throw Failure.stranger }
+                    switch message {
+                    case .reply(let reply):
+                        switch reply.result {
+                        case .settings(let answer): settings = answer
+                        case .status(let status):
+                            if let settings { return (status, settings) }
+                        default: break
+                        }
+                    case .error(let error): throw Failure.refused(error.message)
+                    default: break
+                    }
+                }
+            }
+        } catch let error as UnixConnection.Failure {
+            throw .connection(error)
+        } catch let error as Failure {
+            throw error
+        } catch {
+            throw .stranger
+        }
+    }
+
+    var finding: Finding {
+        let start = "start it with `systemctl --user start announced`, or run `announced &`"
+        if let status { return .ok("socket", "announced \(status.version) answers at \(path)") }
+        switch failure {
+        case .connection(.late):
+            let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "somebody"
+            let kill = processID.map { ", or `kill -9 \($0)` and start it again" } ?? ""
+            return .failed(
+                "socket", "\(who) listens at \(path) and does not answer", advice: "`systemctl --user restart announced`\(kill)")
+        case .connection(.system(ENOENT)):
+            let isUnset = unsafe getenv("XDG_RUNTIME_DIR") == nil && getenv("ANNOUNCED_SOCKET") == nil
+            let hint =
+                isUnset
+                ? "; XDG_RUNTIME_DIR is not set, as in a container, cron or su: set ANNOUNCED_SOCKET, or use --socket, if it listens elsewhere"
+                : ""
+            return .failed("socket", "there is no socket at \(path)", advice: start + hint)
+        case .connection(.system(ECONNREFUSED)):
+            return .failed("socket", "nobody listens at \(path): what made it has ended", advice: start)
+        case .connection(.system(EACCES)), .connection(.system(EPERM)):
+            return .failed("socket", "\(path) belongs to another user", advice: "run this as that user, or start your own daemon")
+        case .connection(let failure): return .failed("socket", "\(path): \(failure.reason)", advice: start)
+        case .refused(let message): return .failed("socket", "the daemon at \(path) refuses us: \(message)")
+        case .stranger, nil:
+            return .failed("socket", "what listens at \(path) is not announced", advice: "name the daemon's socket with --socket")
+        }
+    }
+
+    /// The options of a daemon's command line that stand with a value.
+    private static func options(of process: pid_t) -> [String: String] {
+        let words = ProcessFiles.read(process, "cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        var options: [String: String] = [:]
+        for (index, word) in words.enumerated() where word.hasPrefix("--") {
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { options[parts[0]] = parts[1] } else if index + 1 < words.count { options[word] = words[index + 1] }
+        }
+        return options
+    }
+}

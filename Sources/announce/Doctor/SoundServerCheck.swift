@@ -1,0 +1,85 @@
+import Glibc
+
+/// Whether a sound server is there and answers: PulseAudio, or PipeWire, which speaks both its own protocol and PulseAudio's.
+enum SoundServerCheck {
+    private static let check = "sound server"
+    private static let patience = Duration.seconds(2)
+
+    /// - Parameter deviceWorks: then a server that does not answer is not what keeps it silent.
+    static func finding(deviceWorks: Bool) -> Finding {
+        let places = [pulseAudio, pipeWire].compactMap { $0 }
+        var problems: [String] = []
+        for place in places {
+            guard let path = place.path else { return .skipped(check, "\(place.name): it is not on this machine's sockets") }
+            do {
+                try greet(path, with: place.greeting)
+                return .ok(check, "\(place.name) answers at \(path)")
+            } catch .system(ENOENT) where !place.isNamed {
+                continue
+            } catch .late {
+                problems.append("\(place.name) does not answer at \(path)")
+            } catch {
+                problems.append("\(place.name) at \(path): \(error.reason)")
+            }
+        }
+        if problems.isEmpty { return .skipped(check, "none has a socket here: ALSA plays to the sound card itself") }
+        let advice = "`systemctl --user restart pipewire pipewire-pulse`, or `pulseaudio -k; pulseaudio --start`"
+        return deviceWorks
+            ? .skipped(check, "\(problems.joined(separator: "; ")); the device opens without it")
+            : .failed(check, problems.joined(separator: "; "), advice: advice)
+    }
+
+    private struct Place {
+        var name: String
+        /// Nil: on another machine.
+        var path: String?
+        /// Whether the environment says that it is there.
+        var isNamed: Bool
+        var greeting: [UInt8]
+    }
+
+    private static var pulseAudio: Place? {
+        let name = "PulseAudio's protocol"
+        if let server = Variables.value("PULSE_SERVER") {
+            // "{machine}unix:/path", or several with spaces between.
+            let first = String(server.split(separator: " ").first ?? "")
+            let address = first.hasPrefix("{") ? String(first.drop { $0 != "}" }.dropFirst()) : first
+            let path = address.hasPrefix("unix:") ? String(address.dropFirst(5)) : address.hasPrefix("/") ? address : nil
+            return Place(name: name, path: path, isNamed: true, greeting: pulseGreeting)
+        }
+        let folder = Variables.value("PULSE_RUNTIME_PATH") ?? "\(Variables.runtimeFolder)/pulse"
+        return Place(name: name, path: "\(folder)/native", isNamed: false, greeting: pulseGreeting)
+    }
+
+    private static var pipeWire: Place? {
+        let folder = Variables.value("PIPEWIRE_RUNTIME_DIR") ?? Variables.runtimeFolder
+        let remote = Variables.value("PIPEWIRE_REMOTE") ?? "pipewire-0"
+        return Place(
+            name: "PipeWire", path: remote.hasPrefix("/") ? remote : "\(folder)/\(remote)", isNamed: false, greeting: pipeWireGreeting)
+    }
+
+    /// Connects, and returns once a first answer has come: whatever it is, somebody is at work there.
+    private static func greet(_ path: String, with greeting: [UInt8]) throws(UnixConnection.Failure) {
+        let deadline = ContinuousClock.now + patience
+        let connection = try UnixConnection(to: path)
+        try connection.send(greeting, by: deadline)
+        if try connection.receive(by: deadline).isEmpty { throw .system(ECONNRESET) }
+    }
+
+    /// PulseAudio's AUTH command without a cookie. Where one is demanded, the refusal is an answer too.
+    private static let pulseGreeting: [UInt8] = {
+        func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        func tagged(_ number: UInt32) -> [UInt8] { [UInt8(ascii: "L")] + big(number) }
+        let cookie = [UInt8](repeating: 0, count: 256)
+        let auth = tagged(8) + tagged(0) + tagged(32) + [UInt8(ascii: "x")] + big(UInt32(cookie.count)) + cookie
+        return big(UInt32(auth.count)) + big(.max) + big(0) + big(0) + big(0) + auth
+    }()
+
+    /// PipeWire's Hello to its core, object 0: a struct with the protocol's version.
+    private static let pipeWireGreeting: [UInt8] = {
+        func native(_ number: UInt32) -> [UInt8] { unsafe withUnsafeBytes(of: number) { unsafe Array($0) } }
+        let version = native(4) + native(4) + native(3) + native(0)
+        let hello = native(UInt32(version.count)) + native(14) + version
+        return native(0) + native(1 << 24 | UInt32(hello.count)) + native(0) + native(0) + hello
+    }()
+}

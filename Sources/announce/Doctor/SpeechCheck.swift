@@ -1,0 +1,23 @@
+import Accessibility
+
+/// Whether somebody has silenced it on purpose, and forgotten.
+enum SpeechCheck {
+    static func finding(of running: RunningDaemon) -> Finding {
+        guard let status = running.status else { return .skipped("speech", "no daemon answers") }
+        if status.paused { return .failed("speech", "it is paused", advice: "`announce resume` goes on") }
+        if running.settings?.volume == 0 {
+            return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
+        }
+        if let session = status.media.first {
+            let who = session.client.isEmpty ? "" : " of \(session.client)"
+            let what = session.mute.isEmpty ? "speech" : "some elements"
+            return .skipped(
+                "speech", "a media session\(who) keeps \(what) silent for \(Int(session.endsIn.rounded(.up))) s more",
+                advice: "it ends by itself")
+        }
+        if let speaking = status.speaking {
+            return .ok("speech", "\(speaking.client.isEmpty ? "something" : speaking.client) is being spoken")
+        }
+        return .ok("speech", "nothing holds it back")
+    }
+}

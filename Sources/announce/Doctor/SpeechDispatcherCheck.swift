@@ -1,0 +1,31 @@
+import Glibc
+
+/// Who serves the socket that speech-dispatcher's clients, Orca and spd-say among them, speak through. It does not matter for ours.
+enum SpeechDispatcherCheck {
+    private static let check = "speech-dispatcher"
+
+    static func finding(of running: RunningDaemon) -> Finding {
+        let path = socket
+        do {
+            let connection = try UnixConnection(to: path)
+            guard let process = connection.peer else { return .skipped(check, "somebody serves \(path)") }
+            if process == running.processID { return .ok(check, "announced serves \(path)") }
+            let name = ProcessFiles.name(of: process) ?? "somebody"
+            return .skipped(
+                check, "\(name), process \(process), serves \(path): Orca and spd-say speak through that, not through announced")
+        } catch {
+            switch error {
+            case .system(ENOENT): return .skipped(check, "nobody serves \(path): its clients would start speech-dispatcher")
+            case .system(ECONNREFUSED): return .skipped(check, "what served \(path) has ended: its clients would start speech-dispatcher")
+            default: return .skipped(check, "\(path): \(error.reason)")
+            }
+        }
+    }
+
+    private static var socket: String {
+        if let address = Variables.value("SPEECHD_ADDRESS"), address.hasPrefix("unix_socket:") {
+            return String(address.dropFirst("unix_socket:".count))
+        }
+        return "\(Variables.runtimeFolder)/speech-dispatcher/speechd.sock"
+    }
+}

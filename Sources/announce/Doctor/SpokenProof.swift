@@ -1,0 +1,51 @@
+import Accessibility
+import AnnounceProtocol
+import JSONLines
+
+/// A sentence that is really spoken, and what the daemon says became of it.
+enum SpokenProof {
+    private static let text = "Hello from announced."
+    /// It may have to wait for what is spoken now, and a device that can't be used is waited for, 10 s.
+    private static let patience = Duration.seconds(20)
+
+    static func finding(of running: RunningDaemon) -> Finding {
+        guard running.status != nil else { return .skipped("spoken", "no daemon answers") }
+        var announcement = Announcement(runs: [SpeechRun(text: text)], queue: true, maxAge: 15)
+        announcement.allowRepeat = true
+        let requests = [
+            RequestLine(request: .hello(Hello(app: "announce-doctor", onDisconnect: .cancel))),
+            RequestLine(id: "proof", request: .announcement(announcement)),
+        ]
+        var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
+        let deadline = ContinuousClock.now + patience
+        do {
+            let connection = try UnixConnection(to: running.path)
+            try connection.send(requests.flatMap(\.bytes), by: deadline)
+            while true {
+                let bytes = try connection.receive(by: deadline)
+                if bytes.isEmpty { return .failed("spoken", "the daemon closed the connection") }
+                lines.append(bytes)
+                while let line = lines.next() {
+                    guard case .line(let line) = line, let message = try? ServerLine.message(from: line) else { continue }
+                    if case .error(let error) = message { return .failed("spoken", error.message) }
+                    if case .announcementDidFinish(let did) = message, did.id == "proof" { return finding(of: did) }
+                }
+            }
+        } catch .late {
+            return .failed(
+                "spoken", "“\(text)” was not heard in \(patience.components.seconds) s", advice: "`announce status` tells what it waits for"
+            )
+        } catch {
+            return .failed("spoken", "the daemon: \(error.reason)")
+        }
+    }
+
+    private static func finding(of did: AnnouncementDidFinish) -> Finding {
+        let milliseconds = Int((did.spokenSeconds * 1000).rounded())
+        guard did.successful else {
+            return .failed(
+                "spoken", "“\(text)” was not heard: \(did.reason.rawValue)", advice: "`announce history` tells what came instead")
+        }
+        return .ok("spoken", "“\(text)” was heard to its end, in \(milliseconds) ms")
+    }
+}

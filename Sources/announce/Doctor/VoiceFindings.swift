@@ -1,0 +1,129 @@
+import Accessibility
+import Glibc
+import JSONLines
+import VoiceProtocol
+
+/// What is known of the voice's process, the synthesizer and the device: from the daemon, and from a voice of our own that tries them.
+struct VoiceFindings {
+    let process: Finding
+    let synthesizer: Finding
+    let device: Finding
+
+    /// How long a voice may take that tries a sound device.
+    private static let patience = Duration.seconds(5)
+
+    static func gather(for running: RunningDaemon) -> VoiceFindings {
+        let trial = Trial(for: running)
+        return VoiceFindings(
+            process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial))
+    }
+
+    /// A voice that was started to try what the daemon's would use.
+    private struct Trial {
+        var synthesizer: VoiceCheck.Synthesizer?
+        var device: VoiceCheck.Device?
+        /// Why there is less; nil: there is all.
+        var failure: String?
+        var advice: String?
+
+        init(for running: RunningDaemon) {
+            guard let program = ProgramOutput.path(ofOwn: "announced") else {
+                failure = "announced is not where announce is, so no voice can be tried"
+                advice = "install both in one folder"
+                return
+            }
+            var arguments = ["check-voice"]
+            // With the device that the daemon names, whatever the configuration says by now.
+            if let name = running.status?.device.name ?? running.options["--device"], running.options["--wav"] == nil {
+                arguments += ["--device", name]
+            }
+            if let config = running.configurationFile { arguments += ["--config", config] }
+            guard let output = ProgramOutput.run(program, arguments, within: patience) else {
+                failure = "\(program) can't be started"
+                return
+            }
+            var said: [String] = []
+            for line in output.lines {
+                if let found = try? JSONLine.decode(VoiceCheck.Device.self, from: Array(line.utf8)) {
+                    device = found
+                } else if let found = try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array(line.utf8)) {
+                    synthesizer = found
+                } else {
+                    said.append(line)
+                }
+            }
+            if synthesizer != nil, device != nil { return }
+            failure =
+                switch output.end {
+                case .late: "it did not answer in \(patience.components.seconds) s"
+                case .killed(let signal): "it was ended by signal \(signal)"
+                case .exited: said.first ?? "it said nothing"
+                }
+        }
+    }
+
+    private static func process(_ running: RunningDaemon, _ trial: Trial) -> Finding {
+        let reinstall = "install announced-voice and its libraries again: \(trial.failure ?? "it can't be started")"
+        if let voice = running.status?.voice {
+            let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
+            switch voice.state {
+            case .ready: return .ok("voice", "announced-voice runs\(restarts)")
+            case .starting: return .skipped("voice", "announced-voice is starting\(restarts)", advice: "ask again in a moment")
+            case .failed:
+                let message = voice.message.map { ": \($0)" } ?? ""
+                let isFineHere = trial.synthesizer?.message == nil
+                let advice =
+                    isFineHere
+                    ? "one that was started here works: `systemctl --user restart announced`, whose environment may be another"
+                    : "announced starts it again and again, once that is corrected too"
+                return .failed(
+                    "voice", "the daemon's voice fails\(restarts)\(message)", advice: trial.synthesizer == nil ? reinstall : advice)
+            }
+        }
+        if trial.synthesizer != nil {
+            return .skipped("voice", "no daemon answers, so whether it has one is not known; one can be started")
+        }
+        return .failed("voice", "announced-voice can't be started: \(trial.failure ?? "")", advice: trial.advice)
+    }
+
+    private static func synthesizer(_ running: RunningDaemon, _ trial: Trial) -> Finding {
+        guard let found = trial.synthesizer else {
+            return .skipped("synthesizer", "no voice could be tried: \(trial.failure ?? "")")
+        }
+        if let message = found.message { return .failed("synthesizer", message) }
+        if let message = running.status?.voice.message, message.hasPrefix("settings: ") {
+            return .failed("synthesizer", message, advice: "correct [voice] in the configuration")
+        }
+        let what = "eSpeak NG \(found.synthesizer ?? ""), \(found.voices) voices in \(found.data ?? "its folder")"
+        return .ok("synthesizer", "\(what); \(found.language) is spoken by \(found.voice ?? "")")
+    }
+
+    private static func device(_ running: RunningDaemon, _ trial: Trial) -> Finding {
+        if let file = running.options["--wav"] {
+            return .skipped("device", "announced writes to the file \(file): nothing is heard", advice: "start it without --wav")
+        }
+        let daemons = running.status?.device
+        guard let found = trial.device else {
+            guard trial.synthesizer != nil else { return .skipped("device", "no voice could be tried") }
+            return .failed(
+                "device", "trying to open the device \"\(daemons?.name ?? "")\", \(trial.failure ?? "")",
+                advice: "restart the sound server: `systemctl --user restart pipewire pipewire-pulse`, or `pulseaudio -k`")
+        }
+        let name = "\"\(found.device)\""
+        if found.opens {
+            if let daemons, daemons.state == .unavailable {
+                return .failed(
+                    "device", "announced can't use \(name), though it opens here: \(daemons.message ?? "")",
+                    advice: "`systemctl --user restart announced`")
+            }
+            if found.device == "null" {
+                return .skipped("device", "it is \"null\", which plays nothing", advice: "choose another with --device")
+            }
+            return .ok("device", "ALSA opens \(name)\(daemons?.message.map { " now; \($0)" } ?? "")")
+        }
+        if found.code == EBUSY, daemons?.state == .open || daemons?.state == .opening {
+            return .skipped("device", "\(name) is in use, by announced itself")
+        }
+        return .failed("device", found.message ?? "\(name) can't be opened")
+    }
+}

@@ -1,0 +1,43 @@
+import Accessibility
+import AnnounceDaemon
+import ArgumentParser
+import Glibc
+
+/// Whether the voice could speak as the configuration says.
+struct CheckVoice: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Try synthesizer, voice and sound device, as the daemon would use them, in silence: exit 0 if all is well.",
+        discussion: """
+            What is found is told as JSON, an object a line. `announce doctor` tells it in words, and more.
+
+            EXAMPLES
+              announced check-voice
+              announced check-voice --device plughw:1,0
+            """)
+
+    @Option(help: ArgumentHelp("The configuration, instead of the usual places; one with mistakes is as good as none.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("The ALSA PCM to try, instead of the configuration's.", valueName: "pcm"))
+    var device: String?
+
+    func run() throws {
+        let defaults = Configuration(language: Configuration.language(environment: Environment.value))
+        let configuration = (try? ConfigurationLocation.load(file: config, environment: Environment.value).configuration) ?? defaults
+        let program = try Environment.voice()
+        let arguments = Self.arguments(for: configuration, device: device ?? configuration.audio.device)
+        // The voice takes this process's place: what ends this one ends it.
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        unsafe execv(program, &words)
+        let reason = unsafe String(cString: strerror(errno))
+        unsafe words.forEach { unsafe free($0) }
+        throw failure("announced: \(program) can't be started: \(reason)", exitCode: 1)
+    }
+
+    /// Those of a voice that only tries what it would use.
+    static func arguments(for configuration: Configuration, device: String) -> [String] {
+        let language = configuration.speech.language ?? Configuration.language(environment: Environment.value)
+        let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []
+        return ["--check", "--device", device, "--language", language] + voice
+    }
+}

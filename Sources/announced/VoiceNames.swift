@@ -1,0 +1,28 @@
+import Accessibility
+import AnnounceDaemon
+import ConnectedProcess
+import Glibc
+import JSONLines
+import NIOCore
+import NIOPosix
+import VoiceProtocol
+
+/// Whether eSpeak NG knows the voice and the language that a configuration names.
+enum VoiceNames {
+    /// What is wrong; nil also where no voice can be asked.
+    static func mistake(in configuration: Configuration) -> String? {
+        let speech = configuration.speech
+        // The locale's language is nobody's mistake: the default speaks then.
+        guard speech.voice != nil || speech.language != Configuration.language(environment: Environment.value),
+            let program = VoiceProgram.find(besides: Environment.executable),
+            let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
+        else { return nil }
+        defer { close(voice.descriptor) }
+        let said = (try? FileBytes.read(voice.descriptor, name: program)) ?? []
+        _ = try? voice.reap(on: MultiThreadedEventLoopGroup.singleton.next()).wait()
+        let found = said.split(separator: UInt8(ascii: "\n")).lazy.compactMap {
+            try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array($0))
+        }.first
+        return found?.synthesizer == nil ? nil : found?.message
+    }
+}

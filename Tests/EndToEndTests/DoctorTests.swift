@@ -1,0 +1,192 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announce doctor`: in health, and in each state that it names.
+    struct DoctorTests {
+        /// What it says with `--json`.
+        private struct Report: Decodable {
+            struct Check: Decodable {
+                var check: String, state: String, message: String, advice: String?
+            }
+            var checks: [Check]
+            var works: Bool
+
+            subscript(_ name: String) -> Check? { checks.first { $0.check == name } }
+            var failed: [String] { checks.filter { $0.state == "failed" }.map(\.check) }
+        }
+
+        private let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+        }
+
+        /// What it says in this environment, without sound servers unless one is named there.
+        private func report(
+            _ arguments: String..., at socket: String? = nil, environment: [String: String?] = [:],
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws -> Report {
+            let quiet: [String: String?] = [
+                "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path, "PULSE_SERVER": nil, "PULSE_RUNTIME_PATH": nil,
+                "SPEECHD_ADDRESS": nil,
+            ]
+            let doctor = try announceProcess(
+                ["doctor", "--json"] + arguments + (socket.map { ["--socket", $0] } ?? []),
+                environment: quiet.merging(environment) { _, own in own })
+            let lines = try await doctor.output.remainingLines(within: .seconds(40))
+            #expect(try await doctor.error.remainingLines() == [], sourceLocation: sourceLocation)
+            let report = try JSONDecoder().decode(Report.self, from: Data(#require(lines.first).utf8))
+            let exit = try await doctor.exit()
+            #expect(lines.count == 1 && exit == .code(report.works ? 0 : 1), sourceLocation: sourceLocation)
+            #expect(report.works == report.failed.isEmpty, sourceLocation: sourceLocation)
+            #expect(
+                report.checks.map(\.check).prefix(9) == [
+                    "socket", "service", "voice", "synthesizer", "device", "sound server", "configuration", "speech", "speech-dispatcher",
+                ], sourceLocation: sourceLocation)
+            return report
+        }
+
+        @Test func `In health each check is well, and --speak is heard; then paused, without volume, and its sound server gone or hung`()
+            async throws
+        {
+            let stage = try await Stage()
+            let start = SuspendingClock.now
+            let doctor = try stage.announce("doctor", "--speak")
+            let lines = try await doctor.output.remainingLines(within: .seconds(20))
+            #expect(try await doctor.exit() == .code(0), "\(lines)")
+            for check in ["socket", "voice", "synthesizer", "device", "sound server", "configuration", "speech", "spoken"] {
+                #expect(lines.contains { $0.hasPrefix("✓ \(check): ") }, "\(check): \(lines)")
+            }
+            #expect(lines.contains { $0.contains("process \(stage.daemon.process.processID)") })
+            #expect(lines.contains("✓ configuration: \(stage.daemon.folder.path("config.toml")): no mistakes"))
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+            #expect(try await heard.isLike(reference("Hello from announced.")))
+
+            let terminal = try Terminal(columns: 250)
+            let colors = stage.server.environment.merging(["NO_COLOR": ""]) { _, own in own }
+            let shown = try announceProcess(["doctor", "--socket", stage.daemon.socket], environment: colors, in: terminal)
+            let colored = try await terminal.rest()
+            #expect(colored.hasPrefix("\u{1B}[32m✓\u{1B}[0m socket: announced "), "\(colored)")
+            #expect(try await shown.exit() == .code(0))
+
+            let environment = stage.server.environment as [String: String?]
+            let client = try await stage.client()
+            try await client.ask("pause")
+            let paused = try await report(at: stage.daemon.socket, environment: environment)
+            #expect(paused.failed == ["speech"] && paused["speech"]?.advice?.contains("`announce resume`") == true)
+            try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)
+            let unheard = try stage.announce("doctor", "--speak")
+            try await client.message { $0.event == "posted" }
+            try await client.ask("stop")
+            #expect(
+                try await unheard.output.remainingLines().last?.hasPrefix("✗ spoken: “Hello from announced.” was not heard: stopped")
+                    == true)
+            #expect(try await unheard.exit() == .code(1))
+            try await client.ask("resume")
+            try client.send(#"{"type":"settings","id":"v","volume":0}"#)
+            try await client.reply("v")
+            #expect(try await report(at: stage.daemon.socket, environment: environment)["speech"]?.message == "the volume is 0")
+            try client.send(#"{"type":"settings","id":"w","volume":100}"#)
+            try await client.reply("w")
+
+            stage.server.freeze()
+            let hung = try await report(at: stage.daemon.socket, environment: environment)
+            stage.server.thaw()
+            #expect(hung.failed == ["device", "sound server"], "\(hung)")
+            #expect(hung["device"]?.advice?.contains("restart") == true)
+            try await stage.server.kill()
+            let gone = try await report(at: stage.daemon.socket, environment: environment)
+            #expect(gone.failed == ["device", "sound server"], "\(gone)")
+        }
+
+        @Test func `PipeWire answers too, by its own protocol where PulseAudio's is not there`() async throws {
+            let server = try await PipeWireServer()
+            let daemon = try await Daemon(environment: server.environment)
+            let environment = server.environment as [String: String?]
+            let pulse = try await report(at: daemon.socket, environment: environment)
+            #expect(pulse.works && pulse["sound server"]?.message.hasPrefix("PulseAudio's protocol answers") == true, "\(pulse)")
+            let own = environment.merging(["PULSE_SERVER": nil, "PULSE_RUNTIME_PATH": folder.path("none")]) { _, own in own }
+            let native = try await report(at: daemon.socket, environment: own)
+            #expect(native.works && native["sound server"]?.message.hasPrefix("PipeWire answers") == true, "\(native)")
+        }
+
+        @Test func `No socket, a folder without one, a stale one, a hung daemon, and what is none: each is told with what to do`()
+            async throws
+        {
+            for environment in [[:], ["XDG_RUNTIME_DIR": nil], ["XDG_RUNTIME_DIR": "/nowhere"]] as [[String: String?]] {
+                let none = try await report(environment: environment)
+                #expect(none.failed.first == "socket" && none["socket"]?.message.hasPrefix("there is no socket at ") == true)
+                #expect(none["socket"]?.advice?.contains("`announced &`") == true)
+                #expect(
+                    none["socket"]?.advice?.contains("XDG_RUNTIME_DIR is not set")
+                        == (environment.count == 1 && environment["XDG_RUNTIME_DIR"] == .some(nil)))
+            }
+            #expect(try await report(at: "/" + String(repeating: "x", count: 200))["socket"]?.message.contains("too long") == true)
+
+            let daemon = try await Daemon(["--device", "null"])
+            #expect(try await report(at: daemon.socket).works)
+            #expect(try await report(at: daemon.socket)["device"]?.state == "skipped", "null plays nothing")
+            daemon.process.signal(SIGSTOP)
+            let start = SuspendingClock.now
+            let hung = try await report(at: daemon.socket)
+            #expect(hung.failed == ["socket"] && start.duration(to: .now) < .seconds(12))
+            #expect(hung["socket"]?.message.contains("process \(daemon.process.processID), listens") == true)
+            daemon.process.signal(SIGCONT)
+            daemon.process.signal(SIGKILL)
+            try await daemon.process.exit()
+            #expect(try await report(at: daemon.socket)["socket"]?.message.hasPrefix("nobody listens at ") == true)
+
+            let echo = try ChildProcess("socat", ["UNIX-LISTEN:\(folder.path("echo")),fork", "SYSTEM:echo hello"], error: .null)
+            while (try? UnixSocketConnection(to: folder.path("echo"))) == nil { await Task.yield() }
+            #expect(try await report(at: folder.path("echo"))["socket"]?.message.contains("is not announced") == true)
+            echo.close()
+        }
+
+        @Test func `No data, a dead voice, no device, a wrong configuration and a language that nobody speaks`() async throws {
+            try await ChildProcess("mkdir", [folder.path("espeak-ng-data")]).exit()
+            let noData = ["ESPEAK_DATA_PATH": folder.path]
+            let socket = folder.path("run/socket")
+            let process = try Daemon.start("", ["--socket", socket, "--device", "null"], in: folder, noData)
+            _ = try await process.error.firstLine(within: .seconds(10)) { $0.contains("voice lost") }
+            let none = try await report(at: socket, environment: noData)
+            #expect(none.failed == ["voice", "synthesizer"], "\(none)")
+            #expect(none["synthesizer"]?.message.contains("install the package espeak-ng-data") == true)
+            let dead = try await report(at: socket)
+            #expect(dead.failed == ["voice"] && dead["voice"]?.advice?.contains("restart announced") == true, "\(dead)")
+            process.signal(SIGTERM)
+            try await process.exit()
+
+            let daemon = try await Daemon(["--device", "nowhere"])
+            let deaf = try await report(at: daemon.socket)
+            #expect(deaf.failed == ["device"] && deaf["device"]?.message.contains("knows no sound device \"nowhere\"") == true, "\(deaf)")
+            _ = try daemon.folder.write("voice.rate = 1\nvoice.language = \"tlh\"\n", to: "config.toml")
+            let wrong = try await report(at: daemon.socket)
+            #expect(wrong.failed == ["device", "configuration"])
+            #expect(wrong["configuration"]?.message.contains("config.toml:1:") == true)
+            _ = try daemon.folder.write("voice.language = \"tlh\"\n", to: "config.toml")
+            let klingon = try await report(at: daemon.socket)
+            #expect(klingon.failed == ["synthesizer", "device", "configuration"])
+            #expect(klingon["configuration"]?.message.contains("config.toml: No voice of eSpeak NG speaks \"tlh\"") == true)
+            #expect(klingon["synthesizer"]?.message.hasPrefix("No voice of eSpeak NG speaks \"tlh\"") == true)
+        }
+
+        @Test func `Without announced, or without its voice, beside it, it says so`() async throws {
+            try await ChildProcess("cp", [builtProduct("announce"), folder.path("announce")]).exit()
+            func checks() async throws -> [String] {
+                let variables: [String: String?] = ["XDG_RUNTIME_DIR": folder.path, "PULSE_SERVER": nil]
+                let doctor = try ChildProcess(
+                    folder.path("announce"), ["doctor"], environment: .inherited(with: variables.merging(americanEnglish) { own, _ in own })
+                )
+                let lines = try await doctor.output.remainingLines(within: .seconds(20))
+                #expect(try await doctor.exit() == .code(1))
+                return lines
+            }
+            #expect(try await checks().contains { $0.hasPrefix("✗ voice: ") && $0.contains("announced is not where announce is") })
+            try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
+            #expect(try await checks().contains { $0.hasPrefix("✗ voice: ") && $0.contains("announced-voice is neither beside") })
+        }
+    }
+}
