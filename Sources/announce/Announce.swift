@@ -28,6 +28,7 @@ struct Announce: AsyncParsableCommand {
               ANNOUNCED_SOCKET   the daemon's socket, instead of the usual one
               XDG_RUNTIME_DIR    the folder of the usual socket
               LC_ALL, LC_MESSAGES, LANG   the language of `announce describe`
+              NO_COLOR           no colours, also on a terminal
 
             FILES
               $XDG_RUNTIME_DIR/announced/socket   the usual socket
