@@ -1,5 +1,5 @@
 # Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
-.PHONY: hello test install uninstall bench format manual lint
+.PHONY: hello test install uninstall deb bench format manual lint
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
@@ -12,6 +12,9 @@ install: ## build and install below PREFIX
 
 uninstall: ## remove what install put there
 	@.ci/install uninstall
+
+deb: ## build a Debian package, and check it
+	@.ci/deb
 
 bench: ## measure
 	@.ci/bench
