@@ -37,7 +37,6 @@ def write_block(page, block, heading=None):
     """`heading`: what it stands below; examples are typed, and exit codes prose if they are no table."""
     if heading == "EXAMPLES":
         return page.example([line[2:] for line in block])
-        return page.paragraph(marked(" ".join(line.strip() for line in block)))
     rows = [re.fullmatch(r"  (\S.*?)(?:   +| (?<=  ))(\S.*)", line) for line in block]
     is_table = rows[0] and all(row or line.startswith("      ") for row, line in zip(rows, block))
     if not all(line.startswith("  ") for line in block) or (heading == "EXIT CODES" and not is_table):

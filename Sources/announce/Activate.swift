@@ -15,7 +15,7 @@ struct Activate: AsyncParsableCommand {
               announce activate --id play
               announce activate --id play --wait
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
     @OptionGroup var waiting: WaitOption

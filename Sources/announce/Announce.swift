@@ -14,15 +14,7 @@ struct Announce: AsyncParsableCommand {
               announce --group build --supersede pending "50 percent"
               announce stop
 
-            EXIT CODES
-              0     done; with --wait: it was heard
-              1     refused by the daemon
-              3     not heard; standard error says why
-              4     the sound device or the synthesizer failed
-              64    the command line is wrong
-              69    no daemon listens
-              74    the connection was lost, or standard output can't be written
-              130   ended by Ctrl-C
+            \(exitCodes)
 
             ENVIRONMENT
               ANNOUNCED_SOCKET   the daemon's socket, instead of the usual one

@@ -13,7 +13,7 @@ struct Focus: AsyncParsableCommand {
               announce focus --label Search --trait searchField --wait
               announce focus --id play --by app
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: "Who moves it: user cuts what speaks, app waits for announcements.") var by = FocusMover.user

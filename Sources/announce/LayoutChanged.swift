@@ -15,7 +15,7 @@ struct LayoutChanged: AsyncParsableCommand {
               announce layout-changed --label Send --trait button
               announce layout-changed --text "3 results"
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: "A text to be spoken instead.") var text: String?

@@ -10,7 +10,7 @@ struct PageScrolled: AsyncParsableCommand {
               announce page-scrolled "Page 3 of 9"
               announce page-scrolled --wait "Rows 10 to 20"
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @Argument(help: "Where it is now; several words are joined by spaces.") var text: [String]
     @OptionGroup var waiting: WaitOption

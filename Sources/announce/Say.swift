@@ -17,9 +17,7 @@ struct Say: AsyncParsableCommand {
               announce --language de --rate 250 "Guten Morgen"
               announce --ssml "The code is <say-as interpret-as='characters'>x7k</say-as>"
 
-            EXIT CODES
-              0 done (with --wait: heard), 1 refused, 3 not heard, 4 the device or synthesizer failed, 64 usage, 69 no daemon,
-              74 connection lost, 130 ended by Ctrl-C
+            \(exitCodes)
             """)
 
     @Argument(help: "The text; several words are joined by spaces.")

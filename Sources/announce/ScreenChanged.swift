@@ -14,7 +14,7 @@ struct ScreenChanged: AsyncParsableCommand {
               announce screen-changed --title Inbox --id m1 --label Ada --container list --index 1 --count 2
               announce screen-changed --title Settings
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: ArgumentHelp("The screen's title.", valueName: "text")) var title: String?

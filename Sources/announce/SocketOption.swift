@@ -4,7 +4,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 
-/// How a command ends when something goes wrong; INTERFACES of the exit codes.
+/// How a command ends when something goes wrong.
 enum Exit {
     static let refused = ExitCode(1)
     static let notHeard = ExitCode(3)
@@ -12,8 +12,20 @@ enum Exit {
     static let usage = ExitCode(64)
     static let noDaemon = ExitCode(69)
     static let lost = ExitCode(74)
-    /// By Ctrl-C, as a shell would tell it.
 }
+
+/// What a command's help says of that.
+let exitCodes = """
+    EXIT CODES
+      0     done; with --wait: it was heard
+      1     refused by the daemon
+      3     not heard; standard error says why
+      4     the sound device or the synthesizer failed
+      64    the command line is wrong
+      69    no daemon listens
+      74    the connection was lost, or standard output can't be written
+      130   ended by Ctrl-C
+    """
 
 /// Which daemon a command talks to.
 struct SocketOption: ParsableArguments {

@@ -13,7 +13,7 @@ struct Update: AsyncParsableCommand {
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
 
-            \(elementExits)
+            \(exitCodes)
             """)
     @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
     @Option(help: "Its new label.") var label: String?

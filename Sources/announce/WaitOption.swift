@@ -9,12 +9,6 @@ struct WaitOption: ParsableArguments {
 
 /// What every command about elements says of how it ends.
 let elementDiscussion = """
-    Elements and the focus are announce's own. They last for 60 seconds after the last of its commands has ended, so that the next one
+    Elements and the focus are announce's own. They last for 60 seconds after the last of its commands has ended, so that the next one \
     finds an element by its --id. What is said of them ends with the command: without --wait it returns when the description has ended.
-    """
-
-let elementExits = """
-    EXIT CODES
-      0 done (with --wait: heard), 1 refused, 3 not heard, 4 the device or synthesizer failed, 64 usage, 69 no daemon,
-      74 connection lost, 130 ended by Ctrl-C
     """
