@@ -11,29 +11,42 @@ import Testing
     @Test(arguments: ["announce", "announced", "announced-voice"])
     func `Every command's help has two examples that the command takes`(_ program: String) async throws {
         let tree = try await HelpTree.of(program)
-        for (words, command) in tree.all() {
-            var ofItsOwn = 0
-            for line in command.examples {
-                let example = try await ShellExample(line)
-                #expect(example.complaints.isEmpty, "\(line)")
+        let commands = tree.all()
+        var examples = try await ShellExample.read(commands.flatMap(\.command.examples))[...]
+        for (words, command) in commands {
+            let shown = examples.prefix(command.examples.count)
+            examples = examples.dropFirst(shown.count)
+            for example in shown {
+                #expect(example.complaints.isEmpty, "\(example.line)")
                 for (called, arguments) in example.calls {
-                    #expect(throws: Never.self, "\(line)") { try parse(called, arguments) }
+                    await #expect(throws: Never.self, "\(example.line)") { try await parse(called, arguments) }
                 }
-                // What comes first may be another command.
-                let isOwn = example.calls.contains { $0.program == program && tree.path(of: $0.arguments).starts(with: words) }
-                ofItsOwn += isOwn ? 1 : 0
             }
+            // What comes first may be another command.
+            let ofItsOwn = shown.count { $0.calls.contains { $0.program == program && tree.path(of: $0.arguments).starts(with: words) } }
             let name = words.joined(separator: " ")
             #expect(ofItsOwn >= 2, "\(name) --help: \(ofItsOwn) lines below EXAMPLES show it; expected two or more")
         }
     }
 
-    /// What the program would do first.
-    private func parse(_ program: String, _ arguments: [String]) throws {
-        switch program {
-        case "announce": _ = try Announce.parseAsRoot(Announce.commandFirst(arguments))
-        case "announced": _ = try Announced.parseAsRoot(arguments)
-        default: _ = try AnnouncedVoice.parseAsRoot(arguments)
+    /// What the program would do first, of the command alone that is meant: each parse has ArgumentParser look through all below its root.
+    private func parse(_ program: String, _ arguments: [String]) async throws {
+        var command: any ParsableCommand.Type =
+            switch program {
+            case "announce": Announce.self
+            case "announced": Announced.self
+            default: AnnouncedVoice.self
+            }
+        var arguments = (program == "announce" ? Announce.commandFirst(arguments) : arguments)[...]
+        while let below = command.configuration.subcommands.first(where: { $0._commandName == arguments.first }) {
+            command = below
+            arguments = arguments.dropFirst()
+        }
+        command = command.configuration.defaultSubcommand ?? command
+        if let command = command as? any AsyncParsableCommand.Type {
+            _ = try await command.asyncParse(Array(arguments))
+        } else {
+            _ = try command.parse(Array(arguments))
         }
     }
 }

@@ -3,36 +3,50 @@ import TestSupport
 
 /// A line for a shell, and what a shell makes of it: which of our programs it calls, and with what.
 struct ShellExample {
+    let line: String
     /// The calls of our programs, each with its arguments.
     let calls: [(program: String, arguments: [String])]
     /// What the shell complains of.
-    let complaints: [String]
+    let complaints: String
 
-    /// Has bash read `line` where nothing is found but programs of our names, which only note how they are called; any other command
+    /// Has bash read each line where nothing is found but programs of our names, which only note how they are called; any other command
     /// is nothing.
-    init(_ line: String) async throws {
+    static func read(_ lines: [String]) async throws -> [ShellExample] {
         let folder = try TemporaryFolder()
-        try folder.write("", to: "calls")
-        let note = """
-            note() { local words; printf -v words '%s\\x1f' "$@"; printf '%s\\x1e' "$words" >>"$CALLS"; }
+        for name in ["calls", "complaints"] { try folder.write("", to: name) }
+        // Bytes that no example has end a word (1F), a call (1E) and a line (1D).
+        let script = """
+            note() { local words; printf -v words '%s\\x1f' "$@"; printf '%s\\x1e' "$words" >>"$HOME/calls"; }
             announce() { note announce "$@"; }
             announced() { note announced "$@"; }
             announced-voice() { note announced-voice "$@"; }
             command_not_found_handle() { :; }
-
+            for line; do
+                (eval "$line"; wait) 2>>"$HOME/complaints"
+                printf '\\x1d' >>"$HOME/calls"
+                printf '\\x1d' >>"$HOME/complaints"
+            done
             """
         let shell = try ChildProcess(
-            "/bin/bash", ["-c", "\(note)\(line)\nwait"],
-            environment: .exactly([
-                "PATH": "/nowhere", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "CALLS": folder.path("calls"),
-            ]),
-            folder: folder.path, error: .pipe)
-        // A locale that this machine has not is none of the example's faults.
-        complaints = try await shell.error.remainingLines().filter { !$0.contains("warning: setlocale") }
-        try await shell.exit()
-        calls = try String(contentsOfFile: folder.path("calls"), encoding: .utf8).split(separator: "\u{1E}").map { call in
+            "/bin/bash", ["-c", script, "bash"] + lines,
+            environment: .exactly(["PATH": "/nowhere", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]), folder: folder.path)
+        try await shell.exit(within: .seconds(30))
+        func noted(_ name: String) throws -> [Substring] {
+            let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+            return text.split(separator: "\u{1D}", omittingEmptySubsequences: false).dropLast()
+        }
+        let calls = try noted("calls")
+        let complaints = try noted("complaints")
+        return lines.indices.map { ShellExample(lines[$0], calls[$0], complaints[$0]) }
+    }
+
+    private init(_ line: String, _ calls: Substring, _ complaints: Substring) {
+        self.line = line
+        self.calls = calls.split(separator: "\u{1E}").map { call in
             let words = call.split(separator: "\u{1F}", omittingEmptySubsequences: false).dropLast().map(String.init)
             return (words[0], Array(words.dropFirst()))
         }
+        // A locale that this machine has not is none of the example's faults.
+        self.complaints = complaints.split(separator: "\n").filter { !$0.contains("warning: setlocale") }.joined(separator: "\n")
     }
 }
