@@ -7,7 +7,7 @@
 /// replaced, and lines with nothing left are skipped. A line over ``maximumLength`` comes in pieces that end with a sentence, if it has
 /// any, else with a word.
 package struct TextLines: Sendable {
-    /// The most bytes of a piece.
+    /// The most bytes of a piece: some minutes of speech.
     package let maximumLength: Int
 
     private var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ package struct TextLines: Sendable {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    package init(maximumLength: Int = 64 * 1024) {
+    package init(maximumLength: Int = 4096) {
         precondition(maximumLength > 4)
         self.maximumLength = maximumLength
     }

@@ -49,6 +49,20 @@ extension EndToEnd {
             }
         }
 
+        @Test func `A pipe's lines are heard to their end, too`() async throws {
+            let start = SuspendingClock.now
+            let pipe = try announce("pipe", input: .pipe)
+            try pipe.write("One line.\n")
+            let first = try await capture.heard(after: start, untilQuiet: .milliseconds(400))
+            #expect(try await first.sound.isLike(reference("One line.")))
+            try pipe.write("Another.\n")
+            pipe.closeInput()
+            #expect(try await pipe.exit(within: .seconds(10)) == .code(0))
+            #expect(try await leavesNothing(pipe) == ["announce: no daemon listens at \(folder.path("none")): a private one speaks"])
+            let second = try await capture.heard(after: first.ended + .milliseconds(100), untilQuiet: .milliseconds(400))
+            #expect(try await second.sound.isLike(reference("Another.")))
+        }
+
         @Test func `An outcome is told as by any daemon`() async throws {
             let expired = try announce("--max-age", "0", "a")
             #expect(try await expired.exit() == .code(3))

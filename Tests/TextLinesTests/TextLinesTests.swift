@@ -4,7 +4,7 @@ import TextLines
 
 struct TextLinesTests {
     /// The lines of the bytes, given in pieces of this length.
-    private func lines(_ bytes: [UInt8], pieces: Int = .max, maximumLength: Int = 64 * 1024) -> [String] {
+    private func lines(_ bytes: [UInt8], pieces: Int = .max, maximumLength: Int = 4096) -> [String] {
         var lines = TextLines(maximumLength: maximumLength)
         var found: [String] = []
         var rest = bytes[...]
@@ -16,7 +16,7 @@ struct TextLinesTests {
         return found + [lines.finish()].compactMap(\.self)
     }
 
-    private func lines(_ text: String, maximumLength: Int = 64 * 1024) -> [String] {
+    private func lines(_ text: String, maximumLength: Int = 4096) -> [String] {
         lines(Array(text.utf8), maximumLength: maximumLength)
     }
 

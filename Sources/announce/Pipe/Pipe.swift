@@ -10,7 +10,7 @@ struct Pipe: AsyncParsableCommand {
         abstract: "Have each line of standard input spoken, until its end.",
         discussion: """
             Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, blank lines are none, and colours and other \
-            control characters are dropped. A line over 64 KiB is spoken in pieces, sentence by sentence.
+            control characters are dropped. A line over 4 KiB is spoken in pieces, sentence by sentence.
 
             Lines are of priority low unless --priority says otherwise: they are heard in their order, after what else is spoken, and \
             one that is cut is spoken again. Of priority default they cut what others say, but not each other: the next is posted when \
