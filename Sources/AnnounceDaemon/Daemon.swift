@@ -28,7 +28,10 @@ package actor Daemon {
     private let ended: EventLoopPromise<Void>
     private var conductor: Conductor
     private var voice: VoiceProcess?
-    private var socket: ListeningSocket?
+    private var sockets: [ListeningSocket] = []
+    private var notifier: ServiceNotifier?
+    /// What was wrong with the configuration that was to be taken over last.
+    private var mistakes: String?
 
     private var channels: [ClientID: any Channel] = [:]
     /// What each client is to be told at the next ``flush()``.
@@ -77,23 +80,46 @@ package actor Daemon {
             assumeIsolated { $0.voiceSaid(report) }
         }
         voice = process
+        notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
+            assumeIsolated { ServiceStatus.text($0.conductor.status(at: Self.now()), mistakes: $0.mistakes) }
+        } checkUp: {
+            process.checkUp()
+        }
         process.start()
+        closeUnknownDescriptors()
         switch options.listening {
         case .socket(let path):
             return try ListeningSocket.open(path, bootstrap: serverBootstrap()).map { [self] socket in
-                assumeIsolated { $0.listens(on: socket) }
+                assumeIsolated { $0.listens(on: [socket]) }
+            }
+        case .activated(let descriptors):
+            let adopted = descriptors.map { ListeningSocket.adopt($0, bootstrap: serverBootstrap()) }
+            return EventLoopFuture.whenAllSucceed(adopted, on: eventLoop).map { [self] sockets in
+                assumeIsolated { $0.listens(on: sockets) }
             }
         case .connection(let descriptor):
             let accepted = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
                 .channelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
-            return accepted.withConnectedSocket(descriptor).map { [self] _ in assumeIsolated { $0.listens(on: nil) } }
+            return accepted.withConnectedSocket(descriptor).map { [self] _ in assumeIsolated { $0.listens(on: []) } }
         }
     }
 
-    private func listens(on socket: ListeningSocket?) {
-        self.socket = socket
-        logger.info("ready", metadata: ["socket": "\(socket?.path ?? "one connection")", "version": "\(options.version)"])
+    private func listens(on sockets: [ListeningSocket]) {
+        self.sockets = sockets
+        let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
+        logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
+        notifier?.isReady()
         considerIdleExit()
+    }
+
+    /// What the service manager has passed on and nobody here knows is closed: its other end shall not wait for ever.
+    ///
+    /// A socket unit's name for speech-dispatcher's protocol would be `speech-dispatcher`; it is served once there is such a server here.
+    private func closeUnknownDescriptors() {
+        var passed = options.service.sockets
+        for name in passed.closeRest() {
+            logger.warning("the service manager has passed a descriptor that is not known, it is closed", metadata: ["name": "\(name)"])
+        }
     }
 
     /// When the daemon has ended: after ``end()``, or after it was idle for long enough.
@@ -103,7 +129,8 @@ package actor Daemon {
     package func end() {
         guard !isEnding else { return }
         isEnding = true
-        socket?.remove()
+        notifier?.isStopping()
+        for socket in sockets { socket.remove() }
         carryOut(conductor.shutDown(at: Self.now()))
         flush()
         let silent = voice?.end()
@@ -115,7 +142,7 @@ package actor Daemon {
                 // Who does not read can't keep the daemon from its end.
                 eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
                 return channel.closeFuture
-            } + [socket?.channel.close(), silent].compactMap { $0 }
+            } + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
 
@@ -124,8 +151,21 @@ package actor Daemon {
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
     }
 
+    /// The configuration is being read anew, since a moment of the monotonic clock.
+    package func beginReload(microseconds: UInt64) {
+        notifier?.isReloading(microseconds: microseconds)
+    }
+
+    /// The new configuration has mistakes: the old one holds.
+    package func refuseReload(_ mistakes: String) {
+        logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(mistakes)"])
+        self.mistakes = mistakes
+        notifier?.isReady()
+    }
+
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
+        mistakes = nil
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         carryOut(
             conductor.configure(
@@ -133,6 +173,7 @@ package actor Daemon {
                 at: Self.now()))
         flush()
         logger.info("configuration reloaded")
+        notifier?.isReady()
     }
 
     private func considerIdleExit() {
@@ -148,7 +189,7 @@ package actor Daemon {
 
     private func serverBootstrap() -> ServerBootstrap {
         ServerBootstrap(group: eventLoop)
-            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.backlog, value: ListeningSocket.backlog)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             // A little from each in turn: one that posts without end does not delay another.
             .childChannelOption(.maxMessagesPerRead, value: 1)
@@ -180,7 +221,9 @@ package actor Daemon {
             return ErrorReply(
                 code: .tooManyClients, message: "\(Self.mostClients) clients are connected; expected no more: try again when one has gone")
         }
-        guard let peer = PeerCredentials.user(of: channel), peer == 0 || peer == options.user else {
+        guard let peer = PeerCredentials.user(of: channel),
+            peer == 0 || peer == options.user || PeerCredentials.mustBeRoot(peer, at: channel.localAddress?.pathname)
+        else {
             return ErrorReply(
                 code: .notAllowed, message: "this daemon is user \(options.user)'s; expected a client of the same user, or root")
         }
@@ -216,6 +259,7 @@ package actor Daemon {
     // MARK: The voice and the clock
 
     private func voiceSaid(_ report: VoiceProcess.Report) {
+        notifier?.voiceIsCared()
         switch report {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }
@@ -269,6 +313,7 @@ package actor Daemon {
         for client in outbox.keys { flush(client) }
         scheduleWakeUp()
         considerIdleExit()
+        notifier?.somethingMayHaveChanged()
     }
 
     private func scheduleWakeUp() {

@@ -4,6 +4,8 @@ package struct DaemonOptions: Sendable {
     package enum Listening: Sendable {
         /// A Unix socket of its own at this path.
         case socket(String)
+        /// Sockets that the service manager listens on: they are its own, and stay when the daemon ends.
+        case activated([CInt])
         /// One client that is connected already, at this descriptor.
         case connection(CInt)
     }
@@ -11,6 +13,8 @@ package struct DaemonOptions: Sendable {
     package var configuration: Configuration
     package var listening: Listening
     package var voice: VoiceProgram
+    /// What the service manager wants to be told and has passed on.
+    package var service: ServiceEnvironment
     /// A file to write the sound to, instead of the device.
     package var wav: String?
     /// Seconds without clients and speech after which it ends; nil: never.
@@ -18,7 +22,7 @@ package struct DaemonOptions: Sendable {
     /// Seconds for which announcements wait for a device that can't be used (O4).
     package var devicePatience: Double {
         switch listening {
-        case .socket: 10
+        case .socket, .activated: 10
         case .connection: 0  // somebody waits for this one command, and is told at once
         }
     }
@@ -28,12 +32,13 @@ package struct DaemonOptions: Sendable {
     package var user: UInt32
 
     package init(
-        configuration: Configuration, listening: Listening, voice: VoiceProgram, wav: String?, idleExit: Double?, version: String,
-        processID: Int, user: UInt32
+        configuration: Configuration, listening: Listening, voice: VoiceProgram, service: ServiceEnvironment = .none, wav: String?,
+        idleExit: Double?, version: String, processID: Int, user: UInt32
     ) {
         self.configuration = configuration
         self.listening = listening
         self.voice = voice
+        self.service = service
         self.wav = wav
         self.idleExit = idleExit
         self.version = version

@@ -227,7 +227,8 @@ extension Conductor {
         return try catalog.voices(speaking: language)
     }
 
-    private func status(at now: Instant) -> Status {
+    /// How all is, for people.
+    package func status(at now: Instant) -> Status {
         var waiting: [String: Int] = [:]
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
         let speaking = queue.speaking.map(described)

@@ -61,7 +61,11 @@ struct Run: ParsableCommand {
 
     func run() throws {
         umask(0o077)
-        let options = try options()
+        // Before there are threads, and before there is a voice that could inherit them.
+        var service = ServiceEnvironment.take()
+        // A private daemon is nobody's service, though the program that started it may be.
+        if connection != nil { service = .none }
+        let options = try options(service)
         let signals = Signals([SIGTERM, SIGINT, SIGHUP])
         let log = StandardErrorQueue()
         var logger = Logger(label: "announced", factory: { StreamLogHandler(label: $0, stream: log) })
@@ -84,7 +88,7 @@ struct Run: ParsableCommand {
         }
         while true {
             if signals.next() == SIGHUP {
-                reload(daemon, eventLoop, logger)
+                reload(daemon, eventLoop)
             } else {
                 eventLoop.execute { daemon.assumeIsolated { $0.end() } }
             }
@@ -92,18 +96,23 @@ struct Run: ParsableCommand {
     }
 
     /// HUP: how all are spoken to, and the device, are read anew; with a mistake in the file, what holds goes on holding.
-    private func reload(_ daemon: Daemon, _ eventLoop: any EventLoop, _ logger: Logger) {
+    private func reload(_ daemon: Daemon, _ eventLoop: any EventLoop) {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        let began = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
+        eventLoop.execute { daemon.assumeIsolated { $0.beginReload(microseconds: began) } }
         do {
             var configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
             if let device { configuration.audio.device = device }
             let changed = configuration
             eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
         } catch {
-            logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(error)"])
+            let mistakes = "\(error)"
+            eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
         }
     }
 
-    private func options() throws -> DaemonOptions {
+    private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
         var configuration: Configuration
         do {
             configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
@@ -111,13 +120,24 @@ struct Run: ParsableCommand {
             throw failure("\(error)", exitCode: 78)
         }
         if let device { configuration.audio.device = device }
+        var service = service
+        let activated = service.sockets.takeListening(named: "announced")
+        if !activated.isEmpty, let socket {
+            complain("announced: --socket \(socket) is not used, for the service manager passes one; set ListenStream= in announced.socket")
+        }
         let listening: DaemonOptions.Listening =
-            connection.map { .connection($0) } ?? .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
+            if let connection {
+                .connection(connection)
+            } else if !activated.isEmpty {
+                .activated(activated)
+            } else {
+                .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
+            }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
         return DaemonOptions(
-            configuration: configuration, listening: listening, voice: voice,
-            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
+            configuration: configuration, listening: listening, voice: voice, service: service, wav: wav,
+            idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
     }
 }

@@ -34,6 +34,28 @@ import VoiceProtocol
         }
     }
 
+    @Test("An idle one that is asked whether it is well has 2 s to answer, and is left alone afterwards; a busy one is not asked")
+    func checkUp() {
+        var watch = readyWatch()
+        let asks = watch.checkUp(at: at(30))
+        #expect(asks && watch.deadline == at(32))
+        watch.told(.pong, at: at(30.01))
+        #expect(watch.deadline == nil)
+        let asksAgain = watch.checkUp(at: at(60))
+        let asksTwice = watch.checkUp(at: at(61))
+        #expect(asksAgain && !asksTwice)
+        expect(.hung("it does not answer"), &watch, 62)
+        var busy = readyWatch()
+        _ = busy.sent(speak, at: at(1))
+        let asksBusy = busy.checkUp(at: at(1.5))
+        #expect(!asksBusy && busy.deadline == at(3))
+        var late = readyWatch()
+        _ = late.checkUp(at: at(30))
+        _ = late.sent(speak, at: at(31))
+        late.told(.started(id: 7), at: at(31.5))
+        expect(.ask, &late, 32.2)
+    }
+
     @Test("While it is idle nothing is due, whatever it is told or tells")
     func idle() {
         var watch = readyWatch()

@@ -3,11 +3,16 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// The daemon's own socket: made where no other daemon listens, for the user alone, and removed at the end.
+/// A socket that clients connect to: the daemon's own, made where no other daemon listens, for the user alone, and removed at the end; or
+/// the service manager's, which outlives the daemon.
 struct ListeningSocket {
+    /// How many may wait to be accepted.
+    static let backlog: CInt = 256
+
     let channel: any Channel
     let path: String
-    private let inode: ino_t
+    /// What is removed at the end; nil: it is not ours.
+    private let inode: ino_t?
 
     /// Why the socket can't be had, and what to do.
     package struct Failure: Error, CustomStringConvertible {
@@ -42,6 +47,15 @@ struct ListeningSocket {
             }
             return ListeningSocket(channel: channel, path: path, inode: status.st_ino)
         }.always { _ in close(lock) }
+    }
+
+    /// Serves a socket that the service manager has made and listens on. Who connects while no daemon runs waits there for the next one.
+    static func adopt(_ descriptor: CInt, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
+        bootstrap.withBoundSocket(descriptor).map { channel in
+            // The bootstrap has shortened the line of those who wait, for the manager too.
+            _ = listen(descriptor, backlog)
+            return ListeningSocket(channel: channel, path: channel.localAddress?.pathname ?? "socket \(descriptor)", inode: nil)
+        }
     }
 
     private static func removeStale(_ path: String) throws {

@@ -19,4 +19,29 @@ enum PeerCredentials {
             .whenSuccess { (credentials: Credentials) in user.value = credentials.user }
         return user.value
     }
+
+    /// Whether a peer whom the system can't name must be root: in a user namespace that has only our user, as a sandboxed service is in, all
+    /// others look the same; but to a socket that is its owner's alone nobody else than root can connect.
+    /// - Parameter path: the socket that it has connected to.
+    static func mustBeRoot(_ peer: UInt32, at path: String?) -> Bool {
+        guard peer == overflowUser, rootIsUnmapped, let path else { return false }
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK && status.st_mode & 0o077 == 0
+            && status.st_uid == getuid()
+    }
+
+    /// The number of everybody who has none in this user namespace (the kernel's default for `kernel.overflowuid`).
+    private static let overflowUser: UInt32 = 65_534
+
+    /// Whether root has no number here: no line of `<here> <there> <count>` begins with it there.
+    private static let rootIsUnmapped: Bool = {
+        let file = unsafe open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe read(file, &bytes, bytes.count)
+        guard count > 0 else { return false }
+        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+        return lines.allSatisfy { line in line.split(separator: " ").dropFirst().first != "0" }
+    }()
 }

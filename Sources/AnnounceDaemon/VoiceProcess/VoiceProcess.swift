@@ -133,6 +133,18 @@ final class VoiceProcess {
 
     // MARK: Watching
 
+    /// Finds out whether an idle voice is well: one that does not answer is ended, and another starts, before anybody has something to say.
+    /// - Returns: whether a report of it will follow. If not, there is no voice now, and the next start is due.
+    func checkUp() -> Bool {
+        guard process != nil else { return false }
+        if watch.checkUp(at: now()) {
+            unsent.append(.ping)
+            flush()
+            schedule()
+        }
+        return true
+    }
+
     private func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
 
     /// Looks again when something is due. A deadline that moves on leaves the timer as it is: it looks, and waits for the rest.

@@ -4,8 +4,8 @@ import VoiceProtocol
 /// Notices a voice that hangs: one that does not get ready, does not start what it is given, or does not answer.
 ///
 ///     starting ──ready──▶ idle ──speak, resume──▶ given ──started──▶ sounding ──finished, failed──▶ idle
-///                           └─stop, pause─▶ asked ──pong──▶ idle        │ 0.7 s without an event
-///                                             ▲─────────────────────────┘
+///                           └─stop, pause, check-up─▶ asked ──pong──▶ idle │ 0.7 s without an event
+///                                                       ▲──────────────────┘
 ///
 /// Beside that, one that is told something and says nothing at all hangs, however often it is told something else meanwhile.
 ///
@@ -20,7 +20,7 @@ struct VoiceWatch: Sendable {
 
     /// Seconds from its start to `ready`.
     static let patienceForReady = 5.0
-    /// Seconds from `speak` to `started`, and from the first command to any event.
+    /// Seconds from `speak` to `started`, from the first command to any event, and to an idle one's answer.
     static let patienceForStart = 2.0
     /// Seconds for which a sounding voice may say nothing; and then for its answer.
     static let heartbeat = 0.7
@@ -105,6 +105,14 @@ struct VoiceWatch: Sendable {
     private mutating func ask(sounding id: UInt64?, patience: Double, at now: Instant) {
         state = .asked(sounding: id, since: now, until: now + patience)
         unansweredUntil = unansweredUntil ?? now + Self.patienceForStart
+    }
+
+    /// Nobody has asked for long whether it is well: now somebody does.
+    /// - Returns: whether a `ping` is to be sent; a voice that has something to do is watched anyway.
+    mutating func checkUp(at now: Instant) -> Bool {
+        guard case .idle = state else { return false }
+        state = .asked(sounding: nil, since: now, until: now + Self.patienceForStart)
+        return true
     }
 
     /// The voice said something.

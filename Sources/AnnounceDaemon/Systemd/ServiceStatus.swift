@@ -1,0 +1,27 @@
+import Accessibility
+
+/// What `systemctl --user status announced` shows: one sentence, first of what is wrong. No announced text: the journal keeps it.
+enum ServiceStatus {
+    /// - Parameter mistakes: those of a configuration that was refused, with their places.
+    static func text(_ status: Status, mistakes: String?) -> String {
+        var parts: [String] = []
+        switch status.voice.state {
+        case .ready: break
+        case .starting: parts.append("the voice is starting")
+        case .failed: parts.append("no voice" + reason(status.voice.message))
+        }
+        if status.device.state == .unavailable {
+            parts.append("sound device \(status.device.name) unavailable" + reason(status.device.message))
+        }
+        let waiting = status.waiting.values.reduce(0, +)
+        if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
+        if let mistakes { parts.append("the new configuration is not used" + reason(mistakes)) }
+        if status.paused { parts.append("paused") }
+        if let session = status.media.first { parts.append("a media session of \(session.client) keeps silence") }
+        parts.append(status.clients == 0 ? "no clients" : "serving \(status.clients) \(status.clients == 1 ? "client" : "clients")")
+        let text = parts.joined(separator: "; ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    private static func reason(_ message: String?) -> String { message.map { ": \($0)" } ?? "" }
+}
