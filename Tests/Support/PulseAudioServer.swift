@@ -17,6 +17,8 @@ package final class PulseAudioServer: SoundServer {
     package let folder: TemporaryFolder
 
     private let idling: Idling
+    /// Where it takes connections.
+    private let socket: String
     private let state = Mutex(State())
 
     private struct State {
@@ -24,13 +26,14 @@ package final class PulseAudioServer: SoundServer {
         var log: [String] = []
     }
 
-    /// Starts one and awaits that it takes connections.
-    package init(idling: Idling = .twoSecondsAhead) async throws {
+    /// Starts one and awaits that it takes connections, at a path of its own if none is named.
+    package init(idling: Idling = .twoSecondsAhead, socket: String? = nil) async throws {
         self.idling = idling
         folder = try TemporaryFolder()
+        self.socket = socket ?? folder.path("native")
         let override = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
         environment = [
-            "PULSE_SERVER": "unix:\(folder.path("native"))",
+            "PULSE_SERVER": "unix:\(self.socket)",
             "PULSE_RUNTIME_PATH": folder.path,
             "PULSE_COOKIE": folder.path("cookie"),
             "XDG_RUNTIME_DIR": folder.path,
@@ -75,7 +78,7 @@ package final class PulseAudioServer: SoundServer {
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
                 "--log-target=stderr", "--log-level=info",
                 "-L", "module-null-sink sink_name=nul rate=22050 channels=1 format=s16le\(rewinds)",
-                "-L", "module-native-protocol-unix socket=\(folder.path("native")) auth-anonymous=1",
+                "-L", "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
             ],
             environment: .inherited(with: [
                 "HOME": folder.path, "PULSE_RUNTIME_PATH": folder.path, "PULSE_STATE_PATH": folder.path,

@@ -1,0 +1,105 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The daemon as a service of a real `systemd --user`.
+    @Suite(.enabled("a systemd --user can be started here") { await UserManager.isPossible() }) struct SystemdTests {}
+}
+
+/// announced as `make install` leaves it for one user, its units in that user's manager, and somebody who hears what it says.
+final class ServiceStage: Sendable {
+    let manager: UserManager
+    let server: PulseAudioServer
+    let capture: Capture
+    /// The service's log.
+    let log: LineReader
+    /// Where clients connect.
+    let socket: String
+
+    private static let service = "announced.service"
+
+    /// Nothing runs yet but the socket's unit.
+    /// - Parameters:
+    ///   - configuration: TOML that follows ``steady``.
+    ///   - options: more arguments of the daemon.
+    ///   - settings: lines for the service's section `[Service]`.
+    init(configuration: String = "", options: String = "", settings: String = "") async throws {
+        manager = try await .shared()
+        socket = "\(manager.runtime)/announced/socket"
+        // Whatever the test before has left.
+        try await manager.systemctl("kill", "--signal=KILL", Self.service)
+        try await manager.systemctl("stop", Self.service, "announced.socket")
+        try await manager.systemctl("reset-failed")
+        log = try manager.pipe(named: "log")
+        server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead, socket: "\(manager.runtime)/pulse/native")
+        capture = try Capture(of: server)
+        let bin = "\(UserManager.homeInside)/.local/bin"
+        let units = "\(manager.home)/.local/share/systemd/user"
+        for program in ["announced", "announced-voice"] {
+            try await manager.place(.file(builtProduct(program)), at: "\(manager.home)/.local/bin/\(program)", isProgram: true)
+        }
+        try await manager.place(.text(repositoryText("systemd/announced.socket")), at: "\(units)/announced.socket")
+        try await manager.place(.text(Self.unit(bin)), at: "\(units)/\(Self.service)")
+        let changes = """
+            [Service]
+            ExecStart=
+            ExecStart=\(bin)/announced \(options)
+            Environment=LC_ALL=en_US.UTF-8
+            StandardError=file:\(UserManager.runtimeInside)/log
+            \(settings)
+            """
+        try await manager.place(.text(changes), at: "\(manager.home)/.config/systemd/user/\(Self.service).d/test.conf")
+        try await manager.place(.text("pcm.!default { type pulse }\n"), at: "\(manager.home)/.asoundrc")
+        try await configure(configuration)
+        try await manager.systemctl("daemon-reload")
+        #expect(try await manager.systemctl("start", "announced.socket").exit == .code(0))
+        try await capture.ready()
+    }
+
+    /// The service's unit as it is installed.
+    static func unit(_ bin: String = "\(UserManager.homeInside)/.local/bin") throws -> String {
+        let parts = try repositoryText("systemd/announced.service.in").split(separator: "@bindir@", omittingEmptySubsequences: false)
+        return parts.joined(separator: bin)
+    }
+
+    /// Writes the user's configuration: ``steady``, a buffer that a busy machine does not empty, and this.
+    func configure(_ configuration: String) async throws {
+        try await manager.place(
+            .text(configuration + steady + "audio.buffer-ms = 200\n"), at: "\(manager.home)/.config/announced/config.toml")
+    }
+
+    /// Connects to the daemon, which that may start.
+    /// - Parameter hello: fields of a `hello`, in JSON, that is sent first.
+    func client(hello: String? = nil) async throws -> Client { try await Client(socket, hello: hello) }
+
+    /// A property of the service as its manager sees it.
+    func property(_ name: String) async throws -> String {
+        try await manager.systemctl("show", "--property", name, "--value", Self.service).lines.joined(separator: "\n")
+    }
+
+    /// Awaits that a property is what is wanted. A manager tells of no change without a message bus, so it is asked again and again.
+    func await(_ name: String, within limit: Duration = .seconds(15), _ isWanted: (String) -> Bool) async throws {
+        let deadline = SuspendingClock.now + limit
+        while true {
+            let value = try await property(name)
+            if isWanted(value) { return }
+            guard SuspendingClock.now < deadline else { throw TimedOut("\(name) was \"\(value)\" after \(limit)") }
+        }
+    }
+
+    /// The daemon's process.
+    func daemon() async throws -> Int32 { try await #require(Int32(property("MainPID"))) }
+
+    /// The voice's process.
+    func voice() async throws -> Int32 {
+        let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(daemon())"]).output.remainingLines()
+        let line = try #require(children.first { $0.contains("announced-voice") })
+        return try #require(Int32(line.split(separator: " ")[0]))
+    }
+
+    /// The next line of the log with this message; those before it are dropped.
+    func logged(_ message: String) async throws -> String {
+        try #require(await log.firstLine(within: .seconds(15)) { $0.hasSuffix("] \(message)") })
+    }
+}

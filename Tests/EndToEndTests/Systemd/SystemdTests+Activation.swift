@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd.SystemdTests {
+    @Test func `The first client starts it and is heard; it is ready, says whom it serves, and leaves the voice nothing of the manager's`()
+        async throws
+    {
+        let stage = try await ServiceStage()
+        #expect(try await stage.property("ActiveState") == "inactive")
+        let start = SuspendingClock.now
+        let client = try await stage.client()
+        try client.announce("a", "Heard from the first word on.")
+        #expect(try await client.finish("a").successful == true)
+        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        #expect(try await heard.isLike(reference("Heard from the first word on.")))
+        #expect(try await stage.property("ActiveState") == "active")
+        try await stage.await("StatusText") { $0 == "Serving 1 client" }
+        for process in [try await stage.daemon(), try await stage.voice()] {
+            let memory = try #require(FileManager.default.contents(atPath: "/proc/\(process)/environ"))
+            let names = String(decoding: memory, as: UTF8.self).split(separator: "\0").map { $0.split(separator: "=")[0] }
+            // The daemon's own shows what it was started with.
+            let isVoice = try await process == stage.voice()
+            for name in ["NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID", "WATCHDOG_USEC"] {
+                #expect(names.contains(Substring(name)) != isVoice, "\(name)")
+            }
+        }
+        // Who would have it started with the session gets its socket too.
+        #expect(try await stage.manager.systemctl("enable", "announced.service").exit == .code(0))
+        for (target, unit) in [("default.target", "announced.service"), ("sockets.target", "announced.socket")] {
+            let wants = try await stage.manager.systemctl("show", "--property", "Wants", "--value", target).lines
+            #expect(wants.joined(separator: " ").split(separator: " ").contains(Substring(unit)), "\(wants)")
+        }
+        try await stage.manager.systemctl("disable", "announced.service")
+    }
+
+    @Test func `With --idle-exit it ends when nobody needs it, and who comes in that very moment is served by the next`() async throws {
+        let stage = try await ServiceStage(options: "--device null --idle-exit 0.1")
+        var processes: Set<Int32> = []
+        for round in 0..<12 {
+            let client = try await stage.client()
+            let reply = try await client.ask("status")
+            #expect(reply.status?.clients == 1)
+            processes.insert(try await stage.daemon())
+            client.close()
+            // Around the moment of its end, a little earlier or later each time.
+            _ = try? await stage.log.firstLine(within: .milliseconds(80 + round * 4)) { _ in false }
+        }
+        #expect(processes.count > 1, "it has ended now and then")
+        try await stage.await("ActiveState") { $0 == "inactive" }
+        #expect(try await stage.property("Result") == "success")
+        #expect(try await stage.property("StatusText") == "Stopping")
+        #expect(try await stage.client().ask("ping").ok == true, "the socket is still the manager's")
+    }
+
+    @Test func `Stop: what speaks falls silent, each that waits finishes shutdown, within 200 ms`() async throws {
+        let stage = try await ServiceStage()
+        let client = try await stage.client(hello: #""progress":true"#)
+        try client.announce("speaking", "alpha bravo charlie delta echo foxtrot golf hotel")
+        for id in ["1", "2", "3"] { try client.announce(id, "Waiting \(id).", #""queue":true"#) }
+        try await client.word("charlie", of: "speaking")
+        #expect(try await stage.manager.systemctl("stop", "announced.service").exit == .code(0))
+        let stopped = SuspendingClock.now
+        for id in ["speaking", "1", "2", "3"] { #expect(try await client.finish(id).reason == "shutdown") }
+        let begun = try await #require(Int(stage.property("ActiveExitTimestampMonotonic")))
+        let ended = try await #require(Int(stage.property("InactiveEnterTimestampMonotonic")))
+        print("stopped within", ended - begun, "µs")
+        // What is promised, and as much for this machine's noise.
+        #expect(ended - begun < 400_000)
+        #expect(try await stage.property("Result") == "success")
+        #expect(try await stage.capture.isSilent(from: stopped + .milliseconds(50), to: stopped + .milliseconds(600)))
+    }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd.SystemdTests {
+    /// Whether each thread of a process has stopped.
+    private func isStopped(_ process: Int32) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").allSatisfy { thread in
+            let memory = FileManager.default.contents(atPath: "/proc/\(process)/task/\(thread)/status") ?? Data()
+            return String(decoding: memory, as: UTF8.self).contains("State:\tT")
+        }
+    }
+
+    @Test func `Watchdog: an idle voice that hangs is replaced before anybody speaks, and the manager has nothing to do`() async throws {
+        let stage = try await ServiceStage(settings: "WatchdogSec=6s")
+        let client = try await stage.client()
+        _ = try await stage.logged("voice ready")
+        let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
+        kill(voice, SIGSTOP)
+        // Asked within half the watchdog's time, it has two seconds to answer.
+        let line = try await stage.logged("voice lost, starting another")
+        #expect(line.contains("it does not answer"), "\(line)")
+        _ = try await stage.logged("voice ready")
+        #expect(try await client.ask("status").status?.voice.restarts == 1)
+        #expect(try await stage.voice() != voice)
+        #expect(try await stage.daemon() == daemon)
+        #expect(try await stage.property("NRestarts") == "0")
+    }
+
+    @Test func `Watchdog: a daemon that hangs is replaced by the manager, and who connects meanwhile is heard`() async throws {
+        let stage = try await ServiceStage(settings: "WatchdogSec=2s")
+        let first = try await stage.client()
+        try await first.ask("ping")
+        _ = try await stage.logged("voice ready")
+        let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
+        // Well for longer than the watchdog's time.
+        await #expect(throws: TimedOut.self) { try await first.next(within: .milliseconds(2500)) }
+        #expect(try await stage.daemon() == daemon)
+        kill(daemon, SIGSTOP)
+        while try !isStopped(daemon) {}
+        let start = SuspendingClock.now
+        let second = try await stage.client()
+        try second.announce("a", "Here again.")
+        #expect(try await first.next(within: .seconds(10)) == nil, "the hanging one was ended")
+        print("a hanging daemon was ended after", SuspendingClock.now - start)
+        #expect(try await second.finish("a").successful == true)
+        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        #expect(try await heard.isLike(reference("Here again.")))
+        #expect(try await stage.daemon() != daemon)
+        #expect(try await stage.property("NRestarts") == "1")
+        #expect(kill(voice, 0) == -1, "its voice has ended too")
+    }
+
+    @Test func `Reload while it speaks: a good configuration holds, a bad one is refused with its line, and nothing is cut`() async throws {
+        let stage = try await ServiceStage()
+        let client = try await stage.client(hello: #""progress":true"#)
+        let text = "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima"
+        let start = SuspendingClock.now
+        try client.announce("a", text)
+        try await client.word("bravo", of: "a")
+        try await stage.configure("hints.delay = 1.5\n")
+        #expect(try await stage.manager.systemctl("reload", "announced.service").exit == .code(0))
+        _ = try await stage.logged("configuration reloaded")
+        try await stage.configure("hints.dely = 2\n")
+        let refused = try await stage.manager.systemctl("reload", "announced.service")
+        #expect(refused.exit == .code(1), "\(refused.lines)")
+        let line = try await stage.logged("the configuration has mistakes, the old one holds")
+        #expect(line.contains("config.toml:1:1") && line.contains("delay"), "\(line)")
+        try await stage.await("StatusText") { $0.contains("config.toml:1:1") && $0.hasSuffix("; serving 1 client") }
+        #expect(try await stage.property("ActiveState") == "active")
+        let finish = try await client.finish("a")
+        #expect(finish.reason == "spoken" && finish.attempts == 1)
+        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        #expect(try await heard.isLike(reference(text)))
+        try await stage.configure("")
+        #expect(try await stage.manager.systemctl("reload", "announced.service").exit == .code(0))
+        try await stage.await("StatusText") { $0 == "Serving 1 client" }
+    }
+}
