@@ -3,8 +3,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Sockets that come from whoever starts the daemon; `systemd-socket-activate` needs neither a manager nor root.
+    /// What passes between the daemon and whoever starts it as a service: here the test, which needs neither systemd nor root.
     struct ActivationTests {
+        private func monotonicMicroseconds() -> Int {
+            var now = timespec()
+            unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+            return now.tv_sec * 1_000_000 + now.tv_nsec / 1000
+        }
+
         @Test func `A socket that is passed by name is served and outlives the daemon; what is not known is closed, and said so`()
             async throws
         {
@@ -29,6 +35,42 @@ extension EndToEnd {
             #expect(try await program.exit() == .code(0))
             #expect(try await ChildProcess("test", ["-S", socket]).exit() == .code(0), "it is not the daemon's to remove")
             #expect(try await ChildProcess("test", ["-e", folder.path("unused")]).exit() == .code(1))
+        }
+
+        @Test func `A manager is told each step: ready, alive, reloading since when, ready again, stopping`() async throws {
+            let folder = try TemporaryFolder()
+            let script = """
+                import socket, sys
+                manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+                manager.bind(sys.argv[1])
+                print("bound", flush=True)
+                while True: print(manager.recv(4096).decode().replace("\\n", " | "), flush=True)
+                """
+            let manager = try ChildProcess("python3", ["-c", script, folder.path("notify")])
+            #expect(try await manager.output.nextLine() == "bound")
+            let daemon = try await Daemon(
+                ["--device", "null"], environment: ["NOTIFY_SOCKET": folder.path("notify"), "WATCHDOG_USEC": "1000000"])
+            func told(_ beginning: String) async throws -> String {
+                try #require(await manager.output.firstLine(within: .seconds(15)) { $0.hasPrefix(beginning) })
+            }
+            #expect(try await told("READY=1").hasPrefix("READY=1 | STATUS="))
+            _ = try await told("STATUS=No clients")
+            _ = try await told("WATCHDOG=1")
+            _ = try daemon.folder.write("voice.rat = 1\n", to: "config.toml")
+            let before = monotonicMicroseconds()
+            daemon.process.signal(SIGHUP)
+            let reloading = try await told("RELOADING=1 | MONOTONIC_USEC=")
+            let since = try #require(Int(reloading.split(separator: "=").last ?? ""))
+            #expect((before...monotonicMicroseconds()).contains(since))
+            let refused = try await told("READY=1")
+            #expect(refused.contains("STATUS=The new configuration is not used: ") && refused.contains("config.toml:1:1"), "\(refused)")
+            _ = try daemon.folder.write("", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            _ = try await told("RELOADING=1")
+            #expect(try await told("READY=1") == "READY=1 | STATUS=No clients")
+            _ = try await told("WATCHDOG=1")
+            #expect(try await daemon.end() == .code(0))
+            #expect(try await told("STOPPING=1") == "STOPPING=1 | STATUS=Stopping")
         }
     }
 }

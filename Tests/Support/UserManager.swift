@@ -31,10 +31,16 @@ package final class UserManager: Sendable {
     /// The one that all tests of a run share: it takes a moment to start.
     package static func shared() async throws -> UserManager { try await starting.value }
 
-    /// Whether there can be one here; prints why not.
-    package static func isPossible() async -> Bool {
+    /// Whether there can be one here that runs an executable of this package; prints why not.
+    package static func isPossible(running program: String) async -> Bool {
         do {
-            _ = try await shared()
+            let manager = try await shared()
+            // The user may not be allowed to read the toolchain's libraries.
+            try await manager.place(.file(builtProduct(program)), at: "\(manager.home)/\(program)", isProgram: true)
+            let trial = try manager.start("\(homeInside)/\(program)", ["--version"])
+            let problem = try await trial.error.remainingLines()
+            let exit = try await trial.exit()
+            guard exit == .code(0) else { throw Impossible(description: "\(program) can't run: \(problem.joined(separator: " "))") }
             return true
         } catch {
             print("no systemd --user here, its tests are skipped: \(error)")
@@ -79,14 +85,12 @@ package final class UserManager: Sendable {
 
     /// Copies a file, or writes a text, to a path of the user's: readable for all, and the user's own.
     package func place(_ content: Content, at path: String, isProgram: Bool = false) async throws {
-        let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-        try await succeed("mkdir", ["-p", String(parent)])
         let source =
             switch content {
             case .file(let file): file
             case .text(let text): try folder.write(text, to: "text")
             }
-        try await succeed("install", ["-m", isProgram ? "755" : "644", source, path])
+        try await succeed("install", ["-D", "-m", isProgram ? "755" : "644", source, path])
         try await succeed("chown", ["-R", "\(Self.user):\(Self.user)", home])
     }
 
@@ -144,6 +148,8 @@ package final class UserManager: Sendable {
         can chmod 700 "$folder$run" "$folder$home"
         can chmod 711 "$folder/run" "$folder/run/user" "$folder/home"
         can unshare --mount true
+        # What the sandbox of a user's service is made of.
+        can setpriv --reuid="$user" --regid="$user" --clear-groups unshare --user --map-root-user --mount true
         unshare --mount sh -c '
             folder=$1 user=$2 run=$3 home=$4; shift 4
             mount --bind "$folder/run" /run && mount --bind "$folder/home" /home || exit
