@@ -63,14 +63,17 @@ package final class UserManager: Sendable {
         processID = String(answer.dropFirst("up ".count))
     }
 
-    /// Starts a program as the user, in the manager's own view of the machine.
-    package func start(_ program: String, _ arguments: [String], error: ChildProcess.Stream = .pipe) throws -> ChildProcess {
+    /// Starts a program as the user, or as somebody else, in the manager's own view of the machine.
+    package func start(
+        _ program: String, _ arguments: [String], as user: UInt32 = UserManager.user, input: ChildProcess.Stream = .null
+    ) throws -> ChildProcess {
         let user = [
-            "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups", "env", "-i", "HOME=\(Self.homeInside)", "USER=reader",
+            "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "env", "-i", "HOME=\(Self.homeInside)", "USER=reader",
             "XDG_RUNTIME_DIR=\(Self.runtimeInside)", "PATH=/usr/local/bin:/usr/bin:/bin", "SYSTEMD_PAGER=",
         ]
         return try ChildProcess(
-            "nsenter", ["--mount", "--target", processID, "--", "setpriv"] + user + [program] + arguments, folder: "/", error: error)
+            "nsenter", ["--mount", "--target", processID, "--", "setpriv"] + user + [program] + arguments, folder: "/", input: input,
+            error: .pipe)
     }
 
     /// Runs `systemctl --user` to its end.

@@ -80,6 +80,19 @@ extension EndToEnd.SystemdTests {
                 "trace: Operation not permitted", "setuid file: Operation not permitted", "sound server: done",
                 "shared memory: done", "end: done",
             ])
+        // Root, as whom this test connects, has no number in there, nor has anybody else: where others could connect, neither may.
+        let socket = "\(UserManager.runtimeInside)/announced/socket"
+        for (mode, path) in [("711", stage.manager.runtime), ("711", "\(stage.manager.runtime)/announced"), ("666", stage.socket)] {
+            #expect(try await ChildProcess("chmod", [mode, path]).exit() == .code(0))
+        }
+        for user: UInt32 in [0, 65_534] {
+            let other = try stage.manager.start("socat", ["-t0.1", "-", "UNIX:\(socket)"], as: user, input: .pipe)
+            #expect(try await Message(#require(other.output.nextLine())).code == "notAllowed")
+        }
+        for (mode, path) in [("700", stage.manager.runtime), ("700", "\(stage.manager.runtime)/announced"), ("600", stage.socket)] {
+            #expect(try await ChildProcess("chmod", [mode, path]).exit() == .code(0))
+        }
+        #expect(try await stage.client().ask("ping").ok == true)
         let score = try stage.manager.start("systemd-analyze", ["--user", "--no-pager", "security", "--threshold=20", "announced.service"])
         let told = try await score.output.remainingLines(within: .seconds(10))
         #expect(try await score.exit() == .code(0), "\(told.last ?? "")")
