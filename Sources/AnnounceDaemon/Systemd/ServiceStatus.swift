@@ -13,7 +13,8 @@ enum ServiceStatus {
         if status.device.state == .unavailable {
             parts.append("sound device \(status.device.name) unavailable" + reason(status.device.message))
         }
-        let waiting = status.waiting.values.reduce(0, +)
+        // What speaks then is what is tried again and again.
+        let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
         if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
         if let mistakes { parts.append("the new configuration is not used" + reason(mistakes)) }
         if status.paused { parts.append("paused") }

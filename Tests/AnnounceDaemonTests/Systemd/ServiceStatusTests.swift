@@ -23,16 +23,17 @@ import Testing
             ServiceStatus.text(
                 status(
                     device: .init(state: .unavailable, name: "hw:1", message: "No such device"), clients: 3, waiting: ["low": 2, "high": 1]),
-                mistakes: nil) == "Sound device hw:1 unavailable: No such device; 3 announcements wait; serving 3 clients")
+                mistakes: nil) == "Sound device hw:1 unavailable: No such device; 4 announcements wait; serving 3 clients")
         #expect(
             ServiceStatus.text(
-                status(voice: .init(state: .failed, message: "exited with code 3"), waiting: ["low": 1]), mistakes: "a.toml:1:1: no key")
+                status(voice: .init(state: .failed, message: "exited with code 3"), waiting: [:]), mistakes: "a.toml:1:1: no key")
                 == "No voice: exited with code 3; 1 announcement waits; the new configuration is not used: a.toml:1:1: no key; no clients")
         #expect(
             ServiceStatus.text(
                 status(
                     voice: .init(state: .starting), paused: true,
                     media: [.init(client: "Recorder", session: "s", mode: .record, endsIn: 3)]),
-                mistakes: nil) == "The voice is starting; paused; a media session of Recorder keeps silence; no clients")
+                mistakes: nil)
+                == "The voice is starting; 1 announcement waits; paused; a media session of Recorder keeps silence; no clients")
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.SystemdTests {
-    @Test func `The first client starts it and is heard; it is ready, says whom it serves, and leaves the voice nothing of the manager's`()
+    @Test func `The first client starts it and is heard; its status tells the truth; the voice gets nothing of the manager's`()
         async throws
     {
         let stage = try await ServiceStage()
@@ -26,6 +26,15 @@ extension EndToEnd.SystemdTests {
                 #expect(names.contains(Substring(name)) != isVoice, "\(name)")
             }
         }
+        // What is wrong is told where people look, and only for as long as it is.
+        try await stage.server.kill()
+        try client.announce("b", "Heard later.", #""priority":"high""#)
+        try await stage.await("StatusText") {
+            $0.hasPrefix("Sound device default unavailable: ") && $0.hasSuffix("; 1 announcement waits; serving 1 client")
+        }
+        try await stage.server.restart()
+        #expect(try await client.finish("b").successful == true)
+        try await stage.await("StatusText") { $0 == "Serving 1 client" }
         // Who would have it started with the session gets its socket too.
         #expect(try await stage.manager.systemctl("enable", "announced.service").exit == .code(0))
         for (target, unit) in [("default.target", "announced.service"), ("sockets.target", "announced.socket")] {
