@@ -177,6 +177,9 @@ struct FollowedRequest {
         case .some(let reason):
             StandardError.print("announce: not heard: \(reason.rawValue)")
             throw reason == .deviceFailed || reason == .synthesizerFailed ? Exit.failed : Exit.notHeard
+        case nil where isUpdate && isSilent && silentRule == nil:
+            StandardError.print("announce: not heard: the element updates frequently: its value waits until it is next asked for (U1)")
+            throw Exit.notHeard
         case nil where isSilent || silentRule != nil:
             let rule = silentRule.map { " (\($0); `announce explain \(Step.request)` says why)" } ?? ""
             StandardError.print("announce: not heard: there is nothing to say\(rule)")

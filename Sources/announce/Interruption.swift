@@ -26,8 +26,10 @@ final class Interruption: Sendable {
     /// From now on a signal sends these requests, as they are then, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func sends(_ requests: @escaping @Sendable @autoclosure () -> [Request], over connection: Connection) async -> Task<Void, Never> {
-        await tells {
-            Task {
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        return Task {
+            for await came in signals {
+                signal.store(came.rawValue, ordering: .releasing)
                 for request in requests() { try? await connection.send(request) }
                 await connection.close()
             }

@@ -14,7 +14,8 @@ struct MediaBegin: AsyncParsableCommand {
               announce media begin --mode listen --session dictation &
 
             EXIT CODES
-              0 the session has ended, 1 refused, 64 usage, 69 no daemon, 74 connection lost, 130 ended by Ctrl-C
+              0 the session has ended, 1 refused, 64 usage, 69 no daemon, 74 connection
+              lost, 130 ended by Ctrl-C
             """)
     @OptionGroup var media: MediaOptions
     @OptionGroup var daemon: SocketOption

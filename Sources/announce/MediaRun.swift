@@ -7,7 +7,7 @@ struct MediaRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
         discussion: """
-            The session is renewed until COMMAND ends, and what was held is spoken then. Should announce be killed, the session ends too.
+            The session is renewed until COMMAND ends, and what was held is spoken then. Should announce be killed, the session ends too. \
             Signals are passed on to COMMAND.
 
             EXAMPLES
@@ -15,8 +15,9 @@ struct MediaRun: AsyncParsableCommand {
               announce media run -- mpv song.ogg
 
             EXIT CODES
-              COMMAND's own, 128 + n if signal n ended it, 126 it can't be run, 127 there is none;
-              1 refused, 64 usage, 69 no daemon, 74 connection lost, each before COMMAND began
+              COMMAND's own, 128 + n if signal n ended it, 126 it can't be run, 127 there
+              is none; 1 refused, 64 usage, 69 no daemon, 74 connection lost, each before
+              COMMAND began
             """)
     @OptionGroup var media: MediaOptions
     @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.") var command: [String]

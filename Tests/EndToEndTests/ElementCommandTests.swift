@@ -10,7 +10,7 @@ extension EndToEnd {
         private let watcher: Client
 
         init() async throws {
-            daemon = try await Daemon(["--device", "null"])
+            daemon = try await Daemon(configuration: "updates.interval = 60\n", ["--device", "null"])
             watcher = try await Client(daemon.socket)
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started","finished","earcon","silent"]}"#)
             try await watcher.reply("s")
@@ -70,6 +70,9 @@ extension EndToEnd {
             try await announce("focus", "--id", "t", "--label", "Timer", "--value", "00:10", "--trait", "updatesFrequently")
             try await announce("update", "--id", "t", "--value", "00:09", "--wait")
             #expect(try await heard() == ["userFocus: Timer, ten seconds.", "refresh: nine seconds."])
+            // The next is asked for later.
+            let said = try await announce("update", "--id", "t", "--value", "00:08", "--wait", exit: 3)
+            #expect(said.count == 1 && said[0].hasSuffix("(U1)"), "\(said)")
         }
 
         @Test func `U7: the last percentage is waited for, though it is the daemon's own announcement`() async throws {
