@@ -38,7 +38,8 @@ import TestSupport
         let figures = try await ProcessFigures.measure(on: servers, programs: programs)
         let starts = try await Starts.measure(programs: programs, runs: runs, random: &random)
         let throughput = try await Throughput.measure(programs: programs)
-        show(figures.report(starts: starts, throughput: throughput))
+        let commands = try await Commands.measure(programs: programs, runs: runs, random: &random)
+        show(figures.report(starts: starts, throughput: throughput, commands: commands))
         show(Method.text)
         progress("done, load \(loadAverage())")
     }

@@ -1,6 +1,6 @@
 extension ProcessFigures {
     /// The table of all that is no latency.
-    func report(starts: Starts, throughput: Throughput) -> String {
+    func report(starts: Starts, throughput: Throughput, commands: Commands) -> String {
         let systems = ["announced", "speech-dispatcher"]
         func row(_ title: String, _ value: (String) -> String) -> [String] { [title] + systems.map(value) }
         func figures(_ system: String, _ server: ServerKind) -> Figures? {
@@ -23,6 +23,8 @@ extension ProcessFigures {
         }
         rows.append(["announcements/s, priority low", "\(Int(Summary(throughput.low).median))", "–"])
         rows.append(["announcements/s, default", "\(Int(Summary(throughput.standard).median))", "–"])
+        rows.append(["announce TEXT, spd-say TEXT: exec to end, ms", Summary(commands.announce).text, Summary(commands.spdSay).text])
+        rows.append(["announce pipe --latest, lines/s", "\(Int(Summary(commands.pipe).median))", "–"])
         return "## Processes\n\n" + table(rows)
     }
 }

@@ -12,6 +12,8 @@ final class SpeechDispatcher: SpeechSystem {
     /// From its start to the first connection.
     let startup: Duration
 
+    let socket: String
+
     private let folder: TemporaryFolder
     private let process: ChildProcess
     private let connection: UnixSocketConnection
@@ -33,7 +35,7 @@ final class SpeechDispatcher: SpeechSystem {
 
             """
         try folder.write(configuration, to: "speechd.conf")
-        let socket = folder.path("socket")
+        socket = folder.path("socket")
         let start = SuspendingClock.now
         process = try ChildProcess(
             "speech-dispatcher",

@@ -1,0 +1,58 @@
+import TestSupport
+
+/// What the command line costs: the time from a command's start to its end, by when its text is posted, and the lines a second that
+/// `announce pipe --latest` reads.
+struct Commands {
+    /// Milliseconds of `announce TEXT`.
+    private(set) var announce: [Double] = []
+    /// Milliseconds of `spd-say TEXT`.
+    private(set) var spdSay: [Double] = []
+    /// Lines a second, three times.
+    private(set) var pipe: [Double] = []
+
+    private static let lines = 1_000_000
+
+    /// Runs each as often as this, in an order of its own in each round.
+    static func measure(programs: String, runs: Int, random: inout SeededGenerator) async throws -> Commands {
+        progress("commands")
+        let server = try await PulseAudioServer()
+        let announced = try await Announced(programs: programs, server: server)
+        let dispatcher = try await SpeechDispatcher(output: .pulse, server: server)
+        var commands = Commands()
+        for run in 0..<runs {
+            for isOurs in [true, false].shuffled(using: &random) {
+                if isOurs {
+                    commands.announce.append(try await time("\(programs)/announce", ["--socket", announced.socket, "Message \(run)"]))
+                    try announced.stop()
+                } else {
+                    let address = ["SPEECHD_ADDRESS": "unix_socket:\(dispatcher.socket)"]
+                    commands.spdSay.append(try await time("spd-say", ["Message \(run)"], environment: address))
+                    try dispatcher.stop()
+                }
+            }
+        }
+        let text = (0..<lines).map { "Line number \($0) of many\n" }.joined()
+        let bytes = Array(text.utf8)
+        for _ in 0..<3 {
+            let pipe = try ChildProcess("\(programs)/announce", ["pipe", "--latest", "--socket", announced.socket], input: .pipe)
+            let start = SuspendingClock.now
+            // What the last of them leaves in the system's pipe is no thousandth of it.
+            try pipe.write(bytes, within: .seconds(60))
+            commands.pipe.append(Double(lines) / (start.duration(to: .now) / .seconds(1)))
+            pipe.close()
+            try announced.stop()
+        }
+        return commands
+    }
+
+    private static func time(_ program: String, _ arguments: [String], environment: [String: String?] = [:]) async throws -> Double {
+        let start = SuspendingClock.now
+        let process = try ChildProcess(program, arguments, environment: .inherited(with: environment))
+        // Its standard output ends when it does. Blocking, for a task's delay would be counted too.
+        while try process.output.nextLine(blockingFor: .seconds(10)) != nil {}
+        let duration = start.duration(to: .now)
+        let exit = try await process.exit()
+        guard exit == .code(0) else { throw UnexpectedAnswer(description: "\(program): \(exit)") }
+        return duration.milliseconds
+    }
+}
