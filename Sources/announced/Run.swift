@@ -63,6 +63,8 @@ struct Run: ParsableCommand {
         umask(0o077)
         // Before there are threads, and before there is a voice that could inherit them.
         var service = ServiceEnvironment.take()
+        // A voice that crashes is replaced at once: nothing is to look at it first for a second, and write what it spoke to the log.
+        _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
         // A private daemon is nobody's service, though the program that started it may be.
         if connection != nil { service = .none }
         let options = try options(service)
