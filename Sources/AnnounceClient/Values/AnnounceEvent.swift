@@ -64,6 +64,8 @@ public struct MediaSessionChange: Sendable, Equatable {
 /// Something that happened to an utterance, whoever posted it, and the rule of speech that decided it.
 public struct SpeechTrace: Sendable, Equatable {
     public enum Event: String, Sendable, CaseIterable {
+        /// A client, or the daemon for one, has something to say.
+        case posted
         /// Its first sound was handed to the device.
         case started
         /// It has ended, with a reason.

@@ -99,7 +99,8 @@ struct PipedValue: PipeConsumer {
     /// What the daemon has to say of the element by now is awaited. What it won't say is said here.
     private mutating func end(_ status: Status) async throws {
         for one in [status.speaking].compactMap(\.self) + status.next where one.client == PipeEvent.app {
-            if one.class == "refresh" || one.id == Self.focus { spoken.insert(one.id) }
+            if one.class == "refresh" || one.id == Self.focus || tells(one.text) { spoken.insert(one.id) }
+            if tells(one.text) { telling.insert(one.id) }
         }
         guard spoken.isEmpty else {
             phase = .ending(isAsked: false)
@@ -116,6 +117,9 @@ struct PipedValue: PipeConsumer {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language))
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
     }
+
+    /// Whether this says the newest value as it is.
+    private func tells(_ text: String?) -> Bool { text == value || text == "\(value)." }
 
     private func wakeSoon() {
         Task { [connection] in
@@ -150,9 +154,9 @@ struct PipedValue: PipeConsumer {
 
     private mutating func take(_ event: TraceEvent) {
         switch event.event {
-        case .started where event.element == element.id && event.id != Self.focus:
+        case .started where event.id != Self.focus && (event.element == element.id || tells(event.text)):
             spoken.insert(event.id)
-            // U4: it says the value of the moment.
+            // U4: it says the value of the moment; U7: or what is said of the last percentage.
             if unanswered == 0 { telling.insert(event.id) }
         case .finished where spoken.remove(event.id) != nil:
             if telling.remove(event.id) != nil, event.reason == .spoken { isTold = true }
