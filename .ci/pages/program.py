@@ -149,8 +149,10 @@ def write(page, root):
             title = argument.get("sectionTitle")
             if title and groups[title] > 1:
                 titled.setdefault(title, {})[key(argument)] = None
-                if roff.text(f"the options of {title.lower()}s") not in also:
-                    also.append(roff.text(f"the options of {title.lower()}s"))
+                # "Element" are the options of elements, "Manner of speaking" those of the manner of speaking.
+                subject = title.lower() if " of " in title else f"{title.lower()}s"
+                if roff.text(f"the options of {subject}") not in also:
+                    also.append(roff.text(f"the options of {subject}"))
             elif count[key(argument)] > 2 and argument["isOptional"]:
                 common[key(argument)] = None
                 also.append(key(argument)[0])

@@ -37,7 +37,9 @@ struct Announce: AsyncParsableCommand {
     /// second.
     static func main() {
         keepStandardDescriptors()
-        let arguments = commandFirst(Array(CommandLine.arguments.dropFirst()))
+        let given = Array(CommandLine.arguments.dropFirst())
+        if let code = PlainAnnouncement.post(given) { Glibc.exit(code.rawValue) }
+        let arguments = commandFirst(given)
         let named = configuration.subcommands.first { $0._commandName == arguments.first }
         if let named, !(named is any AsyncParsableCommand.Type), named.configuration.subcommands.isEmpty {
             do {
@@ -64,13 +66,14 @@ struct Announce: AsyncParsableCommand {
         }
     }
 
+    static var commandNames: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
+
     /// `--socket PATH` may stand before a command as well as behind it. Left where it is, it would make the command's name a text to
     /// be spoken.
     static func commandFirst(_ arguments: [String]) -> [String] {
         let length = arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0
         guard length > 0, arguments.count > length else { return arguments }
-        let names = configuration.subcommands.map { $0._commandName } + ["help"]
-        guard names.contains(arguments[length]) else { return arguments }
+        guard commandNames.contains(arguments[length]) else { return arguments }
         // The commands below another one have the option, it has none.
         let words = arguments[length] == Media._commandName ? 2 : 1
         let command = arguments[length...].prefix(words)

@@ -26,7 +26,7 @@ final class Interruption: Sendable {
     /// From now on a signal sends these requests, as they are then, and closes the connection.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func sends(_ requests: @escaping @Sendable @autoclosure () -> [Request], over connection: Connection) async -> Task<Void, Never> {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let signals = await Self.signals()
         return Task {
             for await came in signals {
                 signal.store(came.rawValue, ordering: .releasing)
@@ -36,10 +36,21 @@ final class Interruption: Sendable {
         }
     }
 
+    /// Those that end a program. `nohup`, and a shell that starts something in the background, have some ignored: they stay so.
+    private static func signals() async -> UnixSignalsSequence {
+        let all: [(number: CInt, signal: UnixSignal)] = [(SIGINT, .sigint), (SIGTERM, .sigterm), (SIGHUP, .sighup)]
+        let heeded = all.filter { number, _ in
+            var action = sigaction()
+            guard unsafe sigaction(number, nil, &action) == 0 else { return true }
+            return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+        }
+        return await UnixSignalsSequence(trapping: heeded.map(\.signal))
+    }
+
     /// From now on the first signal is told, and a second one ends the program at once.
     /// - Returns: the watch, to be cancelled when the command ends in another way.
     func tells(_ take: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let signals = await Self.signals()
         return Task {
             for await came in signals {
                 if hasCome { _exit(exitCode.rawValue) }

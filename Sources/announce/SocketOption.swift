@@ -32,13 +32,15 @@ struct SocketOption: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"), completion: .file())
     var socket: String?
 
-    var path: String {
-        socket
-            ?? SocketPath.standard(
-                environment: { name in
-                    guard let value = unsafe getenv(name) else { return nil }
-                    return unsafe String(cString: value)
-                }, user: getuid())
+    var path: String { socket ?? Self.standardPath }
+
+    /// The usual one.
+    static var standardPath: String {
+        SocketPath.standard(
+            environment: { name in
+                guard let value = unsafe getenv(name) else { return nil }
+                return unsafe String(cString: value)
+            }, user: getuid())
     }
 
     /// Connects to the daemon there.
@@ -95,14 +97,14 @@ func refused(_ error: ErrorReply) -> ExitCode {
 }
 
 enum StandardError {
-    /// Writes a line; a closed standard error is nobody's loss.
+    /// Writes a line; a closed standard error is nobody's loss. What others wrote into it does nothing to a terminal.
     static func print(_ line: String) {
-        let bytes = Array("\(line)\n".utf8)
+        let bytes = Array("\(StandardOutput.visible(line))\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// Writes what the daemon finds odd about a request, a line each.
     static func print(warnings: [String]) {
-        for warning in warnings { print("announce: warning: \(StandardOutput.visible(warning))") }
+        for warning in warnings { print("announce: warning: \(warning)") }
     }
 }

@@ -10,15 +10,25 @@ enum StandardOutput {
             if count < 0 {
                 if errno == EINTR { continue }
                 let code = errno
-                if code == EBADF {
-                    StandardError.print("announce: standard output: it is closed, so there is nowhere to print to")
-                } else if code != EPIPE {
+                if code == EBADF { endClosed() }
+                if code != EPIPE {
                     StandardError.print("announce: standard output: \(unsafe String(cString: strerror(code)))")
                 }
                 exit(code == EPIPE ? 0 : 74)
             }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// Ends the program if it is closed: for who would find that out late.
+    static func expectOpen() {
+        let flags = fcntl(STDOUT_FILENO, F_GETFL)
+        if flags < 0 || flags & O_ACCMODE == O_RDONLY { endClosed() }
+    }
+
+    private static func endClosed() -> Never {
+        StandardError.print("announce: standard output: it is closed, so there is nowhere to print to")
+        exit(74)
     }
 
     /// What became of something that was written.

@@ -42,6 +42,7 @@ struct Monitor: ParsableCommand {
     func run() throws {
         // A reader that has gone is seen by writing.
         signal(SIGPIPE, SIG_IGN)
+        StandardOutput.expectOpen()
         var isFirst = true
         while true {
             do {

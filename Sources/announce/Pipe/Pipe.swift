@@ -9,15 +9,16 @@ struct Pipe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Have each line of standard input spoken, until its end.",
         discussion: """
-            Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, blank lines are none, and colours and other \
-            control characters are dropped. A line over 4 KiB is spoken in pieces, sentence by sentence.
+            Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, lines without anything to speak are none, and \
+            colours and other control characters are dropped. A line over 4 KiB is spoken in pieces, sentence by sentence.
 
             Lines are of priority low unless --priority says otherwise: they are heard in their order, after what else is spoken, and \
-            one that is cut is spoken again. Of priority default they cut what others say, but not each other: the next is posted when \
+            one that is cut is spoken again, twice at most. Of priority default they cut what others say, but not each other: the next is posted when \
             the one before has ended. A line that waits for 10 minutes is given up, unless --max-age says otherwise.
 
             It reads only a few lines ahead, so the program that writes them waits for the speech, unless --latest or \
-            --updates-frequently is given.
+            --updates-frequently is given. `announce stop` silences the lines read so far, and later ones are spoken; Ctrl-C ends it. \
+            With --tee it ends when nobody reads the copy any more.
 
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"

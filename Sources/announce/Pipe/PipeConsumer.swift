@@ -1,5 +1,6 @@
 import Accessibility
 import ArgumentParser
+import Glibc
 
 /// What happens while standard input is spoken.
 enum PipeEvent: Sendable {
@@ -13,8 +14,11 @@ enum PipeEvent: Sendable {
 
     /// What the daemon knows this client as.
     static let app = "announce"
+    /// An id of our own, unlike any that stands in messages from elsewhere.
+    static func id(_ name: String) -> String { "announce-\(getpid())-\(run)-\(name)" }
+    private static let run = UInt32.random(in: .min ... .max)
     /// The id of the request whose answer begins the reading.
-    static let ready = "ready"
+    static let ready = id("ready")
 }
 
 /// What becomes of the lines that are read.
@@ -57,7 +61,8 @@ struct PipeOutcome {
     /// - Parameter mayBeCut: whether only a failure is worth telling.
     mutating func finished(_ did: AnnouncementDidFinish, mayBeCut: Bool = false) {
         let isFault = did.reason == .deviceFailed || did.reason == .synthesizerFailed
-        guard !did.successful, did.reason != .superseded, isFault || !mayBeCut else { return }
+        // A line without anything that can be spoken is as good as a blank one.
+        guard !did.successful, did.reason != .superseded, did.reason != .unspeakable, isFault || !mayBeCut else { return }
         if isFault { isFailed = true } else { isNotHeard = true }
         let text = did.text.count > 60 ? "\(did.text.prefix(60))…" : did.text
         StandardError.print("announce: not heard: \(did.reason.rawValue): \(StandardOutput.visible(text))")

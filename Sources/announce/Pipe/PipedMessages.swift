@@ -63,13 +63,14 @@ struct PipedMessages: PipeConsumer {
         }
     }
 
-    private static let end = "announce-end"
+    private static let announcements: Set = ["low", "default", "high"]
+    private static let end = PipeEvent.id("end")
 
     private mutating func send(_ bytes: [UInt8], _ number: Int) async throws {
         guard bytes.contains(where: { $0 > 0x20 }) else { return }
         let line: RequestLine
         do { line = try RequestLine(line: bytes) } catch { return refuse(number, error.message) }
-        let id = line.id ?? "announce-\(getpid())-\(number)"
+        let id = line.id ?? PipeEvent.id("\(number)")
         let isAnnouncement = if case .announcement = line.request { true } else { false }
         sent[id, default: []].append(Sent(number: number, isAnnouncement: isAnnouncement))
         count += 1
@@ -97,7 +98,8 @@ struct PipedMessages: PipeConsumer {
         case .reply(let reply) where reply.id == Self.end:
             guard case .status(let status) = reply.result else { return }
             let said = [status.speaking].compactMap(\.self) + status.next
-            ending = said.contains { $0.client == app } ? .waits : .done
+            // Announcements of ours have ended. Those with names are of another command, and nobody's concern here.
+            ending = said.contains { $0.client == app && ($0.id.hasPrefix("#") || !Self.announcements.contains($0.class)) } ? .waits : .done
         case .event(let event) where event.event == .finished && ending == .waits:
             ending = .asked
             try await connection.send(.status, id: Self.end)

@@ -8,11 +8,11 @@ import Narration
 struct PipedValue: PipeConsumer {
     /// How soon after an update the next may be sent.
     private static let pause = Duration.milliseconds(50)
-    private static let focus = "focus"
+    private static let focus = PipeEvent.id("focus")
     private static let update = "update"
     private static let pace = "pace"
     private static let end = "end"
-    private static let last = "announce-\(getpid())-last"
+    private static let last = PipeEvent.id("last")
 
     private enum Phase: Equatable {
         /// Nothing was read yet.
@@ -37,8 +37,6 @@ struct PipedValue: PipeConsumer {
     /// Those of them that say the newest value, and whether it was heard.
     private var telling: Set<String> = []
     private var isTold = false
-    /// Updates that the daemon has not answered: what starts meanwhile may say an older value.
-    private var unanswered = 0
     private(set) var outcome = PipeOutcome()
 
     init(label: String, language: String?, _ input: PipedInput, _ connection: Connection) {
@@ -81,7 +79,6 @@ struct PipedValue: PipeConsumer {
                 isTold = false
             }
             value = line
-            unanswered += 1
             phase = .shown(isPaced: true)
             try await connection.send(.elementUpdated(ElementUpdate(id: element.id, value: line)), id: Self.update)
             wakeSoon()
@@ -112,14 +109,18 @@ struct PipedValue: PipeConsumer {
             return
         }
         phase = .last
-        // T3: as it would be read of the element.
-        let text = Durations.spoken(value, language: language ?? userLanguage(), context: .timer) ?? value
-        let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language))
+        let run = SpeechRun(text: read, attributes: SpeechAttributes(language: language))
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
     }
 
-    /// Whether this says the newest value as it is.
-    private func tells(_ text: String?) -> Bool { text == value || text == "\(value)." }
+    /// The newest value as it is read of the element (T3).
+    private var read: String { Durations.spoken(value, language: language ?? userLanguage(), context: .timer) ?? value }
+
+    /// Whether this says the newest value, alone or behind the label.
+    private func tells(_ text: String?) -> Bool {
+        guard let text, let label = element.label else { return false }
+        return [value, read].contains { text == $0 || text == "\($0)." || text == "\(label), \($0)." }
+    }
 
     private func wakeSoon() {
         Task { [connection] in
@@ -142,7 +143,6 @@ struct PipedValue: PipeConsumer {
             if case .status(let status) = reply.result { try await end(status) }
         case .reply(let reply):
             outcome.warn(reply.warnings)
-            if reply.id == Self.update { unanswered -= 1 }
             if reply.id == Self.focus, reply.state == .silent || reply.state == .held { spoken.remove(Self.focus) }
         case .event(let event) where event.client == PipeEvent.app: take(event)
         case .announcementDidFinish(let did) where did.id == Self.last:
@@ -154,10 +154,10 @@ struct PipedValue: PipeConsumer {
 
     private mutating func take(_ event: TraceEvent) {
         switch event.event {
-        case .started where event.id != Self.focus && (event.element == element.id || tells(event.text)):
+        // U4: a refresh says the value of the moment; U7: a low one the last percentage.
+        case .started where event.id != Self.focus && tells(event.text):
             spoken.insert(event.id)
-            // U4: it says the value of the moment; U7: or what is said of the last percentage.
-            if unanswered == 0 { telling.insert(event.id) }
+            telling.insert(event.id)
         case .finished where spoken.remove(event.id) != nil:
             if telling.remove(event.id) != nil, event.reason == .spoken { isTold = true }
         case .silent where event.id == Self.focus: spoken.remove(Self.focus)
