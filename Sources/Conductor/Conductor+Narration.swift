@@ -35,7 +35,9 @@ extension Conductor {
             return posted + carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
         }
         cause = utterance.name
-        let effects = posted + carryOut(queue.post(utterance, at: now), at: now)
+        let actions = queue.post(utterance, at: now)
+        journal(posted: utterance, actions)
+        let effects = posted + carryOut(actions, at: now)
         outage?.hasten()
         return effects
     }

@@ -15,6 +15,7 @@ extension Conductor {
                 sentence = nil
                 pausedAt = nil
                 voiceLosses = 0
+                if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: nil, at: now)
             case .silence:
                 outage?.isSilenced()
@@ -68,6 +69,7 @@ extension Conductor {
             ids.remove(utterance.id)
             if !ids.isEmpty { names[utterance.name] = ids }
         }
+        if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         effects += trace(.finished, utterance, outcome, at: now)
         effects += perform(narrator.ended(utterance, outcome, at: now), at: now)
         clients[utterance.client]?.unended -= 1
@@ -80,10 +82,14 @@ extension Conductor {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
             // D4: whoever it was may come back.
-            let heir = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) {
+            let addressee = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) {
                 clients[$0].map { $0.hello.replies != .none } ?? false
             }
-            if let heir { effects.append(.send(.announcementDidFinish(did), to: heir)) }
+            switch addressee {
+            case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
+            case .whoComesBack(let app, let until): journal(.missed(did, app: app, until: until))
+            case .nobody: break
+            }
             return
         }
         if tellsOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }

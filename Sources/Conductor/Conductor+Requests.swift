@@ -99,21 +99,29 @@ extension Conductor {
             if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }
             clients[client]?.hello = hello
             narrator.hello(hello, from: client, at: now)
+            journal(client)
             if let app = hello.app, hello.replies != .none {
+                journal(.collected(app: app, by: client))
                 effects = missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
             actions = queue.stop(at: now)
             effects = perform(narrator.stop(), at: now)
         case .skip: actions = queue.skip(at: now)
-        case .pause: actions = queue.pause(at: now)
-        case .resume: actions = queue.resume(at: now)
+        case .pause:
+            actions = queue.pause(at: now)
+            journal(.paused(since: queue.pauseBegan))
+        case .resume:
+            actions = queue.resume(at: now)
+            journal(.paused(since: nil))
         case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
         case .status: result = .status(status(at: now))
         case .voices(let language): result = .voices(try voices(speaking: language))
         case .settings(let change):
             let asked = try narrator.voices?.resolve(change) ?? change
             narrator.settings = asked.over(narrator.settings)
+            changedSettings = narrator.settings
+            journal(.settings(narrator.settings))
             result = .settings(narrator.settings)
         case .history(let limit): result = .history(history.latest(limit).map { entry($0) })
         case .explain(let target): result = .explanation(try explanation(of: target))
@@ -172,6 +180,7 @@ extension Conductor {
             return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + posted + ended
         }
         let actions = queue.post(utterance, at: now)
+        journal(posted: utterance, actions)
         outage?.hasten()
 
         var answer = Reply(id: name, state: state(of: utterance.id), warnings: warnings)

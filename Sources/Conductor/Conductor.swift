@@ -68,10 +68,17 @@ package struct Conductor: Sendable {
     /// Whether every event is an effect of its own, too.
     let isTraced: Bool
 
+    /// Whether what must not be forgotten is written down (``takeUnsaved()``), and what of it is new.
+    let isJournaled: Bool
+    var unsaved: [JournalEntry] = []
+    var savedNumber: UInt64 = 0
+    /// The settings, if a client has changed them since the configuration was read.
+    var changedSettings: SpeechAttributes?
+
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false
+        isTraced: Bool = false, isJournaled: Bool = false
     ) {
         narrator = Narrator(settings: settings, options: options, words: words)
         queue = SpeechQueue(limits: limits)
@@ -79,6 +86,7 @@ package struct Conductor: Sendable {
         self.devicePatience = devicePatience
         self.identity = identity
         self.isTraced = isTraced
+        self.isJournaled = isJournaled
     }
 
     /// The utterance that is spoken now, or is about to be.
@@ -90,6 +98,8 @@ package struct Conductor: Sendable {
     ) -> [Effect] {
         narrator.settings = settings
         narrator.options = options
+        changedSettings = nil
+        journal(.settings(nil))
         voiceStatus.message = nil
         let effects = checkSettings()
         guard device != deviceStatus.name else { return settled(effects, at: now) }
@@ -106,6 +116,7 @@ package struct Conductor: Sendable {
     package mutating func connect(_ client: ClientID, name: String) {
         clients[client] = Client(id: client, connectionName: name)
         narrator.connect(client)
+        journal(client)
     }
 
     /// A client has gone (Q12).
@@ -123,6 +134,9 @@ package struct Conductor: Sendable {
             missed.gone(client, of: app, owes: gone.unended, at: now)
         }
         departed[client] = (gone.name, gone.unended)
+        journal(
+            .left(
+                DepartedClient(id: client, name: gone.name, app: gone.hello.replies == .none ? nil : gone.hello.app, at: now)))
         let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         if departed[client]?.unended == 0 { departed[client] = nil }
@@ -132,6 +146,7 @@ package struct Conductor: Sendable {
     /// A client has closed its sending end: when what it posted has ended, it has nothing to wait for.
     package mutating func saysNoMore(_ client: ClientID) -> [Effect] {
         clients[client]?.saysNoMore = true
+        journal(client)
         return closesIfDone(client)
     }
 
@@ -169,5 +184,6 @@ package struct Conductor: Sendable {
         guard let had = clients[client]?.subscription else { return }
         subscribers += (events.isEmpty ? 0 : 1) - (had.isEmpty ? 0 : 1)
         clients[client]?.subscription = events
+        journal(client)
     }
 }

@@ -21,6 +21,15 @@ struct MissedOutcomes: Sendable {
         var outcomes: [AnnouncementDidFinish] = []
     }
 
+    /// Who is to be told an outcome of a client that has gone.
+    enum Addressee: Equatable {
+        case nobody
+        /// Who is connected as the same app since.
+        case heir(ClientID)
+        /// It is kept for the app's next connection.
+        case whoComesBack(app: String, until: Instant)
+    }
+
     private var gone: [ClientID: Gone] = [:]
     private var boxes: [String: Box] = [:]
     /// What all outcomes that are kept cost, in bytes.
@@ -38,23 +47,33 @@ struct MissedOutcomes: Sendable {
 
     /// An utterance of a client that has gone has ended.
     /// - Parameter isConnected: whether somebody is there to be told.
-    /// - Returns: who is to be told at once; nil: nobody.
     mutating func ended(
         _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
-    ) -> ClientID? {
-        guard var left = gone.removeValue(forKey: client) else { return nil }
+    ) -> Addressee {
+        guard var left = gone.removeValue(forKey: client) else { return .nobody }
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
-        guard let outcome, let box = boxes[left.app], box.until > now else { return nil }
+        guard let outcome, let box = boxes[left.app], box.until > now else { return .nobody }
         // A sibling that was there all along has its own announcements, and perhaps the same ids.
-        if let heir = left.heir, isConnected(heir) { return heir }
+        if let heir = left.heir, isConnected(heir) { return .heir(heir) }
         forgetLate(at: now)
+        return keep(outcome, of: left.app, until: box.until) ? .whoComesBack(app: left.app, until: box.until) : .nobody
+    }
+
+    /// Keeps an outcome for an app that may come back until then.
+    /// - Returns: whether there is room for it.
+    @discardableResult
+    mutating func keep(_ outcome: AnnouncementDidFinish, of app: String, until: Instant) -> Bool {
         let cost = Self.cost(of: outcome)
-        if box.outcomes.count < Self.mostOutcomes, self.cost + cost <= Self.mostBytes {
-            boxes[left.app]?.outcomes.append(outcome)
-            self.cost += cost
-        }
-        return nil
+        guard boxes[app] != nil || boxes.count < Self.mostApps, boxes[app]?.outcomes.count ?? 0 < Self.mostOutcomes,
+            self.cost + cost <= Self.mostBytes
+        else { return false }
+        var box = boxes[app] ?? Box(until: until)
+        box.until = max(box.until, until)
+        box.outcomes.append(outcome)
+        boxes[app] = box
+        self.cost += cost
+        return true
     }
 
     /// Who has not come back by now does not.
@@ -75,4 +94,19 @@ struct MissedOutcomes: Sendable {
         forget(box.outcomes)
         return box.until > now ? box.outcomes : []
     }
+    // MARK: To be remembered beyond the process
+
+    /// As which app a client that has gone is owed outcomes, since when, and who has come back as it.
+    func debt(to client: ClientID) -> (app: String, since: Instant, heir: ClientID?)? {
+        guard let left = gone[client], let box = boxes[left.app] else { return nil }
+        return (left.app, Instant(nanoseconds: box.until.nanoseconds - Int64(Self.patience * 1e9)), left.heir)
+    }
+
+    /// What is kept for apps that have gone.
+    var kept: [(outcome: AnnouncementDidFinish, app: String, until: Instant)] {
+        boxes.sorted { $0.key < $1.key }.flatMap { app, box in box.outcomes.map { ($0, app, box.until) } }
+    }
+
+    /// Somebody has come back as the app that a client was.
+    mutating func hasCome(_ heir: ClientID, for client: ClientID) { gone[client]?.heir = heir }
 }

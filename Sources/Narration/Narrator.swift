@@ -86,6 +86,12 @@ package struct Narrator: Sendable {
         return UtteranceID(lastUtterance)
     }
 
+    /// The number that an utterance or a request was given last.
+    package var lastNumber: UInt64 { lastUtterance }
+
+    /// Numbers up to this one have been given before there was this narrator.
+    package mutating func skipNumbers(to number: UInt64) { lastUtterance = max(lastUtterance, number) }
+
     /// An id for the utterance that is made next.
     package var nameOfNext: String { "#\(lastUtterance + 1)" }
 

@@ -66,6 +66,8 @@ struct WaitingLines: Sendable {
 
     subscript(id: UtteranceID) -> Utterance? { entries[id]?.utterance }
 
+    func entries(of ids: [UtteranceID]) -> [Entry] { ids.compactMap { entries[$0] } }
+
     /// All of them, oldest first.
     var ids: [UtteranceID] { entries.keys.sorted() }
 

@@ -14,6 +14,7 @@ import Testing
             events.merge(Self.run(seed: base &+ offset)) { $0 + $1 }
         }
         // Else it would show nothing.
+        #expect(events["restart", default: 0] > 50)
         for event in SubscribedEvent.allCases { #expect(events[event.rawValue, default: 0] > 100, "\(event.rawValue)") }
         for reason in FinishReason.allCases where reason != .shutdown {
             #expect(events[reason.rawValue, default: 0] > 0, "\(reason.rawValue)")
@@ -102,6 +103,7 @@ struct RandomApps {
         case 94: screen.loseVoice()
         case 95: screen.fail(chance(2) ? .unspeakable : .synthesizerFailed)
         case 96: if chance(3) { screen.breakDevice() }
+        case 97: if chance(3) { screen.restart(without: chance(3) ? client : nil) }
         default: screen.repairDevice()
         }
     }

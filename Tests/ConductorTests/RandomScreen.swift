@@ -27,10 +27,16 @@ struct RandomScreen {
     private var wakesAt: Instant?
     private var ledger = OutcomeLedger()
 
+    /// A conductor that has yet to hear of anything.
+    private let fresh: Conductor
+    /// What the conductor has written down.
+    private var journal: [JournalEntry] = []
+
     init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
-        conductor = Conductor(
+        fresh = Conductor(
             settings: SpeechAttributes(language: "en"), options: options, words: WordTables.all, limits: limits, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)))
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isJournaled: true)
+        conductor = fresh
         conductor.connect(Self.listener, name: "listener")
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
             carryOut(conductor.receive(request, id: nil, from: Self.listener, at: now))
@@ -94,6 +100,33 @@ struct RandomScreen {
     }
 
     mutating func repairDevice() { voice.deviceIsBroken = false }
+
+    // MARK: Restarts
+
+    /// The process ends at once, and another goes on from what it has written down.
+    /// - Parameter gone: who left meanwhile.
+    mutating func restart(without gone: ClientID?) {
+        if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }
+        let connected = Set(connections.keys).union([Self.listener])
+        journal += conductor.takeUnsaved()
+        var summary = fresh
+        _ = summary.restore(conductor.present(), connected: connected, at: now)
+        conductor = fresh
+        voice = VoiceModel()
+        wakesAt = nil
+        carryOut(conductor.restore(journal, connected: connected, at: now))
+        let (was, written) = (summary.present(), conductor.present())
+        if was != written {
+            let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
+            problem("restart: what was written down is not what was so: \(odd)")
+        }
+        journal = written
+        _ = conductor.takeUnsaved()
+        carryOut(conductor.voice(.ready(synthesizer: "1.51"), at: now))
+        carryOut(conductor.voice(.voices(Screen.voices), at: now))
+        events["restart", default: 0] += 1
+        check("restart")
+    }
 
     // MARK: Time
 
@@ -165,6 +198,7 @@ struct RandomScreen {
     // MARK: What must hold
 
     private mutating func carryOut(_ effects: [Effect]) {
+        journal += conductor.takeUnsaved()
         var closed: [ClientID] = []
         for effect in effects {
             switch effect {
@@ -236,5 +270,5 @@ struct RandomScreen {
         }
     }
 
-    private mutating func problem(_ text: String) { problems.append("at \(now.seconds): \(text.prefix(300))") }
+    private mutating func problem(_ text: String) { problems.append("at \(now.seconds): \(text.prefix(600))") }
 }

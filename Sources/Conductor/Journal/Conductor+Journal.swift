@@ -1,0 +1,76 @@
+import Accessibility
+import Narration
+import SpeechQueue
+
+// What is written down as it happens.
+extension Conductor {
+    /// What has changed since the last call of this, in order.
+    package mutating func takeUnsaved() -> [JournalEntry] {
+        guard isJournaled else { return [] }
+        let number = narrator.lastNumber
+        if number != savedNumber {
+            unsaved.append(.numbered(number))
+            savedNumber = number
+        }
+        defer { unsaved = [] }
+        return unsaved
+    }
+
+    func journaled(_ client: Client) -> JournaledClient {
+        JournaledClient(
+            id: client.id, name: client.connectionName, hello: client.hello, subscription: client.subscription,
+            saysNoMore: client.saysNoMore)
+    }
+
+    /// A client has come, or said something of itself.
+    mutating func journal(_ client: ClientID) {
+        guard isJournaled, let known = clients[client] else { return }
+        unsaved.append(.client(journaled(known)))
+    }
+
+    mutating func journal(_ entry: JournalEntry) {
+        if isJournaled { unsaved.append(entry) }
+    }
+
+    /// The queue has taken in an announcement: it is there, it was merged with one that is, or it has ended.
+    mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
+        guard isJournaled, utterance.isAnnouncement else { return }
+        if queue.isWaiting(utterance.id) || queue.speaking?.id == utterance.id {
+            unsaved.append(.posted(utterance, attempts: 0))
+            return
+        }
+        for case .merged(let merged, into: let first) in actions {
+            guard let served = queue.announcement(first) else { continue }
+            unsaved.append(.merged(journaledRepeat(merged, of: served)))
+            unsaved.append(.lifted(first, UtteranceStanding(of: served)))
+        }
+    }
+
+    private func journaledRepeat(_ merged: Utterance, of first: Utterance) -> JournaledRepeat {
+        let text = merged.clientText ?? merged.text
+        return JournaledRepeat(
+            id: merged.id, client: merged.client, name: merged.name, class: merged.class, posted: merged.posted,
+            text: text == first.clientText ?? first.text ? nil : text, first: first.id)
+    }
+
+    /// All that the next process has to know: what a journal may begin with.
+    package func present() -> [JournalEntry] {
+        var entries: [JournalEntry] = [.numbered(narrator.lastNumber)]
+        if let changedSettings { entries.append(.settings(changedSettings)) }
+        if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
+        entries += clients.values.sorted { $0.id.number < $1.id.number }.map { .client(journaled($0)) }
+        for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
+            let debt = missed.debt(to: id)
+            let client = DepartedClient(
+                id: id, name: left.name, app: debt?.app, at: debt?.since ?? identity.started, heir: debt?.heir)
+            entries.append(.left(client))
+        }
+        entries += missed.kept.map { .missed($0.outcome, app: $0.app, until: $0.until) }
+        for (utterance, attempts, isSpoken) in queue.announcements {
+            entries.append(.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts))
+            if isSpoken { entries.append(.begun(utterance.id)) }
+            entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }
+        }
+        return entries
+    }
+}

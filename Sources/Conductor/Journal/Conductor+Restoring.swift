@@ -1,0 +1,86 @@
+import Accessibility
+import Narration
+package import SpeechQueue
+
+// How a new process goes on from what the one before has written down.
+extension Conductor {
+    /// Takes over what a conductor before this one had to remember; called once, before anything else.
+    ///
+    /// Each announcement without an outcome waits again, and is spoken from its beginning, the one that was being spoken first among
+    /// those of its class. Ages go on: the clock is the same (Q13). A client that is no longer connected has gone meanwhile (Q12).
+    /// - Parameter connected: whose connections are still there.
+    package mutating func restore(_ entries: [JournalEntry], connected: Set<ClientID>, at now: Instant) -> [Effect] {
+        let remembered = Remembered(entries)
+        narrator.skipNumbers(to: remembered.number)
+        if let settings = remembered.settings {
+            changedSettings = settings
+            narrator.settings = settings
+        }
+        for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
+        restoreAnnouncements(remembered)
+        restoreDeparted(remembered, at: now)
+        if let since = remembered.pausedSince { _ = queue.pause(at: since) }
+        var effects: [Effect] = []
+        for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
+            effects += disconnect(client, at: now)
+        }
+        for client in clients.keys.sorted(by: { $0.number < $1.number }) { effects += closesIfDone(client) }
+        return settled(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+    }
+
+    private mutating func restore(_ client: JournaledClient, at now: Instant) {
+        connect(client.id, name: client.name)
+        clients[client.id]?.hello = client.hello
+        clients[client.id]?.saysNoMore = client.saysNoMore
+        subscribe(client.id, to: client.subscription)
+        narrator.hello(client.hello, from: client.id, at: now)
+    }
+
+    private mutating func restoreAnnouncements(_ remembered: Remembered) {
+        func restore(_ announcement: Remembered.Announcement, comesBack: Bool) {
+            var utterance = announcement.utterance
+            // The way back from what is spoken to what its client wrote is not remembered: where they differ no words are told (D5).
+            if utterance.clientText != nil { utterance.wantsWords = false }
+            queue.restore(utterance, attempts: announcement.attempts, comesBack: comesBack)
+            own(utterance)
+        }
+        let begun = remembered.begun.flatMap { remembered.announcements[$0] }
+        for announcement in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id })
+        where announcement.utterance.id != begun?.utterance.id {
+            restore(announcement, comesBack: false)
+        }
+        if let begun { restore(begun, comesBack: true) }
+        for merged in remembered.repeats.values.sorted(by: { $0.id < $1.id }) {
+            guard let first = queue.announcement(merged.first) else { continue }
+            var utterance = Utterance(
+                id: merged.id, client: merged.client, name: merged.name, class: merged.class, runs: [], posted: merged.posted)
+            utterance.text = first.text
+            utterance.clientText = merged.text ?? first.clientText
+            utterance.besides = merged.text?.utf8.count ?? 0
+            queue.restore(repeat: utterance, of: first.id)
+            own(utterance)
+        }
+    }
+
+    /// Its client is owed its outcome.
+    private mutating func own(_ utterance: Utterance) {
+        names[utterance.name, default: []].insert(utterance.id)
+        if clients[utterance.client] != nil {
+            clients[utterance.client]?.unended += 1
+        } else {
+            departed[utterance.client, default: ("", 0)].unended += 1
+        }
+        history.post(utterance, client: name(of: utterance.client))
+    }
+
+    private mutating func restoreDeparted(_ remembered: Remembered, at now: Instant) {
+        for client in remembered.departed.values.sorted(by: { $0.at < $1.at }) {
+            guard let unended = departed[client.id]?.unended else { continue }
+            departed[client.id]?.name = client.name
+            guard let app = client.app else { continue }
+            missed.gone(client.id, of: app, owes: unended, at: client.at)
+            if let heir = client.heir { missed.hasCome(heir, for: client.id) }
+        }
+        for missed in remembered.missed where missed.until > now { self.missed.keep(missed.outcome, of: missed.app, until: missed.until) }
+    }
+}

@@ -1,0 +1,69 @@
+import Accessibility
+import SpeechQueue
+
+/// What a journal's entries come to, taken in order.
+struct Remembered: Sendable {
+    /// An announcement without an outcome.
+    struct Announcement: Sendable {
+        var utterance: Utterance
+        var attempts: Int
+    }
+    struct Missed: Sendable {
+        var outcome: AnnouncementDidFinish
+        var app: String
+        var until: Instant
+    }
+
+    private(set) var clients: [ClientID: JournaledClient] = [:]
+    private(set) var departed: [ClientID: DepartedClient] = [:]
+    private(set) var announcements: [UtteranceID: Announcement] = [:]
+    private(set) var repeats: [UtteranceID: JournaledRepeat] = [:]
+    private(set) var missed: [Missed] = []
+    /// What was begun last and has not ended.
+    private(set) var begun: UtteranceID?
+    private(set) var pausedSince: Instant?
+    private(set) var settings: SpeechAttributes?
+    private(set) var number: UInt64 = 0
+
+    init(_ entries: [JournalEntry]) {
+        for entry in entries { take(entry) }
+    }
+
+    private mutating func take(_ entry: JournalEntry) {
+        switch entry {
+        case .client(let client): clients[client.id] = client
+        case .left(let client):
+            clients[client.id] = nil
+            departed[client.id] = client
+        case .posted(let utterance, let attempts):
+            announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
+            count(utterance.id)
+        case .merged(let merged):
+            repeats[merged.id] = merged
+            count(merged.id)
+        case .lifted(let id, let standing):
+            announcements[id]?.utterance.class = standing.class
+            announcements[id]?.utterance.deadline = standing.deadline
+            announcements[id]?.utterance.waits = standing.waits
+            announcements[id]?.utterance.media = standing.media
+            announcements[id]?.utterance.posted = standing.posted
+        case .begun(let id):
+            announcements[id]?.attempts += 1
+            begun = id
+        case .ended(let id):
+            announcements[id] = nil
+            repeats[id] = nil
+            if begun == id { begun = nil }
+        case .missed(let outcome, let app, let until):
+            missed.append(Missed(outcome: outcome, app: app, until: until))
+        case .collected(let app, let client):
+            missed.removeAll { $0.app == app }
+            for (id, left) in departed where left.app == app { departed[id]?.heir = client }
+        case .paused(let since): pausedSince = since
+        case .settings(let changed): settings = changed
+        case .numbered(let last): number = max(number, last)
+        }
+    }
+
+    private mutating func count(_ id: UtteranceID) { number = max(number, id.number) }
+}
