@@ -69,11 +69,12 @@ let package = Package(
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
         // The daemon.
+        .systemLibrary(name: "CSharedMemory"),
         .target(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "ConnectedProcess", "WordTables", logging, nioCore, nioPosix, tomlKit,
+                "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, tomlKit,
             ],
             swiftSettings: settings
         ),

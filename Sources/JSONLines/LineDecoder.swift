@@ -23,11 +23,22 @@ package struct LineDecoder: Sendable {
     private var start = 0
     /// How far ``bytes`` has been searched for a line's end.
     private var searched = 0
-    private var isSkipping = false
+    package private(set) var isSkipping = false
 
     package init(maximumLength: Int) {
         self.maximumLength = maximumLength
     }
+
+    /// One that goes on where another has ended: with these bytes, ``unserved`` of that one.
+    package init(maximumLength: Int, after lineNumber: Int, unserved: [UInt8], isSkipping: Bool) {
+        self.maximumLength = maximumLength
+        self.lineNumber = lineNumber
+        self.isSkipping = isSkipping
+        bytes = unserved
+    }
+
+    /// The bytes that came and were not given out yet.
+    package var unserved: ArraySlice<UInt8> { isSkipping ? [] : bytes[start...] }
 
     /// Whether bytes of an unfinished line are waiting for the rest.
     package var hasPartialLine: Bool { isSkipping || start < bytes.count }

@@ -1,0 +1,130 @@
+import Conductor
+import Logging
+import NIOCore
+import SpeechQueue
+
+/// What goes on though this process ends: its clients' connections, in the service manager's store, and what it knows, in its journal.
+///
+/// What is journaled between two calls of ``commit()`` is there for the next process as a whole or not at all. So nobody is told anything
+/// before what brought it about is committed; and what was read from a client is committed before it is served. On the event loop.
+final class Continuity {
+    private let journal: Journal
+    private let store: DescriptorStore
+    /// What each client was to be told that the system has not taken.
+    private var untaken: [ClientID: CircularBuffer<ByteBuffer>] = [:]
+
+    /// Goes on with the memory of the process before, or with new memory, which it has kept.
+    init(_ journal: Journal, isNew: Bool, store: DescriptorStore) {
+        self.journal = journal
+        self.store = store
+        if isNew { store.keep(journal.descriptor, as: Inheritance.journalName) }
+    }
+
+    // MARK: Connections
+
+    /// A client has connected.
+    func came(_ client: ClientID, _ channel: any Channel) {
+        journal.lastClient = max(journal.lastClient, client.number)
+        _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
+            store.keep(descriptor, as: Inheritance.name(of: client))
+        }
+    }
+
+    /// The number of the client that came last, of any process.
+    var lastClient: UInt64 { journal.lastClient }
+
+    /// Its connection has ended, or is about to.
+    func went(_ client: ClientID) {
+        untaken[client] = nil
+        store.forget(Inheritance.name(of: client))
+    }
+
+    /// These bytes have come from it, and are going to be served.
+    func read(_ bytes: ByteBuffer, from client: ClientID) {
+        journal.add(.input(client, Array(bytes.readableBytesView)))
+        journal.commit()
+    }
+
+    /// What has come from it was served up to here; committed with what came of it.
+    func served(_ client: ClientID, _ lines: Unserved) {
+        journal.add(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
+    }
+
+    /// It is going to be told this.
+    func tells(_ bytes: ByteBuffer, to client: ClientID) {
+        untaken[client, default: []].append(bytes)
+        journal.add(.output(client, Array(bytes.readableBytesView)))
+    }
+
+    /// The system has taken the first that it was told and that was not taken.
+    func wasTaken(by client: ClientID) {
+        guard var left = untaken.removeValue(forKey: client), let first = left.popFirst() else { return }
+        journal.add(.taken(client, first.readableBytes))
+        if !left.isEmpty {
+            untaken[client] = left
+            journal.add(.stuck(client))
+        }
+        journal.commit()
+    }
+
+    /// It was told something: if the system has not taken all of it, a part may be on its way.
+    func wasTold(_ client: ClientID) {
+        guard untaken[client] != nil else { return }
+        journal.add(.stuck(client))
+        journal.commit()
+    }
+
+    /// All that a client was told the system has taken but for so many bytes: this is the end, and none will be taken any more.
+    func leaves(_ count: Int, untoldTo client: ClientID) {
+        guard let left = untaken.removeValue(forKey: client) else { return }
+        journal.add(.taken(client, max(0, left.reduce(0) { $0 + $1.readableBytes } - count)))
+        journal.commit()
+    }
+
+    /// The clients that were told something that the system has not taken.
+    var behind: [ClientID] { Array(untaken.keys) }
+
+    /// What the process before could not tell a client any more.
+    func owes(_ bytes: ByteBuffer, to client: ClientID) { untaken[client, default: []].append(bytes) }
+
+    // MARK: Writing
+
+    func add(_ entry: JournalEntry) { journal.add(.conductor(entry)) }
+
+    /// What was journaled is there from now on.
+    func commit() { journal.commit() }
+
+    /// Whether the journal has to be begun anew.
+    var isFull: Bool { journal.isFull }
+
+    /// What a client has sent that was not served.
+    struct Unserved {
+        var bytes: ArraySlice<UInt8>
+        var line: Int
+        var isSkipping: Bool
+    }
+
+    /// Begins the journal anew with all that is so.
+    func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, lines: Unserved)>) {
+        var records: [JournalRecord] = present.map { .conductor($0) }
+        for (client, lines) in unserved {
+            if !lines.bytes.isEmpty { records.append(.input(client, Array(lines.bytes))) }
+            records.append(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
+        }
+        for (client, buffers) in untaken {
+            records += buffers.map { .output(client, Array($0.readableBytesView)) }
+            records.append(.stuck(client))
+        }
+        journal.begin(with: records)
+    }
+
+    /// What was restored has done no harm.
+    func isSound() { journal.isSound() }
+
+    /// There is to be no next process that goes on: nothing is kept.
+    func end(_ clients: some Sequence<ClientID>) {
+        journal.clear()
+        store.forget(Inheritance.journalName)
+        for client in clients { store.forget(Inheritance.name(of: client)) }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import SpeechQueue
+
+/// What the service manager has kept for this process of the one before it.
+package struct Inheritance: Sendable {
+    /// The names by which the manager keeps descriptors.
+    static let journalName = "journal"
+    private static let clientPrefix = "client-"
+
+    /// The memory of its journal.
+    var journal: CInt?
+    /// The connections of its clients.
+    var connections: [(client: ClientID, descriptor: CInt)] = []
+
+    /// Nothing.
+    package init() {}
+
+    /// Takes out of what the manager has passed what was kept.
+    package init(from sockets: inout ActivationSockets) {
+        for descriptor in sockets.take(where: { $0 == Self.journalName }) {
+            // There is one, unless somebody else puts more there.
+            if let former = journal { close(former) }
+            journal = descriptor.number
+        }
+        for descriptor in sockets.take(where: { Self.client(named: $0) != nil }) {
+            if let client = Self.client(named: descriptor.name) { connections.append((client, descriptor.number)) }
+        }
+    }
+
+    static func name(of client: ClientID) -> String { "\(clientPrefix)\(client.number)" }
+
+    private static func client(named name: String) -> ClientID? {
+        guard name.hasPrefix(clientPrefix), let number = UInt64(name.dropFirst(clientPrefix.count)), number < 1 << 62 else { return nil }
+        return ClientID(number)
+    }
+}

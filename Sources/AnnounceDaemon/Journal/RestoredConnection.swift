@@ -1,0 +1,45 @@
+import Conductor
+import SpeechQueue
+
+/// How far the process before this one was with a connection.
+struct RestoredConnection: Equatable {
+    /// What was read of it and not served.
+    var unserved: [UInt8] = []
+    /// The number of the last line before that.
+    var line = 0
+    /// Whether a line that is too long is being skipped to its end.
+    var isSkipping = false
+    /// What its client was to be told and the system did not take.
+    var untold: [UInt8] = []
+    /// Whether the system may have taken a part of that.
+    var isStuck = false
+
+    /// What is to be sent first. Of a line that may be cut off the end is not known: it is ended, and what followed is told again.
+    var opening: [UInt8] { isStuck && !untold.isEmpty ? [UInt8(ascii: "\n")] + untold : untold }
+
+    /// What a journal's records come to, taken in order: for the conductor, and for each connection.
+    static func split(_ records: [JournalRecord]) -> (entries: [JournalEntry], connections: [ClientID: RestoredConnection]) {
+        var entries: [JournalEntry] = []
+        var connections: [ClientID: RestoredConnection] = [:]
+        for record in records {
+            switch record {
+            case .conductor(let entry):
+                entries.append(entry)
+                if case .left(let client) = entry { connections[client.id] = nil }
+            case .input(let client, let bytes): connections[client, default: Self()].unserved += bytes
+            case .served(let client, let left, let line, let isSkipping):
+                let surplus = max(0, connections[client]?.unserved.count ?? 0) - max(0, left)
+                connections[client, default: Self()].unserved.removeFirst(max(0, surplus))
+                connections[client]?.line = line
+                connections[client]?.isSkipping = isSkipping
+            case .output(let client, let bytes): connections[client, default: Self()].untold += bytes
+            case .taken(let client, let count):
+                let untold = connections[client]?.untold.count ?? 0
+                connections[client]?.untold.removeFirst(min(max(0, count), untold))
+                connections[client]?.isStuck = false
+            case .stuck(let client): connections[client]?.isStuck = true
+            }
+        }
+        return (entries, connections)
+    }
+}
