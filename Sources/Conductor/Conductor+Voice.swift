@@ -58,6 +58,9 @@ extension Conductor {
             if given == id { given = nil }
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
+            // In an outage nothing is tried any more: the next may be.
+            outage?.isSilenced()
+            outage?.hasten()
             return [.log(.failed(id, message: message))]
                 + carryOut(queue.failed(id, reason, at: now), at: now)
         case .voices(let entries):
