@@ -85,6 +85,8 @@ extension Conductor {
             return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
             .mediaSession:
+            let knewElements = narrator.knowsElements(of: client)
+            defer { journal(request, of: client, knewElements: knewElements) }
             if case .mediaSession = request {} else { effects += perform(narrator.comesBack(client, at: now), at: now) }
             narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
@@ -92,6 +94,8 @@ extension Conductor {
             let posted = perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
             return try effects + posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .repeat, .where:
+            let knewElements = narrator.knowsElements(of: client)
+            defer { journal(request, of: client, knewElements: knewElements) }
             if case .where = request { effects += perform(narrator.comesBack(client, at: now), at: now) }
             return try effects + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .ping: break
@@ -100,6 +104,7 @@ extension Conductor {
             clients[client]?.hello = hello
             narrator.hello(hello, from: client, at: now)
             journal(client)
+            if !hello.launch { journalScreen(of: client) }
             if let app = hello.app, hello.replies != .none {
                 journal(.collected(app: app, by: client))
                 effects = missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }

@@ -72,6 +72,8 @@ package struct Conductor: Sendable {
     let isJournaled: Bool
     var unsaved: [JournalEntry] = []
     var savedNumber: UInt64 = 0
+    var savedSessionChanges = 0
+    var savedForeground: JournalEntry?
     /// The settings, if a client has changed them since the configuration was read.
     var changedSettings: SpeechAttributes?
 
@@ -134,9 +136,8 @@ package struct Conductor: Sendable {
             missed.gone(client, of: app, owes: gone.unended, at: now)
         }
         departed[client] = (gone.name, gone.unended)
-        journal(
-            .left(
-                DepartedClient(id: client, name: gone.name, app: gone.hello.replies == .none ? nil : gone.hello.app, at: now)))
+        let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
+        journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
         let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         if departed[client]?.unended == 0 { departed[client] = nil }

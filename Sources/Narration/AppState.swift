@@ -84,6 +84,17 @@ struct AppState: Sendable {
         return element.id
     }
 
+    /// Whether an element's id is made up.
+    func isNameless(_ id: String) -> Bool { nameless.contains(id) }
+
+    /// Takes in an element as another state has known it.
+    mutating func restore(_ remembered: RememberedElement) {
+        let element = remembered.element
+        cost += element.cost - (elements[element.id]?.cost ?? 0)
+        elements[element.id] = element
+        if remembered.isNameless { nameless.insert(element.id) } else { nameless.remove(element.id) }
+    }
+
     /// An element is gone.
     mutating func remove(_ id: String) -> Element? {
         guard let gone = elements.removeValue(forKey: id) else { return nil }

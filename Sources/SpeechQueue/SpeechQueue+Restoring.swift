@@ -21,6 +21,9 @@ extension SpeechQueue {
     /// Since when it is paused.
     package var pauseBegan: Instant? { isPaused ? pausedAt : nil }
 
+    /// What media sessions let through, before anything else is restored.
+    package mutating func restore(_ gate: Gate) { self.gate = gate }
+
     /// An announcement of a queue before this one waits here. Nothing is begun before ``proceed(at:)``.
     /// - Parameter comesBack: whether it was being spoken, and so goes first in turn.
     package mutating func restore(_ utterance: Utterance, attempts: Int, comesBack: Bool) {

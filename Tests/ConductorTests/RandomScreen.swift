@@ -116,11 +116,12 @@ struct RandomScreen {
         wakesAt = nil
         carryOut(conductor.restore(journal, connected: connected, at: now))
         let (was, written) = (summary.present(), conductor.present())
+        for client in connections.filter({ $0.value.saysNoMore }).keys { carryOut(conductor.saysNoMore(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
             problem("restart: what was written down is not what was so: \(odd)")
         }
-        journal = written
+        journal = conductor.present()
         _ = conductor.takeUnsaved()
         carryOut(conductor.voice(.ready(synthesizer: "1.51"), at: now))
         carryOut(conductor.voice(.voices(Screen.voices), at: now))

@@ -27,6 +27,12 @@ package struct Inheritance: Sendable {
         }
     }
 
+    /// Whether nobody is left at the other end: there is something to be read of it perhaps, but nobody to be told anything.
+    static func hasHungUp(_ descriptor: CInt) -> Bool {
+        var looked = pollfd(fd: descriptor, events: 0, revents: 0)
+        return unsafe poll(&looked, 1, 0) > 0 && CInt(looked.revents) & POLLHUP != 0
+    }
+
     static func name(of client: ClientID) -> String { "\(clientPrefix)\(client.number)" }
 
     private static func client(named name: String) -> ClientID? {

@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import Narration
 import SpeechQueue
 
 /// One thing that is written down: what the conductor must remember, or how far a connection is.
@@ -19,7 +20,7 @@ enum JournalRecord: Equatable {
     /// What a record is, as its first field says. Numbers are never used for something else.
     private enum Kind: UInt64 {
         case client = 1
-        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered
+        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions
         case input = 32
         case served, output, taken, stuck
     }
@@ -91,6 +92,19 @@ enum JournalRecord: Equatable {
             put(.settings)
             fields.put(settings != nil)
             settings?.write(to: &fields)
+        case .screen(let client, let entry):
+            put(.screen)
+            fields.put(client.number)
+            entry.write(to: &fields)
+        case .foreground(let clients, let isTold):
+            put(.foreground)
+            fields.put(isTold)
+            fields.put(clients.count)
+            for client in clients { fields.put(client.number) }
+        case .sessions(let sessions):
+            put(.sessions)
+            fields.put(sessions.count)
+            for session in sessions { session.write(to: &fields) }
         case .numbered(let number):
             put(.numbered)
             fields.put(number)
@@ -121,6 +135,18 @@ enum JournalRecord: Equatable {
             self = .conductor(.collected(app: app, by: ClientID(try fields.number())))
         case .paused: self = .conductor(.paused(since: try fields.optionalInstant()))
         case .settings: self = .conductor(.settings(try fields.flag() ? try SpeechAttributes(from: &fields) : nil))
+        case .screen:
+            let client = ClientID(try fields.number())
+            self = .conductor(.screen(client, try ScreenEntry(from: &fields)))
+        case .foreground:
+            let isTold = try fields.flag()
+            var clients: [ClientID] = []
+            for _ in 0..<(try fields.count()) { clients.append(ClientID(try fields.number())) }
+            self = .conductor(.foreground(clients, isTold: isTold))
+        case .sessions:
+            var sessions: [RememberedSession] = []
+            for _ in 0..<(try fields.count()) { sessions.append(try RememberedSession(from: &fields)) }
+            self = .conductor(.sessions(sessions))
         case .numbered: self = .conductor(.numbered(try fields.number()))
         case .input: self = .input(ClientID(try fields.number()), fields.rest())
         case .served:

@@ -16,15 +16,22 @@ import Glibc
 
     /// New memory of `size` bytes, all zeros; it costs nothing before it is written to.
     static func make(size: Int) throws(Failure) -> SealedMemory {
-        let descriptor = unsafe make_sealed_memory("announced", off_t(size))
-        guard descriptor >= 0 else { throw Failure(description: "no memory to share: \(reason())") }
+        let descriptor = unsafe memfd_create("announced", memfd_sealable)
+        guard descriptor >= 0, ftruncate(descriptor, off_t(size)) == 0,
+            fcntl(descriptor, fcntl_add_seals, seal_size | seal_seals) == 0
+        else {
+            let reason = reason()
+            if descriptor >= 0 { close(descriptor) }
+            throw Failure(description: "no memory to share: \(reason)")
+        }
         return try SealedMemory(descriptor: descriptor)
     }
 
     /// The memory of a descriptor, which it takes over, also where it throws.
     init(descriptor: CInt) throws(Failure) {
         var status = stat()
-        guard is_sealed_memory(descriptor) == 1, unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else {
+        let seals = fcntl(descriptor, fcntl_get_seals)
+        guard seals >= 0, seals & seal_size == seal_size, unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else {
             close(descriptor)
             throw Failure(description: "no sealed memory")
         }
@@ -73,7 +80,7 @@ import Glibc
 
     /// Gives a range back to the system; it reads as zeros.
     func forget(_ range: Range<Int>) {
-        _ = forget_memory(descriptor, off_t(range.lowerBound), off_t(range.count))
+        _ = fallocate(descriptor, punch_hole, range.lowerBound, range.count)
     }
 
     private static func reason() -> String { unsafe String(cString: strerror(errno)) }

@@ -12,9 +12,43 @@ extension Conductor {
             unsaved.append(.numbered(number))
             savedNumber = number
         }
+        if narrator.sessionChanges != savedSessionChanges {
+            savedSessionChanges = narrator.sessionChanges
+            unsaved.append(.sessions(narrator.sessions))
+        }
+        let foreground = foregroundEntry
+        if foreground != savedForeground {
+            savedForeground = foreground
+            unsaved.append(foreground)
+        }
         defer { unsaved = [] }
         return unsaved
     }
+
+    /// Who is in the foreground; its focus is not known as long as its description is being heard.
+    private var foregroundEntry: JournalEntry {
+        let isHeard = queue.speaking.map { $0.class.isFocus || $0.class == .screen } ?? false
+        return .foreground(narrator.foregrounds, isTold: narrator.focusIsTold && !isHeard)
+    }
+
+    /// All of a client's screen may have changed.
+    mutating func journalScreen(of client: ClientID) {
+        if isJournaled, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
+    }
+
+    /// A client's request has been carried out.
+    /// - Parameter knewElements: whether elements of its screen were known before.
+    mutating func journal(_ request: Request, of client: ClientID, knewElements: Bool) {
+        guard isJournaled else { return }
+        if !knewElements {
+            journalScreen(of: client)
+        } else {
+            unsaved += narrator.changes(by: request, of: client).map { .screen(client, $0) }
+        }
+    }
+
+    /// How many announcements have no outcome yet, their repeats not counted.
+    package var announcementCount: Int { queue.announcements.count }
 
     func journaled(_ client: Client) -> JournaledClient {
         JournaledClient(
@@ -59,6 +93,10 @@ extension Conductor {
         if let changedSettings { entries.append(.settings(changedSettings)) }
         if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
         entries += clients.values.sorted { $0.id.number < $1.id.number }.map { .client(journaled($0)) }
+        for client in clients.keys.sorted(by: { $0.number < $1.number }) {
+            if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
+        }
+        entries += [foregroundEntry, .sessions(narrator.sessions)]
         for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
             let debt = missed.debt(to: id)
             let client = DepartedClient(

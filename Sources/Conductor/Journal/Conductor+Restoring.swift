@@ -17,6 +17,9 @@ extension Conductor {
             narrator.settings = settings
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
+        for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
+        narrator.restoreForeground(remembered.foregrounds, isTold: remembered.focusIsTold)
+        queue.restore(narrator.restore(remembered.sessions))
         restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
@@ -24,7 +27,7 @@ extension Conductor {
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
             effects += disconnect(client, at: now)
         }
-        for client in clients.keys.sorted(by: { $0.number < $1.number }) { effects += closesIfDone(client) }
+        effects += perform(narrator.describeRestored(at: now), at: now)
         return settled(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 

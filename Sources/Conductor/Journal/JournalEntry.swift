@@ -1,4 +1,5 @@
 package import Accessibility
+package import Narration
 package import SpeechQueue
 
 // What a conductor must remember though its process ends, and how the next one goes on (docs/ARCHITECTURE.md, Restart).
@@ -27,6 +28,12 @@ package enum JournalEntry: Sendable, Equatable {
     case paused(since: Instant?)
     /// How all are spoken to, where that was changed since the configuration was read; nil: as the configuration says.
     case settings(SpeechAttributes?)
+    /// A client's screen has changed.
+    case screen(ClientID, ScreenEntry)
+    /// The clients that were in the foreground, the latest last (N5), and whether the user knows the focus.
+    case foreground([ClientID], isTold: Bool)
+    /// The media sessions that are on.
+    case sessions([RememberedSession])
     /// The number that an utterance or a request was given last.
     case numbered(UInt64)
 }

@@ -1,4 +1,5 @@
 import Accessibility
+import Narration
 import SpeechQueue
 
 /// What a journal's entries come to, taken in order.
@@ -23,6 +24,11 @@ struct Remembered: Sendable {
     private(set) var begun: UtteranceID?
     private(set) var pausedSince: Instant?
     private(set) var settings: SpeechAttributes?
+    /// What has changed of each client's screen since it was told as a whole.
+    private(set) var screens: [ClientID: [ScreenEntry]] = [:]
+    private(set) var foregrounds: [ClientID] = []
+    private(set) var focusIsTold = true
+    private(set) var sessions: [RememberedSession] = []
     private(set) var number: UInt64 = 0
 
     init(_ entries: [JournalEntry]) {
@@ -34,7 +40,14 @@ struct Remembered: Sendable {
         case .client(let client): clients[client.id] = client
         case .left(let client):
             clients[client.id] = nil
+            screens[client.id] = nil
             departed[client.id] = client
+            // Who leaves as the same app makes all wait longer that is kept for it (D4).
+            guard let app = client.app else { return }
+            for (id, left) in departed where left.app == app { departed[id]?.at = max(left.at, client.at) }
+            for index in missed.indices where missed[index].app == app {
+                missed[index].until = max(missed[index].until, client.at + MissedOutcomes.patience)
+            }
         case .posted(let utterance, let attempts):
             announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
             count(utterance.id)
@@ -61,6 +74,12 @@ struct Remembered: Sendable {
             for (id, left) in departed where left.app == app { departed[id]?.heir = client }
         case .paused(let since): pausedSince = since
         case .settings(let changed): settings = changed
+        case .screen(let client, let entry):
+            if case .screen = entry { screens[client] = [entry] } else { screens[client, default: []].append(entry) }
+        case .foreground(let clients, let isTold):
+            foregrounds = clients
+            focusIsTold = isTold
+        case .sessions(let all): sessions = all
         case .numbered(let last): number = max(number, last)
         }
     }

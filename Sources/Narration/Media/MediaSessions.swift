@@ -29,6 +29,8 @@ struct MediaSessions: Sendable {
     private(set) var quietUntil: Instant?
     private var quietGate = Gate.open
     private var lastNameless = 0
+    /// How often a session has begun, changed or ended.
+    private(set) var changes = 0
 
     /// What speech has to pass now.
     var gate: Gate { max(active.lazy.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
@@ -53,13 +55,16 @@ struct MediaSessions: Sendable {
     mutating func begin(_ session: MediaSession, of client: ClientID, element: String?, at now: Instant) -> Session {
         var name = session.name ?? ""
         if name.isEmpty {
-            lastNameless += 1
-            name = "session-\(lastNameless)"
+            repeat {
+                lastNameless += 1
+                name = "session-\(lastNameless)"
+            } while active.contains { $0.client == client && $0.name == name }
         }
         let begun = Session(
             client: client, name: name, mode: session.mode, lease: session.lease, until: now + session.lease, mute: Set(session.mute),
             allow: Set(session.allow), element: element)
         active.append(begun)
+        changes += 1
         return begun
     }
 
@@ -67,6 +72,7 @@ struct MediaSessions: Sendable {
         guard let index = active.firstIndex(where: { $0.client == client && $0.name == name }) else { return nil }
         active[index].lease = lease ?? active[index].lease
         active[index].until = now + active[index].lease
+        changes += 1
         return active[index]
     }
 
@@ -75,11 +81,22 @@ struct MediaSessions: Sendable {
         let before = active.map(\.gate).max() ?? .open
         let ended = active.filter(isOver)
         active.removeAll(where: isOver)
+        if !ended.isEmpty { changes += 1 }
         if before != .open, active.allSatisfy({ $0.gate == .open }) {
             quietUntil = now + Self.quiet
             quietGate = before
         }
         return ended
+    }
+
+    /// Those that were on in another process go on.
+    mutating func restore(_ sessions: [RememberedSession]) {
+        active = sessions.prefix(Self.most).map { remembered in
+            Session(
+                client: remembered.client, name: remembered.session.name ?? "", mode: remembered.session.mode,
+                lease: remembered.session.lease, until: remembered.until, mute: Set(remembered.session.mute),
+                allow: Set(remembered.session.allow), element: remembered.element)
+        }
     }
 
     /// The quiet is over, or a new session takes its place.

@@ -1,6 +1,7 @@
 import Accessibility
 import Conductor
 import Glibc
+import Narration
 import SpeechQueue
 import TestSupport
 import Testing
@@ -31,6 +32,13 @@ import Testing
         attributes.rateFactor = 1.25
         let hello = Hello(app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true)
         let did = AnnouncementDidFinish(id: "x", text: "t", successful: false, reason: .expired, attempts: 2, spokenSeconds: 0.25)
+        let container = Container(
+            kind: .table, label: "l", index: 1, count: 2, edge: .end, row: 3, column: 4, rowSpan: 5, columnSpan: 6, headers: ["h"])
+        let element = RememberedElement(
+            Element(
+                id: "e", label: "l", value: "v", placeholder: "p", traits: [.button, .isEditing], hint: "h", language: "de",
+                valueKind: .percent, container: container, speaksDuringMedia: true, milestones: [.number(0.5), .seconds(60)]),
+            isNameless: true)
         let entries: [JournalEntry] = [
             .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], saysNoMore: true)),
             .left(DepartedClient(id: client, name: "Mail", app: "mail", at: Instant(seconds: 3), heir: ClientID(4))),
@@ -45,7 +53,15 @@ import Testing
                 UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4))),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missed(did, app: "mail", until: Instant(seconds: 63)),
             .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil), .settings(attributes),
-            .settings(nil), .numbered(.max),
+            .settings(nil), .numbered(.max), .screen(client, .element(element)), .screen(client, .removed(id: "e")),
+            .screen(client, .focus(id: nil)), .screen(client, .page("page")),
+            .screen(client, .screen(RememberedScreen(elements: [element], focus: "e", page: "p", isFirst: true))),
+            .foreground([client, ClientID(4)], isTold: true),
+            .sessions([
+                RememberedSession(
+                    client: client, session: MediaSession(name: "s", mode: .listen, lease: 2.5, mute: ["a"], allow: ["b", "c"]),
+                    until: Instant(seconds: 8), element: "e")
+            ]),
         ]
         return entries.map { .conductor($0) } + [
             .input(client, Array("{\"type\":".utf8)), .served(client, left: 3, line: 12, isSkipping: true), .output(client, [0, 255]),
