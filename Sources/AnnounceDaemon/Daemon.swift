@@ -22,36 +22,44 @@ package actor Daemon {
     /// How much all clients together may leave unread: then the one that left most is dropped.
     static let mostUnreadByAll = 32 << 20
 
-    private let eventLoop: any EventLoop
-    private let options: DaemonOptions
-    private let logger: Logger
-    private let ended: EventLoopPromise<Void>
-    private var conductor: Conductor
-    private var voice: VoiceProcess?
-    private var sockets: [ListeningSocket] = []
-    private var notifier: ServiceNotifier?
+    let eventLoop: any EventLoop
+    let options: DaemonOptions
+    let logger: Logger
+    let ended: EventLoopPromise<Void>
+    var conductor: Conductor
+    var voice: VoiceProcess?
+    var sockets: [ListeningSocket] = []
+    var notifier: ServiceNotifier?
     /// What was wrong with the configuration that was to be taken over last.
     private var mistakes: String?
 
-    private var channels: [ClientID: any Channel] = [:]
+    var channels: [ClientID: any Channel] = [:]
     /// What each client is to be told at the next ``flush()``.
-    private var outbox: [ClientID: ByteBuffer] = [:]
+    var outbox: [ClientID: ByteBuffer] = [:]
     /// How much of what each was told the system has not taken yet, in bytes, and how much that is in all.
     private var unread: [ClientID: Int] = [:]
     private var unreadByAll = 0
     private var encoder = ServerLineEncoder()
-    private let turns: ServingTurns
+    let turns: ServingTurns
     /// The clients that did not read, since a line about it was logged.
     private var deaf = 0
     private var deafLogged: Instant?
-    private var lastClient: UInt64 = 0
+    var lastClient: UInt64 = 0
     /// When the conductor wants to be woken; ``flush()`` sees to it.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     private var idleExit: Scheduled<Void>?
-    private var isEnding = false
+    var isEnding = false
     private var voiceLosses = RepeatedFailure()
     private var deviceFailures = RepeatedFailure()
+
+    /// What outlives this process; nil where no service manager keeps anything.
+    var continuity: Continuity?
+    var handlers: [ClientID: ClientHandler] = [:]
+    /// Whose lines are being served.
+    var serving: ClientID?
+    /// The clients of the process before whose connections are not served yet.
+    var adopting: Set<ClientID> = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
 
@@ -65,10 +73,11 @@ package actor Daemon {
             settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
-            identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()))
+            identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
+            isJournaled: options.service.notifySocket != nil)
     }
 
-    private static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
+    static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
 
     // MARK: Beginning and end
 
@@ -87,6 +96,10 @@ package actor Daemon {
         }
         process.start()
         closeUnknownDescriptors()
+        return goOn().flatMapThrowing { [self] in try assumeIsolated { try $0.listen() } }.flatMap { $0 }
+    }
+
+    private func listen() throws -> EventLoopFuture<Void> {
         switch options.listening {
         case .socket(let path):
             return try ListeningSocket.open(path, bootstrap: serverBootstrap()).map { [self] socket in
@@ -143,6 +156,8 @@ package actor Daemon {
                 eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
                 return channel.closeFuture
             } + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
+        continuity?.end(channels.keys)
+        continuity = nil
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
 
@@ -209,9 +224,12 @@ package actor Daemon {
             lastClient += 1
             let client = ClientID(lastClient)
             channels[client] = channel
+            continuity?.came(client, channel)
             conductor.connect(client, name: "client-\(lastClient)")
             idleExit?.cancel()
-            try channel.pipeline.syncOperations.addHandler(ClientHandler(client: client, daemon: self, turns: turns))
+            let handler = ClientHandler(client: client, daemon: self, turns: turns)
+            handlers[client] = handler
+            try channel.pipeline.syncOperations.addHandler(handler)
         }
     }
 
@@ -232,12 +250,14 @@ package actor Daemon {
 
     /// A client has asked for something, on the given line of its connection.
     func receive(_ line: RequestLine, number: Int, size: Int, from client: ClientID) {
+        serving = client
         let effects = conductor.receive(
             line.request, id: line.id, warnings: line.warnings, line: number, size: size, from: client, at: Self.now())
         carryOut(effects)
     }
 
     func refuse(_ error: ErrorReply, to client: ClientID) {
+        serving = client
         carryOut(conductor.refuse(error, to: client))
     }
 
@@ -249,7 +269,9 @@ package actor Daemon {
 
     func hasGone(_ client: ClientID) {
         channels[client] = nil
+        handlers[client] = nil
         outbox[client] = nil
+        continuity?.went(client)
         // Nobody else could ever stop what the only client posted.
         if case .connection = options.listening { return end() }
         carryOut(conductor.disconnect(client, at: Self.now()))
@@ -280,7 +302,7 @@ package actor Daemon {
 
     // MARK: Effects
 
-    private func carryOut(_ effects: [Effect]) {
+    func carryOut(_ effects: [Effect]) {
         for effect in effects {
             switch effect {
             case .send(let message, let client): tell(message, to: client)
@@ -304,13 +326,17 @@ package actor Daemon {
 
     private func tell(_ message: ServerMessage, to client: ClientID) {
         outbox[client, default: ByteBuffer()].writeBytes(encoder.bytes(of: message))
-        if outbox[client]?.readableBytes ?? 0 > Self.mostUnread { flush(client) }
+        if outbox[client]?.readableBytes ?? 0 > Self.mostUnread {
+            commit()
+            send(to: client)
+        }
     }
 
     /// Hands on what was collected: one write for each client, one for the voice, one timer.
     func flush() {
         voice?.flush()
-        for client in outbox.keys { flush(client) }
+        commit()
+        for client in outbox.keys where !adopting.contains(client) { send(to: client) }
         scheduleWakeUp()
         considerIdleExit()
         notifier?.somethingMayHaveChanged()
@@ -327,17 +353,22 @@ package actor Daemon {
         }
     }
 
-    private func flush(_ client: ClientID) {
+    private func send(to client: ClientID) {
         guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
         guard channel.isWritable else { return drop(client) }
+        write(bytes, to: client, channel)
+        continuity?.wasTold(client)
+        while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
+            drop(most)
+        }
+    }
+
+    func write(_ bytes: ByteBuffer, to client: ClientID, _ channel: any Channel) {
         let size = bytes.readableBytes
         unread[client, default: 0] += size
         unreadByAll += size
         channel.writeAndFlush(bytes).whenComplete { [self] _ in
             assumeIsolated { $0.wasTaken(size, by: client) }
-        }
-        while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
-            drop(most)
         }
     }
 
@@ -345,6 +376,7 @@ package actor Daemon {
         unreadByAll -= size
         let left = unread[client, default: 0] - size
         unread[client] = left > 0 ? left : nil
+        continuity?.wasTaken(by: client)
     }
 
     /// A client does not read: what it is told is dropped, and so is it.

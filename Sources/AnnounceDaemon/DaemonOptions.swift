@@ -15,6 +15,8 @@ package struct DaemonOptions: Sendable {
     package var voice: VoiceProgram
     /// What the service manager wants to be told and has passed on.
     package var service: ServiceEnvironment
+    /// What it has kept of the daemon before.
+    package var inheritance: Inheritance
     /// A file to write the sound to, instead of the device.
     package var wav: String?
     /// Seconds without clients and speech after which it ends; nil: never.
@@ -32,13 +34,14 @@ package struct DaemonOptions: Sendable {
     package var user: UInt32
 
     package init(
-        configuration: Configuration, listening: Listening, voice: VoiceProgram, service: ServiceEnvironment = .none, wav: String?,
-        idleExit: Double?, version: String, processID: Int, user: UInt32
+        configuration: Configuration, listening: Listening, voice: VoiceProgram, service: ServiceEnvironment = .none,
+        inheritance: Inheritance = Inheritance(), wav: String?, idleExit: Double?, version: String, processID: Int, user: UInt32
     ) {
         self.configuration = configuration
         self.listening = listening
         self.voice = voice
         self.service = service
+        self.inheritance = inheritance
         self.wav = wav
         self.idleExit = idleExit
         self.version = version

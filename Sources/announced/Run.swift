@@ -68,7 +68,7 @@ struct Run: ParsableCommand {
         // A private daemon is nobody's service, though the program that started it may be.
         if connection != nil { service = .none }
         let options = try options(service)
-        let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
         let log = StandardErrorQueue()
         var logger = Logger(label: "announced", factory: { StreamLogHandler(label: $0, stream: log) })
         logger.logLevel = logLevel
@@ -89,10 +89,10 @@ struct Run: ParsableCommand {
             Glibc.exit(0)
         }
         while true {
-            if signals.next() == SIGHUP {
-                reload(daemon, eventLoop)
-            } else {
-                eventLoop.execute { daemon.assumeIsolated { $0.end() } }
+            switch signals.next() {
+            case SIGHUP: reload(daemon, eventLoop)
+            case SIGUSR1: eventLoop.execute { daemon.assumeIsolated { $0.handOver() } }
+            default: eventLoop.execute { daemon.assumeIsolated { $0.end() } }
             }
         }
     }
@@ -123,6 +123,7 @@ struct Run: ParsableCommand {
         }
         if let device { configuration.audio.device = device }
         var service = service
+        let inheritance = Inheritance(from: &service.sockets)
         let activated = service.sockets.takeListening(named: "announced")
         if !activated.isEmpty, let socket {
             complain("announced: --socket \(socket) is not used, for the service manager passes one; set ListenStream= in announced.socket")
@@ -138,8 +139,8 @@ struct Run: ParsableCommand {
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
         return DaemonOptions(
-            configuration: configuration, listening: listening, voice: voice, service: service, wav: wav,
-            idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
+            configuration: configuration, listening: listening, voice: voice, service: service, inheritance: inheritance,
+            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
     }
 }

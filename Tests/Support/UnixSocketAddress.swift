@@ -17,6 +17,14 @@ extension Descriptor {
         return descriptor
     }
 
+    /// A new Unix datagram socket at a path, from which nothing is read before it is asked for.
+    static func receiving(at path: String) throws(SystemCallError) -> Descriptor {
+        let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = Descriptor(owning: try checked(socket(AF_UNIX, kind, 0), "socket"))
+        try checked(unsafe withAddress(path) { unsafe bind(descriptor.number, $0, $1) }, "bind \(path)")
+        return descriptor
+    }
+
     private static func unixSocket() throws(SystemCallError) -> Descriptor {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         return Descriptor(owning: try checked(socket(AF_UNIX, kind, 0), "socket"))

@@ -33,8 +33,32 @@ final class ClientHandler: ChannelDuplexHandler {
         self.turns = turns
     }
 
+    /// One that goes on with a connection of the process before; nothing is served before ``goOn(_:)``.
+    init(client: ClientID, daemon: Daemon, turns: ServingTurns, after restored: RestoredConnection) {
+        self.client = client
+        self.daemon = daemon
+        self.turns = turns
+        lines = LineDecoder(
+            maximumLength: RequestLine.maximumLength, after: restored.line, unserved: restored.unserved, isSkipping: restored.isSkipping)
+        isWaiting = true
+    }
+
+    /// Serves what the process before has read and not served, and all after it.
+    func goOn(_ channel: any Channel) {
+        // One that has ended meanwhile has left its pipeline, and what it has said is no less said.
+        serve(try? channel.pipeline.syncOperations.context(handler: self))
+    }
+
+    /// What has come and was not served.
+    var unserved: Continuity.Unserved {
+        Continuity.Unserved(bytes: lines.unserved, line: lines.lineNumber, isSkipping: lines.isSkipping)
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lines.append(unwrapInboundIn(data).readableBytesView)
+        let bytes = unwrapInboundIn(data)
+        lines.append(bytes.readableBytesView)
+        let client = client
+        daemon.assumeIsolated { $0.hasRead(bytes, from: client) }
         if !isWaiting { serve(context) }
     }
 
@@ -64,7 +88,7 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     /// Serves lines for a turn; then the rest waits for the next.
-    private func serve(_ context: ChannelHandlerContext) {
+    private func serve(_ context: ChannelHandlerContext?) {
         isWaiting = false
         let end = NIODeadline.now() + ServingTurns.turn
         while let line = lines.next() {
@@ -87,7 +111,7 @@ final class ClientHandler: ChannelDuplexHandler {
         }
         if owesRead, input != .gone {
             owesRead = false
-            context.read()
+            context?.read()
         }
     }
 

@@ -28,7 +28,7 @@ extension EndToEnd.SystemdTests {
         #expect(try await stage.property("NRestarts") == "0")
     }
 
-    @Test func `Watchdog: a daemon that hangs is replaced by the manager, and who connects meanwhile is heard`() async throws {
+    @Test func `Watchdog: a daemon that hangs is replaced; who connects meanwhile is heard, who was connected still is`() async throws {
         let stage = try await ServiceStage(settings: "WatchdogSec=2s")
         let first = try await stage.client()
         try await first.ask("ping")
@@ -42,9 +42,9 @@ extension EndToEnd.SystemdTests {
         let start = SuspendingClock.now
         let second = try await stage.client()
         try second.announce("a", "Here again.")
-        #expect(try await first.next(within: .seconds(10)) == nil, "the hanging one was ended")
-        print("a hanging daemon was ended after", SuspendingClock.now - start)
         #expect(try await second.finish("a").successful == true)
+        print("a hanging daemon was replaced, and the next was heard, after", SuspendingClock.now - start)
+        #expect(try await first.ask("ping").ok == true, "who was connected still is")
         let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
         #expect(try await heard.isLike(reference("Here again.")))
         #expect(try await stage.daemon() != daemon)

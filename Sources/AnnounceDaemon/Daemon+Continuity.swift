@@ -1,0 +1,148 @@
+import Conductor
+import Logging
+import NIOCore
+import NIOPosix
+import SpeechQueue
+
+// A restart loses nothing: how this process writes down what the next one needs, and takes over what the one before has written.
+extension Daemon {
+    /// Goes on where the process before has ended, if the service manager has kept something of it, and writes down its own.
+    /// - Returns: when the connections that it took over are served.
+    func goOn() -> EventLoopFuture<Void> {
+        guard let socket = options.service.notifySocket else { return eventLoop.makeSucceededVoidFuture() }
+        let store = DescriptorStore(socket, eventLoop: eventLoop)
+        let (journal, isNew, records) = openJournal()
+        guard let journal else { return eventLoop.makeSucceededVoidFuture() }
+        let continuity = Continuity(journal, isNew: isNew, store: store)
+        self.continuity = continuity
+        var (entries, restored) = RestoredConnection.split(records)
+        let connections = Dictionary(options.inheritance.connections.map { ($0.client, $0.descriptor) }) { first, _ in first }
+        lastClient = max(continuity.lastClient, connections.keys.map(\.number).max() ?? 0)
+        // One that came just before the end is not in the journal, or all of the journal is lost: it is a client all the same.
+        let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
+        entries += connections.keys.filter { !known.contains($0) }.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
+        restored = restored.filter { connections[$0.key] != nil }
+        // A write to who has gone would end the connection before what it has said is read.
+        for (client, descriptor) in connections where Inheritance.hasHungUp(descriptor) { restored[client]?.untold = [] }
+        adopting = Set(connections.keys)
+        carryOut(conductor.restore(entries, connected: adopting, at: Self.now()))
+        _ = conductor.takeUnsaved()
+        for (client, connection) in restored where !connection.untold.isEmpty {
+            continuity.owes(ByteBuffer(bytes: connection.opening), to: client)
+        }
+        continuity.begin(
+            with: conductor.present(),
+            unserved: restored.lazy.map { client, connection in
+                (client, Continuity.Unserved(bytes: connection.unserved[...], line: connection.line, isSkipping: connection.isSkipping))
+            })
+        guard !isNew || !connections.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
+        let metadata: Logger.Metadata = ["clients": "\(connections.count)", "waiting": "\(conductor.announcementCount)"]
+        logger.info("goes on where the daemon before has ended", metadata: metadata)
+        eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.isSound() } }
+        return adopt(connections, restored)
+    }
+
+    /// How long the daemon must live for what it has restored to count as harmless.
+    private static let probation = TimeAmount.seconds(10)
+
+    /// The journal of the process before and what it says, or a new one. What can't be read is dropped, and said.
+    private func openJournal() -> (Journal?, isNew: Bool, [JournalRecord]) {
+        do {
+            if let descriptor = options.inheritance.journal {
+                do {
+                    let journal = Journal(try SealedMemory(descriptor: descriptor))
+                    return (journal, false, try journal.restore())
+                } catch {
+                    logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
+                }
+            }
+            return (try Journal.make(), true, [])
+        } catch {
+            logger.error("a restart would lose what waits", metadata: ["reason": "\(error)"])
+            return (nil, true, [])
+        }
+    }
+
+    /// Serves the connections of the process before.
+    private func adopt(
+        _ connections: [ClientID: CInt], _ restored: [ClientID: RestoredConnection]
+    ) -> EventLoopFuture<Void> {
+        let adopted = connections.sorted { $0.key.number < $1.key.number }.map { client, descriptor in
+            ClientBootstrap(group: eventLoop)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .channelOption(.maxMessagesPerRead, value: 1)
+                .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
+                .channelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
+                .channelInitializer { [self] channel in
+                    assumeIsolated { $0.adopt(channel, as: client, restored[client] ?? RestoredConnection()) }
+                }
+                .withConnectedSocket(descriptor)
+                .map { [self] channel in assumeIsolated { $0.serve(client, channel, restored[client]?.opening ?? []) } }
+                .flatMapErrorThrowing { [self] _ in assumeIsolated { $0.wasNotAdopted(client) } }
+        }
+        return EventLoopFuture.andAllComplete(adopted, on: eventLoop).map { [self] in assumeIsolated { $0.flush() } }
+    }
+
+    private func adopt(_ channel: any Channel, as client: ClientID, _ restored: RestoredConnection) -> EventLoopFuture<Void> {
+        eventLoop.makeCompletedFuture {
+            channels[client] = channel
+            let handler = ClientHandler(client: client, daemon: self, turns: turns, after: restored)
+            handlers[client] = handler
+            try channel.pipeline.syncOperations.addHandler(handler)
+        }
+    }
+
+    private func serve(_ client: ClientID, _ channel: any Channel, _ opening: [UInt8]) {
+        adopting.remove(client)
+        if !opening.isEmpty { write(ByteBuffer(bytes: opening), to: client, channel) }
+        handlers[client]?.goOn(channel)
+    }
+
+    private func wasNotAdopted(_ client: ClientID) {
+        guard adopting.remove(client) != nil else { return }
+        hasGone(client)
+    }
+
+    // MARK: Writing
+
+    /// A client has sent something, which is going to be served.
+    func hasRead(_ bytes: ByteBuffer, from client: ClientID) { continuity?.read(bytes, from: client) }
+
+    /// What has happened is there for the next process from now on, and what clients are about to be told.
+    func commit() {
+        let entries = conductor.takeUnsaved()
+        guard let continuity else { return }
+        for entry in entries { continuity.add(entry) }
+        if let client = serving, let handler = handlers[client] { continuity.served(client, handler.unserved) }
+        serving = nil
+        for (client, bytes) in outbox where channels[client] != nil && !adopting.contains(client) { continuity.tells(bytes, to: client) }
+        continuity.commit()
+        guard continuity.isFull else { return }
+        continuity.begin(with: conductor.present(), unserved: handlers.lazy.map { ($0.key, $0.value.unserved) })
+    }
+
+    /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that
+    /// keeps it, it is the end.
+    package func handOver() {
+        guard continuity != nil else { return end() }
+        guard !isEnding else { return }
+        isEnding = true
+        notifier?.isStopping()
+        flush()
+        for socket in sockets { socket.remove() }
+        (voice?.end() ?? eventLoop.makeSucceededVoidFuture()).whenComplete { [self] _ in
+            assumeIsolated { $0.leave() }
+        }
+    }
+
+    /// The last moment: how far each client was told is written down to the byte.
+    private func leave() {
+        flush()
+        for client in continuity?.behind ?? [] {
+            let left = try? channels[client]?.syncOptions?.getOption(.bufferedWritableBytes)
+            if let left { continuity?.leaves(left, untoldTo: client) }
+        }
+        continuity?.isSound()
+        ended.succeed()
+    }
+}

@@ -1,0 +1,190 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// A daemon whose service manager keeps what it stores ends, in order or at once, and the next one goes on. The manager is played by
+    /// the test; what systemd itself does is seen elsewhere.
+    struct RestartTests {
+        /// A daemon after another, with one socket path, one store and a WAV file each.
+        final class Service {
+            let folder: TemporaryFolder
+            let keeper: DescriptorKeeper
+            let socket: String
+            private(set) var process: ChildProcess
+            private var generation = 0
+
+            init() async throws {
+                folder = try TemporaryFolder()
+                keeper = try DescriptorKeeper(at: folder.path("notify"))
+                socket = folder.path("run/socket")
+                process = try Self.start(keeper, folder, socket, 0)
+                try await ready()
+            }
+
+            private static func start(
+                _ keeper: DescriptorKeeper, _ folder: TemporaryFolder, _ socket: String, _ generation: Int
+            ) throws -> ChildProcess {
+                let file = try folder.write("voice.rate = 900\n", to: "config.toml")
+                let wav = folder.path("heard-\(generation).wav")
+                return try keeper.start(
+                    builtProduct("announced"), ["--config", file, "--socket", socket, "--wav", wav], environment: americanEnglish)
+            }
+
+            /// Awaits that it serves.
+            /// - Returns: what it logged before.
+            @discardableResult
+            func ready() async throws -> [String] {
+                var lines: [String] = []
+                while let line = try await process.error.nextLine(within: .seconds(10)) {
+                    if line.hasSuffix("] ready") { return lines }
+                    lines.append(line)
+                }
+                throw Daemon.DidNotStart(description: lines.joined(separator: "\n"))
+            }
+
+            /// Ends it by a signal, does something while nobody serves, and starts the next.
+            @discardableResult
+            func restart(by signal: Int32, meanwhile: () async throws -> Void = {}) async throws -> [String] {
+                process.signal(signal)
+                try await process.exit()
+                try await meanwhile()
+                generation += 1
+                process = try Self.start(keeper, folder, socket, generation)
+                return try await ready()
+            }
+        }
+
+        @Test("D1, Q6: after a SIGKILL and a restart each of 20 that waited is heard and reported once, on the same connection")
+        func nothingIsLost() async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket, hello: #""app":"mail","replies":"all""#)
+            try await client.ask("ping")
+            let watcher = try await Client(service.socket)
+            try watcher.send(#"{"type":"subscribe","events":["started","finished"]}"#)
+            try await watcher.ask("ping")
+            for number in 0..<20 {
+                let priority = number % 2 == 0 ? "low" : "high"
+                try client.announce("\(number)", "Number \(number) waits.", #""priority":"\#(priority)","maxAge":100"#)
+            }
+            try client.announce("again", "Number 18 waits.", #""priority":"low""#)
+            try client.announce("default", "A default too.")
+            // The beginning of a line, in two pieces: its rest comes when another process reads.
+            let half = Array(#"{"type":"announcement","id":"half","te"#.utf8)
+            try client.send(bytes: half)
+            try await client.finish("3")
+            try client.send(bytes: Array(#"xt":"Half."#.utf8))
+            let gone = try await Client(service.socket)
+            try await gone.ask("ping")
+            try await service.keeper.await { $0.contains("journal") && $0.count == 4 }
+            // What it says while nobody serves, and its end, are read by the next.
+            try await service.restart(by: SIGKILL) {
+                try gone.announce("gone", "Said to nobody.", #""priority":"high""#)
+                gone.close()
+            }
+            try client.send(bytes: Array(#"","priority":"high","maxAge":100}"#.utf8 + [UInt8(ascii: "\n")]))
+            #expect(try await client.reply("half").ok == true)
+            try await client.finish("9")
+            try await service.restart(by: SIGUSR1) { try client.announce("late", "Late.", #""priority":"low""#) }
+            try await client.finish("late", within: .seconds(60))
+            try await client.ask("ping")
+
+            // From the first process's third finish on, all is in the second's and third's answers.
+            let all = try await watcher.allSoFar().filter { $0.type == "event" && $0.event == "finished" }
+            let ids = (0..<20).map(String.init) + ["again", "default", "half", "gone", "late"]
+            for id in ids {
+                let ends = all.filter { $0.id == id }
+                #expect(ends.map(\.reason) == ["spoken"], "\(id): \(ends)")
+            }
+            let highs = all.compactMap { $0.id.flatMap(Int.init) }.filter { $0 % 2 == 1 }
+            #expect(highs == Array(stride(from: 1, to: 20, by: 2)), "in their order")
+            let told = try await client.allSoFar()
+            #expect(told.filter { $0.type != "announcementDidFinish" && $0.type != "reply" }.isEmpty, "no line was broken")
+            service.process.signal(SIGTERM)
+            #expect(try await service.process.exit() == .code(0))
+            try await service.keeper.await { $0.isEmpty }
+        }
+
+        @Test("D1, D3: a stop is the end: what waits finishes with shutdown, nothing is kept, and the next daemon speaks nothing of it")
+        func stop() async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            try client.announce("a", "One two three four five six seven eight nine ten.", #""priority":"high""#)
+            try client.announce("b", "Two.", #""priority":"high""#)
+            try await client.reply("b")
+            let lines = try await service.restart(by: SIGTERM) {
+                #expect(try await client.finish("b").reason == "shutdown")
+                // The connection ends, though the manager had kept it.
+                while try await client.next() != nil {}
+                try await service.keeper.await { $0.isEmpty }
+            }
+            #expect(lines.isEmpty, "\(lines)")
+        }
+
+        @Test func `What can't be read is dropped with one line, and the connections go on; damage never makes it end again and again`()
+            async throws
+        {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            try await client.ask("pause")
+            try client.announce("a", "Hello.", #""priority":"high""#)
+            try await client.reply("a")
+            for offset in [0, 16, 24, 4096 + 20, 4096 + 32 << 20 + 20] {
+                let lines = try await service.restart(by: SIGKILL) {
+                    try service.keeper.damage("journal", at: offset, with: Array("garbage!".utf8))
+                }
+                let complaints = lines.filter { $0.contains("can't be read") }
+                #expect(complaints.count <= 1, "\(lines)")
+                try await client.ask("ping")
+                try client.announce("\(offset)", "Number \(offset).", #""priority":"high""#)
+                try await client.reply("\(offset)")
+            }
+            try await client.ask("resume")
+            try client.announce("last", "Last.", #""priority":"high""#)
+            #expect(try await client.finish("last").successful == true)
+        }
+
+        @Test("D1: each of a thousand that come in a burst is answered and reported, though the daemon is killed in the middle")
+        func burst() async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            try await client.ask("pause")
+            let lines = (0..<1000).map { number in
+                #"{"type":"announcement","id":"\#(number)","text":"Number \#(number)","priority":"high"}"# + "\n"
+            }
+            try client.send(bytes: Array(lines.joined().utf8))
+            try await client.reply("50")
+            try await service.restart(by: SIGKILL)
+            try await client.reply("999", within: .seconds(20))
+            try await client.ask("stop")
+            var told: [String: Int] = [:]
+            for message in try await client.allSoFar() { told["\(message.type) \(message.id ?? "")", default: 0] += 1 }
+            for number in 0..<1000 where number != 50 && number != 999 {
+                // A process that is killed between telling and writing that down tells it again.
+                #expect((1...2).contains(told["reply \(number)", default: 0]), "\(number)")
+            }
+            for number in 0..<1000 { #expect((1...2).contains(told["announcementDidFinish \(number)", default: 0]), "\(number)") }
+            #expect(told.values.count { $0 > 1 } < 200)
+        }
+
+        @Test(arguments: [SIGUSR1, SIGKILL])
+        func `Who does not read misses nothing; after an end in order not even a byte`(_ signal: Int32) async throws {
+            let service = try await Service()
+            let connection = try UnixSocketConnection(to: service.socket)
+            let other = try await Client(service.socket)
+            for number in 0..<50 { try connection.send(line: #"{"type":"voices","id":"\#(number)"}"#) }
+            try await other.ask("ping")
+            try await other.ask("voices")
+            try await service.restart(by: signal)
+            try connection.send(line: #"{"type":"ping","id":"end"}"#)
+            var ids: [String] = []
+            var broken = 0
+            while ids.last != "end", let line = try await connection.nextLine(within: .seconds(10)) {
+                if let id = (try? Message(line))?.id { ids.append(id) } else { broken += 1 }
+            }
+            #expect(Set(ids) == Set((0..<50).map(String.init) + ["end"]))
+            if signal == SIGUSR1 { #expect(ids.count == 51 && broken == 0) } else { #expect(broken <= 1) }
+        }
+    }
+}

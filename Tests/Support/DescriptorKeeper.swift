@@ -1,0 +1,108 @@
+import Glibc
+import Synchronization
+
+/// Plays the part of a service manager that keeps descriptors for a service: takes what it stores by its notification socket, and passes it
+/// on to the next process.
+package final class DescriptorKeeper: Sendable {
+    private struct State {
+        var kept: [(name: String, descriptor: Descriptor)] = []
+    }
+
+    private let path: String
+    private let socket: Descriptor
+    private let state = Mutex(State())
+    private let reading = Mutex<Task<Void, Never>?>(nil)
+
+    /// - Parameter path: of its notification socket.
+    package init(at path: String) throws {
+        self.path = path
+        socket = try .receiving(at: path)
+        let task = Task { [weak self, socket] in
+            while await DescriptorWatch.shared.ready(socket.number, POLLIN, by: .now + .seconds(600)), !Task.isCancelled {
+                guard let self else { return }
+                receive()
+            }
+        }
+        reading.withLock { $0 = task }
+    }
+
+    deinit { reading.withLock { $0?.cancel() } }
+
+    /// The names of what is kept, in the order in which it came.
+    package var names: [String] {
+        receive()
+        return state.withLock { $0.kept.map(\.name) }
+    }
+
+    /// Awaits that what is kept meets a condition.
+    package func await(within limit: Duration = .seconds(10), _ condition: ([String]) -> Bool) async throws {
+        let deadline = SuspendingClock.now + limit
+        while !condition(names) {
+            guard SuspendingClock.now < deadline else { throw TimedOut("kept: \(names)") }
+            _ = await DescriptorWatch.shared.ready(-1, POLLIN, by: .now + .milliseconds(5))
+        }
+    }
+
+    /// Starts a program as the service, and passes on what is kept.
+    package func start(
+        _ program: String, _ arguments: [String], environment: [String: String?] = [:], error: ChildProcess.Stream = .pipe
+    ) throws -> ChildProcess {
+        receive()
+        let kept = state.withLock { $0.kept }
+        let variables = environment.merging([
+            "NOTIFY_SOCKET": path, "LISTEN_FDS": "\(kept.count)", "LISTEN_FDNAMES": kept.map(\.name).joined(separator: ":"),
+        ]) { $1 }
+        // Only the shell's own number is that of the process that it becomes.
+        let script = "LISTEN_PID=$$ exec \"$@\""
+        return try ChildProcess(
+            "sh", ["-c", script, "sh", program] + arguments, environment: .inherited(with: variables), output: .null, error: error,
+            passing: kept.map(\.descriptor.number))
+    }
+
+    /// Changes bytes of what is kept by a name, as nobody should.
+    package func damage(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
+        receive()
+        let kept = state.withLock { $0.kept }
+        guard let descriptor = kept.first(where: { $0.name == name })?.descriptor else { throw TimedOut("no \(name) is kept") }
+        try checked(Int32(unsafe pwrite(descriptor.number, bytes, bytes.count, off_t(offset))), "pwrite")
+    }
+
+    /// Takes what was sent so far.
+    private func receive() {
+        state.withLock { state in
+            var bytes = [UInt8](repeating: 0, count: 8192)
+            while true {
+                guard let (length, descriptors) = receive(into: &bytes) else { return }
+                let fields = String(decoding: bytes[..<length], as: UTF8.self).split(separator: "\n").map(String.init)
+                let name = fields.first { $0.hasPrefix("FDNAME=") }.map { String($0.dropFirst("FDNAME=".count)) } ?? "stored"
+                if fields.contains("FDSTORE=1") { state.kept += descriptors.map { (name, $0) } }
+                if fields.contains("FDSTOREREMOVE=1") { state.kept.removeAll { $0.name == name } }
+            }
+        }
+    }
+    /// The next datagram's length, and what came with it; nil: there is none.
+    private func receive(into bytes: inout [UInt8]) -> (length: Int, descriptors: [Descriptor])? {
+        // A header of a length, a level and a type, then the numbers: room for 16.
+        let header = MemoryLayout<cmsghdr>.size
+        var control = [Int32](repeating: 0, count: header / 4 + 16)
+        var used = 0
+        // SAFETY: each pointer is used within the call only, and what it points to outlives the call.
+        let length = unsafe bytes.withUnsafeMutableBytes { bytes in
+            unsafe control.withUnsafeMutableBytes { control in
+                var vector = unsafe iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                return unsafe withUnsafeMutablePointer(to: &vector) { vector in
+                    var message = unsafe msghdr(
+                        msg_name: nil, msg_namelen: 0, msg_iov: vector, msg_iovlen: 1, msg_control: control.baseAddress,
+                        msg_controllen: numericCast(control.count), msg_flags: 0)
+                    // MSG_CMSG_CLOEXEC
+                    let length = unsafe recvmsg(socket.number, &message, 0x4000_0000)
+                    unsafe used = numericCast(message.msg_controllen)
+                    return length
+                }
+            }
+        }
+        guard length >= 0 else { return nil }
+        let end = min(used, Int(control[0]))
+        return (length, end > header ? control[(header / 4)..<(end / 4)].map(Descriptor.init(owning:)) : [])
+    }
+}
