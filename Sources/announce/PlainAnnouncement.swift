@@ -1,4 +1,5 @@
 import Accessibility
+import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
@@ -21,9 +22,10 @@ enum PlainAnnouncement {
         guard line.bytes.count <= RequestLine.maximumLength else { return nil }
         guard let connection = try? UnixConnection(to: SocketOption.standardPath) else { return nil }
         do {
-            try connection.send(hello.bytes + line.bytes, by: .now + .seconds(10))
+            let deadline = ContinuousClock.now + Connection.patience
+            try connection.send(hello.bytes + line.bytes, by: deadline)
             var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
-            while case let bytes = try connection.receive(by: nil), !bytes.isEmpty {
+            while case let bytes = try connection.receive(by: deadline), !bytes.isEmpty {
                 lines.append(bytes)
                 while case .line(let line) = lines.next() {
                     switch try? ServerLine.message(from: line) {
@@ -35,6 +37,9 @@ enum PlainAnnouncement {
                     }
                 }
             }
+        } catch .late {
+            _ = Connection.noAnswer(at: SocketOption.standardPath)
+            return Exit.lost
         } catch {}
         return connectionLost()
     }

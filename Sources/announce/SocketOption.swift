@@ -46,11 +46,9 @@ struct SocketOption: ParsableArguments {
     /// Connects to the daemon there.
     /// - Throws: ``Exit/noDaemon``, after a line on standard error.
     func connect() async throws -> Connection {
-        do {
-            return try await Connection.connect(to: path)
-        } catch {
-            throw noDaemon()
-        }
+        guard let connection = try? await Connection.connect(to: path) else { throw noDaemon() }
+        try await connection.expectAnswer(at: path)
+        return connection
     }
 
     /// Tells that nobody listens there, and is the exit code for it.

@@ -101,6 +101,19 @@ extension EndToEnd {
             #expect(try await announce.error.remainingLines() == ["announce: the connection to the daemon was lost"])
         }
 
+        @Test func `Exit 74: a daemon that hangs is not waited for without end`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            daemon.process.signal(SIGSTOP)
+            let all = try [["a plain text"], ["--wait", "text"], ["stop"], ["focus", "--label", "A"], ["pipe"]].map { arguments in
+                try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket])
+            }
+            for announce in all {
+                let told = "announce: the daemon at \(daemon.socket) does not answer; `announce doctor` tells more"
+                #expect(try await announce.error.remainingLines(within: .seconds(20)) == [told])
+                #expect(try await announce.exit() == .code(74))
+            }
+        }
+
         @Test func `Ctrl-C under --wait silences its own announcement and exits 130`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()
