@@ -4,7 +4,7 @@ import Glibc
 /// The sound device, through libasound. An error of the device is thrown by the next call that meets it, and leaves the PCM closed;
 /// opening it again is the caller's decision.
 final class PCMOutput: SpeechOutput {
-    /// After a time without any sound, a device that keeps none of its promises is given up on.
+    /// How long less than a period of a sound may stay in a device after the moment that it named for the end.
     private static let patience = Duration.milliseconds(500)
 
     let name: String
@@ -18,6 +18,10 @@ final class PCMOutput: SpeechOutput {
     private var heardBy: ContinuousClock.Instant?
     /// The room that it had at that look.
     private var roomAtLook = 0
+    /// The room that it had when there was last more of it, and when that was.
+    private var progress = (room: 0, at: ContinuousClock.now)
+    /// How much was left when it last hung in the middle of its buffer; nil once it has played another to its end.
+    private var leftInHang: Int?
     /// ``framesWritten`` when the device was last opened, silenced or made ready again.
     private var framesAtStart = 0
     /// The frames written last, as many as the buffer holds: what can be taken back (Q14). Kept for hardware only.
@@ -67,11 +71,11 @@ final class PCMOutput: SpeechOutput {
             switch result {
             case .again: return 0
             case .interrupted: continue
-            case .underrun: prepare()
+            case .underrun: try prepare()
             case .suspended:
                 let resumed = pcm?.resume()
                 if resumed == .again { return 0 }
-                if resumed?.isError != false { prepare() }
+                if resumed?.isError != false { try prepare() }
             default:
                 if result.isError { throw lost(result, "snd_pcm_writei") }
                 remember(samples, count: result.rawValue)
@@ -84,9 +88,14 @@ final class PCMOutput: SpeechOutput {
     /// A PCM that has run dry may go on telling the latency of what comes after it (the pulse plugin does), or be late to tell that it
     /// is dry. So it is also over when its buffer is empty and the moment has come that the device itself named for the end.
     func delay() throws(OutputError) -> Int {
-        guard let state = pcm?.state else { return 0 }
+        guard let state = pcm?.state else { throw ALSAResult(-EBADFD).error("snd_pcm_delay", name: name) }
         switch state {
         case SND_PCM_STATE_RUNNING, SND_PCM_STATE_DRAINING: break
+        case SND_PCM_STATE_XRUN:
+            // It ran dry, unless the sound server has ended the stream: then it has no delay, not even none, and can't go on.
+            if pcm?.delay().result == ALSAResult(-EBADFD) { try prepare() }
+            leftInHang = nil
+            return 0
         case SND_PCM_STATE_DISCONNECTED: throw lost(ALSAResult(-ENODEV), "snd_pcm_state")
         default: return 0
         }
@@ -99,14 +108,31 @@ final class PCMOutput: SpeechOutput {
         guard frames > 0 else { return 0 }
         let now = ContinuousClock.now
         if heardBy == nil { roomAtLook = room.rawValue }
+        if heardBy == nil || room.rawValue > progress.room { progress = (room.rawValue, now) }
         let end = min(now + rate.duration(of: frames), heardBy ?? .now + .seconds(3600))
         heardBy = end
-        if now >= end, let size = pcm?.bufferFrames {
-            // A device that has not begun counts down all the same (the pulse plugin does), and tells by its room alone that it has not.
-            let patience = hasBegun || room.rawValue > roomAtLook ? Self.patience : DevicePatience.toBegin
-            if room.rawValue >= size || room.isError || now >= end + patience { return 0 }
+        if now < end { return frames }
+        return try keepsPlaying(room, since: end) ? frames : 0
+    }
+
+    /// Whether it is to be waited for, though the moment has come that it named for the `end`.
+    /// - Throws: when it hangs, or its sound server has nothing to play on.
+    private func keepsPlaying(_ room: ALSAResult, since end: ContinuousClock.Instant) throws(OutputError) -> Bool {
+        let left = room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue
+        guard left > 0 else {
+            leftInHang = nil
+            return false
         }
-        return frames
+        // A device that has not begun counts down all the same (the pulse plugin does), and tells by its room alone that it has not.
+        let isPlaying = hasBegun || room.rawValue > roomAtLook
+        let late = max(end, progress.at).duration(to: .now)
+        // Some play whole periods only, and never tell that the last one was heard.
+        guard let period = pcm?.periodFrames, left > period else { return late < (isPlaying ? Self.patience : DevicePatience.toBegin) }
+        if late < (isPlaying ? DevicePatience.toGoOn : DevicePatience.toBegin) { return true }
+        // What is left each time is no hang but the device's way: nothing would be gained by saying it again.
+        if isPlaying, let leftInHang, abs(leftInHang - left) <= period { return false }
+        if isPlaying { leftInHang = left }
+        throw OutputError.stalled(name)
     }
 
     func descriptors() -> [pollfd] { pcm?.descriptors() ?? [] }
@@ -131,8 +157,9 @@ final class PCMOutput: SpeechOutput {
         pcm = nil
     }
 
-    private func prepare() {
-        pcm?.prepare()
+    /// Goes on after the stream has ended. Where a sound server has ended it, because its device is gone, this is what fails.
+    private func prepare() throws(OutputError) {
+        if let result = pcm?.prepare(), result.isError { throw lost(result, "snd_pcm_prepare") }
         framesAtStart = framesWritten
     }
 
