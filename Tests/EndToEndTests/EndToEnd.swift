@@ -18,10 +18,15 @@ final class Stage: Sendable {
     ///   - buffer: how much sound the device holds, in milliseconds; more than the default, so that a busy machine leaves few gaps.
     ///   - arguments: more arguments of the daemon.
     ///   - system: the sound server that it speaks through.
-    init(
+    convenience init(
         configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
     ) async throws {
-        server = try await system.start()
+        try await self.init(configuration: configuration, buffer: buffer, arguments, on: system.start())
+    }
+
+    /// The same on a sound server that runs.
+    init(configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on server: any SoundServer) async throws {
+        self.server = server
         capture = try Capture(of: server)
         let all = steady + "audio.buffer-ms = \(buffer)\n" + configuration
         daemon = try await Daemon(configuration: all, arguments, environment: server.environment)

@@ -25,15 +25,18 @@ package final class Capture: Sendable {
     private let state: Mutex<State>
     private let program: ChildProcess
 
-    /// Starts to listen; await ``ready(within:)`` before anything is played. Samples up to `threshold` count as silence.
-    package init(of server: some SoundServer, threshold: Int16 = 100) throws {
+    /// Starts to listen to the server's first sink, or to another one by its name; await ``ready(within:)`` before anything is played. Samples up
+    /// to `threshold` count as silence.
+    package init(of server: some SoundServer, sink: String? = nil, threshold: Int16 = 100) throws {
         state = Mutex(State(recording: Recording(threshold: threshold)))
         let (reading, writing) = try Descriptor.pipe()
         program = try ChildProcess(
             "parec",
             [
-                "--latency-msec=5", "-d", server.monitor, "--raw", "--rate=\(Sound.rate)", "--channels=1",
+                "--latency-msec=5", "-d", sink.map { "\($0).monitor" } ?? server.monitor, "--raw", "--rate=\(Sound.rate)", "--channels=1",
                 "--format=s16le", "--client-name=capture",
+                // PipeWire's session manager takes it elsewhere when the default sink is another.
+                "--property=node.dont-reconnect=true",
             ],
             environment: .inherited(with: server.environment), output: .inherited(writing.number), error: .null)
         withExtendedLifetime(writing) {}

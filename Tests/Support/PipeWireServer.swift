@@ -17,7 +17,8 @@ package final class PipeWireServer: SoundServer {
     private let processes = Mutex<[ChildProcess]>([])
 
     /// Starts one and awaits that it takes connections and plays to its sink.
-    package init() async throws {
+    /// - Parameter insisting: what ALSA's `default` takes and nothing else, in the words of its configuration.
+    package init(insisting: String = "") async throws {
         folder = try TemporaryFolder()
         unpacked = try await Self.unpackedPackages()
         try Self.configure(folder)
@@ -31,7 +32,7 @@ package final class PipeWireServer: SoundServer {
             "PULSE_COOKIE": folder.path("cookie"),
             "XDG_RUNTIME_DIR": folder.path,
             "DBUS_SESSION_BUS_ADDRESS": address,
-            "ALSA_CONFIG_PATH": try Self.configureALSA(folder, plugins: unpacked),
+            "ALSA_CONFIG_PATH": try Self.configureALSA(folder, plugins: unpacked, insisting: insisting),
         ]
         try await start()
     }
@@ -54,6 +55,16 @@ package final class PipeWireServer: SoundServer {
 
     package func freeze() { signal(SIGSTOP) }
     package func thaw() { signal(SIGCONT) }
+
+    package func addSink(_ name: String) async throws {
+        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1")
+    }
+
+    package func removeFirstSink() async throws {
+        // Its PulseAudio server would put a dummy in the place.
+        try await control("unload-module", "module-always-sink")
+        try await ChildProcess("pw-cli", ["destroy", "nul"], environment: .inherited(with: environment), output: .null).exit()
+    }
 
     private func closeAll() {
         processes.withLock { processes in
@@ -133,11 +144,11 @@ extension PipeWireServer {
     }
 
     /// Makes PipeWire ALSA's `default`, and returns the configuration's path.
-    private static func configureALSA(_ folder: TemporaryFolder, plugins: String) throws -> String {
+    private static func configureALSA(_ folder: TemporaryFolder, plugins: String, insisting: String) throws -> String {
         let override = """
             pcm_type.pipewire { lib "\(plugins)/libasound_module_pcm_pipewire.so" }
             ctl_type.pipewire { lib "\(plugins)/libasound_module_ctl_pipewire.so" }
-            pcm.!default { type pipewire }
+            pcm.!default { type pipewire \(insisting) }
             ctl.!default { type pipewire }
 
             """

@@ -17,6 +17,8 @@ package final class PulseAudioServer: SoundServer {
     package let folder: TemporaryFolder
 
     private let idling: Idling
+    /// The first sink's rate, channels and format, as arguments of its module.
+    private let sink: String
     /// Where it takes connections.
     private let socket: String
     private let state = Mutex(State())
@@ -27,8 +29,11 @@ package final class PulseAudioServer: SoundServer {
     }
 
     /// Starts one and awaits that it takes connections, at a path of its own if none is named.
-    package init(idling: Idling = .twoSecondsAhead, socket: String? = nil) async throws {
+    package init(
+        idling: Idling = .twoSecondsAhead, sink: String = "rate=22050 channels=1 format=s16le", socket: String? = nil
+    ) async throws {
         self.idling = idling
+        self.sink = sink
         folder = try TemporaryFolder()
         self.socket = socket ?? folder.path("native")
         let override = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
@@ -70,14 +75,21 @@ package final class PulseAudioServer: SoundServer {
         state.withLock { $0.process }?.signal(SIGCONT)
     }
 
+    package func addSink(_ name: String) async throws {
+        try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1", rewinds)
+    }
+
+    package func removeFirstSink() async throws { try await removeSink("nul") }
+
+    private var rewinds: String { idling == .twoSecondsAhead ? "" : " norewinds=1" }
+
     private func start() async throws {
-        let rewinds = idling == .twoSecondsAhead ? "" : " norewinds=1"
         let process = try ChildProcess(
             "pulseaudio",
             [
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
                 "--log-target=stderr", "--log-level=info",
-                "-L", "module-null-sink sink_name=nul rate=22050 channels=1 format=s16le\(rewinds)",
+                "-L", "module-null-sink sink_name=nul \(sink)\(rewinds)",
                 "-L", "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
             ],
             environment: .inherited(with: [

@@ -54,7 +54,8 @@ struct OutputError: Error, Equatable {
 
     /// The device says nothing and takes nothing.
     static func stalled(_ name: String) -> OutputError {
-        let message = "The sound device \"\(name)\" takes no sound: it or its sound server hangs, is suspended or has nothing to play on; restart the sound server, or choose another with --device."
+        let why = "it or its sound server hangs, is suspended or has nothing to play on"
+        let message = "The sound device \"\(name)\" takes no sound: \(why); restart the sound server, or choose another with --device."
         return OutputError(code: ETIMEDOUT, cause: "write", message: message)
     }
 }

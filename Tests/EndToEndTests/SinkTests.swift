@@ -1,0 +1,193 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// O4: the devices behind the sound server come and go, sleep and are chosen, while something is spoken.
+    struct SinkTests {
+        private static let first = "Alpha bravo."
+        private static let second = "Charlie delta echo foxtrot."
+        private static let text = "\(first) \(second)"
+
+        /// Asks and expects an answer in a time that nobody feels.
+        private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let asked = SuspendingClock.now
+            let answered = try client.askBlocking("ping")
+            #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
+        }
+
+        /// When `part` begins in what was heard. A move to another device, or a busy machine, may have left a gap in it.
+        private func place(of part: Sound, in heard: Sound, sourceLocation: SourceLocation = #_sourceLocation) throws -> Duration {
+            let match = heard.find(part)
+            return try #require(match.correlation > 0.7 ? match.time : nil, "at best \(match)", sourceLocation: sourceLocation)
+        }
+
+        /// How a sentence ends.
+        private func end(of sentence: Sound) -> Sound {
+            sentence.part(from: sentence.duration - .milliseconds(400), for: .milliseconds(400))
+        }
+
+        /// The second sentence was spoken again on a device that came back, whose capture may have missed the beginning: its end is heard, and
+        /// "Afterwards.", and no more.
+        private func expectSecond(in heard: Sound, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            let (second, next) = try await (reference(Self.second), reference("Afterwards."))
+            let placeOfEnd = try place(of: end(of: second), in: heard, sourceLocation: sourceLocation)
+            #expect(try place(of: next, in: heard, sourceLocation: sourceLocation) > placeOfEnd, sourceLocation: sourceLocation)
+            #expect(heard.duration < second.duration + next.duration + .seconds(1), sourceLocation: sourceLocation)
+        }
+
+        @Test(arguments: SoundSystem.allCases)
+        func `O4: A sound server that starts after the daemon is waited for, and what was posted is heard once`(_ system: SoundSystem)
+            async throws
+        {
+            let server = try await system.start()
+            try await server.kill()
+            let daemon = try await Daemon(configuration: steady + "audio.buffer-ms = 200\n", environment: server.environment)
+            let client = try await Client(daemon.socket)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            _ = try await daemon.log("sound device unavailable")
+            let status = try #require(await client.ask("status").status)
+            #expect(status.device.state == "unavailable" && status.speaking?.id == "a")
+            #expect(status.device.message?.contains("start PipeWire or PulseAudio") == true)
+            try expectAnswer(client)
+            try await server.restart()
+            let capture = try Capture(of: server)
+            let start = SuspendingClock.now
+            for id in ["a", "b"] {
+                let did = try await client.finish(id)
+                #expect(did.successful == true && did.reason == "spoken" && did.attempts == 1)
+            }
+            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(600))
+            let (text, next) = try await (reference(Self.text), reference("Afterwards."))
+            _ = try place(of: next, in: heard.sound)
+            #expect(heard.sound.duration < text.duration + next.duration + .seconds(1))
+            #expect(try await client.ask("status").status?.device.message == nil)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+        }
+
+        @Test(arguments: [(SoundSystem.pulseAudio, 200), (.pulseAudio, 2000), (.pipeWire, 2000)])
+        func `O4: The only device is unplugged while it speaks: the sentence is heard once more from the next one that comes`(
+            _ system: SoundSystem, buffer: Int
+        ) async throws {
+            let stage = try await Stage(buffer: buffer, on: system)
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            try await client.word("delta", of: "a")
+            let unplugged = SuspendingClock.now
+            try await stage.server.removeFirstSink()
+            _ = try await stage.daemon.log("sound device unavailable")
+            // PulseAudio ends the stream, PipeWire keeps it and takes no more.
+            #expect(unplugged.duration(to: .now) < .seconds(system == .pulseAudio ? 2 : 4.5))
+            let status = try #require(await client.ask("status").status)
+            #expect(status.device.state == "unavailable" && status.device.message != nil && status.speaking?.id == "a")
+            try expectAnswer(client)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+            try await stage.server.addSink("two")
+            let capture = try Capture(of: stage.server, sink: "two")
+            let start = SuspendingClock.now
+            #expect(try await client.finish("a").reason == "spoken")
+            #expect(try await client.finish("b").reason == "spoken")
+            try await expectSecond(in: capture.heard(after: start, untilQuiet: .milliseconds(900)).sound)
+            let end = try #require(await client.ask("status").status)
+            #expect(end.device.message == nil && end.voice.restarts == 0)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+        }
+
+        @Test(arguments: SoundSystem.allCases)
+        func `O4: The server moves what is spoken to another device, chosen or left: nothing is lost or said twice`(_ system: SoundSystem)
+            async throws
+        {
+            let stage = try await Stage(on: system)
+            try await stage.server.addSink("two")
+            // Or PulseAudio takes the captures along.
+            try await stage.server.control("set-default-source", "nul.monitor")
+            try await stage.server.control("set-default-sink", "nul")
+            let other = try Capture(of: stage.server, sink: "two")
+            try await other.ready()
+            let client = try await stage.client(hello: #""progress":true"#)
+            let text = try await reference(Self.text)
+            let ending = end(of: text)
+            let beginning = text.beginning(.milliseconds(600))
+
+            let start = SuspendingClock.now
+            try client.announce("a", Self.text)
+            try await client.word("Charlie", of: "a")
+            try await stage.server.control("set-default-sink", "two")
+            #expect(try await client.finish("a").reason == "spoken")
+            _ = try place(of: beginning, in: stage.capture.samples(since: start))
+            let moved = try await other.heard(after: start, untilQuiet: .milliseconds(500))
+            _ = try place(of: ending, in: moved.sound)
+            #expect(moved.sound.find(beginning).correlation < 0.7)
+
+            let between = SuspendingClock.now
+            try client.announce("b", "Afterwards.")
+            #expect(try await client.finish("b").reason == "spoken")
+            let next = try await other.heard(after: between, untilQuiet: .milliseconds(500))
+            #expect(try await next.sound.isLike(reference("Afterwards.")))
+            #expect(try await stage.capture.isSilent(from: between, to: next.ended))
+
+            try client.announce("c", Self.text)
+            try await client.word("Charlie", of: "c")
+            let unplugged = SuspendingClock.now
+            try await stage.server.removeSink("two")
+            #expect(try await client.finish("c").reason == "spoken")
+            let left = try await stage.capture.heard(after: unplugged, untilQuiet: .milliseconds(500))
+            _ = try place(of: ending, in: left.sound)
+            #expect(left.sound.find(beginning).correlation < 0.7)
+            let status = try #require(await client.ask("status").status)
+            #expect(status.device.message == nil && status.voice.restarts == 0)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+        }
+
+        @Test func `O4: A device that is suspended while it speaks: the sentence is heard when it wakes up, once`() async throws {
+            // PipeWire suspends no device that plays, and wakes one up for what is played.
+            let stage = try await Stage()
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", Self.text, #""priority":"high""#)
+            try client.announce("b", "Afterwards.", #""priority":"high""#)
+            try await client.word("Charlie", of: "a")
+            try await stage.server.control("suspend-sink", "nul", "1")
+            _ = try await stage.daemon.log("sound device unavailable")
+            let status = try #require(await client.ask("status").status)
+            #expect(status.device.message?.contains("suspended") == true && status.speaking?.id == "a")
+            try expectAnswer(client)
+            #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
+            let start = SuspendingClock.now
+            try await stage.server.control("suspend-sink", "nul", "0")
+            #expect(try await client.finish("a").reason == "spoken")
+            #expect(try await client.finish("b").reason == "spoken")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(900))
+            try await expectSecond(in: heard.sound)
+            // All of the sentence, not only what had not been heard yet.
+            _ = try await place(of: reference(Self.second), in: heard.sound)
+            #expect(try await client.ask("status").status?.device.message == nil)
+        }
+
+        @Test(arguments: [
+            (SoundSystem.pulseAudio, "rate=44100 channels=2 format=s16le"), (.pulseAudio, "rate=48000 channels=2 format=float32le"),
+            (.pipeWire, "rate 48000 channels 2 format S32_LE"),
+        ])
+        func `What a device insists on, rate, channels and format, it gets, and what is heard is the same`(
+            _ system: SoundSystem, insisting: String
+        ) async throws {
+            let server: any SoundServer =
+                switch system {
+                case .pulseAudio: try await PulseAudioServer(idling: .fiftyMillisecondsAhead, sink: insisting)
+                case .pipeWire: try await PipeWireServer(insisting: insisting)
+                }
+            let stage = try await Stage(on: server)
+            let client = try await stage.client()
+            let same = try await reference("The same at any rate.")
+            var heard: [Sound] = []
+            // More than once, for a busy machine leaves gaps.
+            while heard.count < 3, heard.last?.isLike(same) != true {
+                let start = SuspendingClock.now
+                try client.announce("a", "The same at any rate.", #""allowRepeat":true"#)
+                #expect(try await client.finish("a").reason == "spoken")
+                heard.append(try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound)
+            }
+            #expect(heard.last?.isLike(same) == true, "\(heard.map { $0.find(same) })")
+        }
+    }
+}
