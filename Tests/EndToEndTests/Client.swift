@@ -8,6 +8,8 @@ final class Client {
     /// What came and was not asked for yet.
     private var inbox: [Message] = []
 
+    init(_ connection: UnixSocketConnection) { self.connection = connection }
+
     /// Connects; `hello` holds fields of that message, in JSON.
     init(_ socket: String, hello: String? = nil) async throws {
         connection = try UnixSocketConnection(to: socket)

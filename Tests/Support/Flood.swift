@@ -8,18 +8,22 @@ package final class Flood: Sendable {
     private let sentBytes = Atomic(0)
     private let sentRounds = Atomic(0)
     private let wasRefused = Atomic(false)
+    private let hasSentAll = Atomic(false)
     private let answeredBytes = Atomic(0)
 
     /// Connects and begins.
     /// - Parameters:
     ///   - isRead: whether what is answered is read.
+    ///   - rounds: how many there are.
     ///   - round: what is sent in the given round, from 0.
-    package init(to path: String, isRead: Bool = true, _ round: @escaping @Sendable (Int) -> [UInt8]) throws {
+    package init(
+        to path: String, isRead: Bool = true, rounds: Int = .max, _ round: @escaping @Sendable (Int) -> [UInt8]
+    ) throws {
         descriptor = try .connected(to: path)
         try descriptor.setNonblocking()
         startThread { [self] in
             var number = 0
-            while !isOver.load(ordering: .relaxed) {
+            while !isOver.load(ordering: .relaxed), number < rounds {
                 let bytes = round(number)
                 guard (try? descriptor.write(bytes, by: .now + .seconds(30))) != nil else {
                     wasRefused.store(true, ordering: .relaxed)
@@ -29,6 +33,7 @@ package final class Flood: Sendable {
                 sentBytes.add(bytes.count, ordering: .relaxed)
                 number += 1
             }
+            hasSentAll.store(true, ordering: .relaxed)
         }
         guard isRead else { return }
         startThread { [self] in
@@ -47,6 +52,8 @@ package final class Flood: Sendable {
     package var rounds: Int { sentRounds.load(ordering: .relaxed) }
     /// Whether the peer takes no more.
     package var isRefused: Bool { wasRefused.load(ordering: .relaxed) }
+    /// Whether the peer has taken all rounds, or this was ended.
+    package var isSent: Bool { hasSentAll.load(ordering: .relaxed) }
     /// How many bytes the peer has answered.
     package var answered: Int { answeredBytes.load(ordering: .relaxed) }
 

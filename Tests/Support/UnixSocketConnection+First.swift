@@ -1,8 +1,7 @@
-import TestSupport
-
 extension UnixSocketConnection {
-    /// Connects as soon as a process takes connections: tries every 100 µs.
-    static func first(
+    /// Connects as soon as a process takes connections: tries every 100 µs. There is no event to await: the socket comes about, and only
+    /// then somebody listens there.
+    package static func first(
         to socket: String, of process: ChildProcess, within limit: Duration = .seconds(10)
     ) async throws -> UnixSocketConnection {
         let deadline = SuspendingClock.now + limit
