@@ -1,11 +1,14 @@
 # Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
-.PHONY: hello test install uninstall deb bench format manual lint
+.PHONY: hello test soak install uninstall deb bench format manual lint
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
 
 test: ## install what the tests need, and run them all
 	@.ci/test
+
+soak: ## random apps and faults for ten minutes, and a flood; what must always hold is checked
+	@.ci/soak
 
 install: ## build and install below PREFIX
 	@.ci/install install

@@ -23,7 +23,8 @@ package struct AnnouncementFlood {
             return try Flood(to: socket, rounds: rounds) { round in
                 let lines = (0..<Self.atOnce).map { number in
                     let priority = (round + number) % 50 == 0 ? "default" : "low"
-                    return #"{"type":"announcement","priority":"\#(priority)","text":"Client \#(client), \#(round * Self.atOnce + number)."}"# + "\n"
+                    let text = "Client \(client), \(round * Self.atOnce + number)."
+                    return #"{"type":"announcement","priority":"\#(priority)","text":"\#(text)"}"# + "\n"
                 }
                 return Array(((round == 0 ? hello : "") + lines.joined()).utf8)
             }

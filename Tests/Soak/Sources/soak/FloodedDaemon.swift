@@ -1,0 +1,39 @@
+import TestSupport
+
+/// A flood of announcements from ten clients, and how soon an eleventh's high is heard.
+struct FloodedDaemon {
+    private static let clients = 10
+    private static let mostDelay = Duration.milliseconds(100)
+    private static let mostKiB = 64_000_000 / 1024
+    /// A voice that says a text in the same way every time, and how it is set.
+    private static let voice = (name: "en-us+michel", rate: 240)
+
+    /// Says what was measured.
+    /// - Returns: whether it is as it shall be.
+    static func run(programs: String, messages: Int) async throws -> Bool {
+        let configuration = "voice.name = \"\(voice.name)\"\nvoice.rate = \(voice.rate)\n"
+        let daemon = try await SoakedDaemon(programs: programs, configuration: configuration)
+        let capture = try Capture(of: daemon.server)
+        try await capture.ready()
+        let start = SuspendingClock.now
+        let flood = try AnnouncementFlood(clients: clients, messages: messages, to: daemon.socket)
+        let highs = try await flood.highs(heardBy: capture) { text in
+            try await ESpeakReference(text, voice: voice.name, rate: voice.rate).sound().trimmed()
+        }
+        let took = SuspendingClock.now - start
+        let peak = daemon.figures.peakKiB
+        let delays = highs.map { "\(Int($0.delay / .milliseconds(1))) ms" }.joined(separator: ", ")
+        say("flood: \(flood.messages) messages from \(clients) clients in \(Int(took / .seconds(1))) s; \(peak) KiB at most")
+        say("  another's highs were heard \(delays) after they were sent")
+        // A machine that is too busy to keep real time may spoil one of them.
+        let heard = highs.filter { $0.correlation > 0.9 }.map(\.delay).sorted()
+        let isHeard = heard.count > highs.count / 2 && heard[heard.count / 2] < mostDelay
+        if !isHeard { say("  WRONG: highs: \(highs)") }
+        if peak > mostKiB { say("  WRONG: more memory than \(mostKiB) KiB") }
+        if flood.isRefused { say("  WRONG: a client of the flood lost its connection") }
+        flood.end()
+        capture.close()
+        daemon.process.close()
+        return isHeard && peak <= mostKiB && !flood.isRefused
+    }
+}

@@ -1,0 +1,149 @@
+/// What must always hold, checked from the stream of events that any client can subscribe to, and from what each client is told.
+struct Invariants {
+    /// What was wrong, the first of it.
+    private(set) var violations: [String] = []
+    /// How often each event, outcome and fault was seen.
+    private(set) var counts: [String: Int] = [:]
+
+    private struct Spoken: Equatable {
+        var id: String
+        var text: String
+    }
+    private struct Session {
+        var silencesWhat: Silences
+        var until: Double
+    }
+    private struct Ledger {
+        var posted = 0
+        var finished = 0
+        var isAccepted = false
+        var isRefused = false
+        var told = 0
+        /// Its client was here all along, and is told of outcomes.
+        var isOwed = false
+    }
+
+    private var speaking: Spoken?
+    private var sessions: [String: Session] = [:]
+    private var entries: [String: Ledger] = [:]
+
+    /// How late what the daemon does by its clock may be on a busy machine, in seconds.
+    private static let grace = 1.5
+
+    mutating func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
+
+    mutating func violated(_ what: String) {
+        count("violations")
+        if violations.count < 20 { violations.append(String(what.prefix(500))) }
+    }
+
+    // MARK: Events
+
+    /// An event of the monitor.
+    mutating func saw(_ message: Message) {
+        guard let event = message.event, let id = message.id else { return }
+        count("event \(event)")
+        let spoken = Spoken(id: id, text: message.text ?? "")
+        checkLeases(at: message.at ?? 0)
+        switch event {
+        case "posted": entries[id, default: Ledger()].posted += 1
+        case "started":
+            // After a lost voice or device the same one is begun again.
+            if let speaking, speaking != spoken { violated("two speak at a time: \(speaking) and \(spoken)") }
+            speaking = spoken
+            checkMedia(message)
+        case "cut":
+            if speaking == spoken { speaking = nil }
+            if message.class == "high", message.rule != "Q4", message.rule != "M1" { violated("a high was cut: \(message)") }
+        case "finished":
+            if speaking == spoken { speaking = nil }
+            entries[id, default: Ledger()].finished += 1
+            count("outcome \(message.reason ?? "none")")
+            if message.class == "high", message.reason == "interrupted", message.rule != "Q4" {
+                violated("a high was interrupted: \(message)")
+            }
+        case "mediaSession":
+            if let session = message.session { saw(session, at: message.at ?? 0) }
+        default: break
+        }
+    }
+
+    private mutating func saw(_ session: Message.Session, at now: Double) {
+        // No two sessions of this program have the same name.
+        let key = session.session
+        switch session.change {
+        case "began", "extended":
+            let lease = session.lease ?? .infinity
+            let silences = sessions[key]?.silencesWhat ?? Silences(session: key, mode: session.mode ?? "")
+            sessions[key] = Session(silencesWhat: silences, until: now + lease)
+        default: sessions[key] = nil
+        }
+    }
+
+    private mutating func checkLeases(at now: Double) {
+        for (name, session) in sessions where session.until + Self.grace < now {
+            violated("M4: session \(name) is on at \(now), though its lease ended at \(session.until)")
+            sessions[name] = nil
+        }
+    }
+
+    /// M3: while something is recorded, only the user's commands and what says so itself.
+    private mutating func checkMedia(_ message: Message) {
+        guard sessions.values.contains(where: { $0.silencesWhat == .recording }), message.class != "user" else { return }
+        if message.text?.lowercased().contains(allowedWord) != true { violated("M3: spoken while something is recorded: \(message)") }
+    }
+
+    // MARK: Clients
+
+    /// A client got an answer to what it posted; it is told of its end if `isOwed`.
+    mutating func answered(_ id: String, ok: Bool) {
+        if ok { entries[id, default: Ledger()].isAccepted = true } else { entries[id, default: Ledger()].isRefused = true }
+    }
+
+    mutating func told(_ id: String) { entries[id, default: Ledger()].told += 1 }
+
+    /// These were posted by a client that was here all along.
+    mutating func owes(_ ids: [String]) {
+        for id in ids { entries[id]?.isOwed = true }
+    }
+
+    /// All is at rest: nothing speaks, waits or is silenced; whatever was posted has ended.
+    mutating func atRest() {
+        for (id, entry) in entries {
+            count("utterances", entry.posted)
+            if entry.posted != entry.finished { violated("D1: \(id) was posted \(entry.posted) times and ended \(entry.finished) times") }
+            guard id.hasPrefix(announcementPrefix) else { continue }
+            count("announcements")
+            if entry.isRefused, entry.posted + entry.told > 0 { violated("D1: \(id) was refused with an error, and ended") }
+            if entry.isAccepted, entry.posted != 1 { violated("D1: \(id) was accepted and posted \(entry.posted) times") }
+            if entry.told > 1 { violated("D1: \(id)'s end was told \(entry.told) times") }
+            if entry.isOwed, entry.isAccepted, entry.told == 0 { violated("D1: \(id)'s end was not told to a client that waited for it") }
+            if entry.isAccepted { count("accepted, here to the end", entry.isOwed ? 1 : 0) }
+        }
+        entries = [:]
+        if let speaking { violated("\(speaking) is spoken, though nothing is") }
+        speaking = nil
+        for name in sessions.keys { violated("M4: session \(name) is on, though its client has gone") }
+        sessions = [:]
+    }
+}
+
+/// What a session of this program silences: its name says it.
+enum Silences {
+    case recording, playing, someElements
+
+    init(session: String, mode: String) {
+        if session.hasPrefix(mutedSessionPrefix) {
+            self = .someElements
+        } else {
+            self = mode == "play" ? .playing : .recording
+        }
+    }
+}
+
+/// What stands in the text of all that is spoken in any session (M3), and of nothing else.
+let allowedWord = "allowed"
+/// What the names of sessions begin with that silence only some elements.
+let mutedSessionPrefix = "muted"
+/// What the ids of announcements begin with.
+let announcementPrefix = "a-"

@@ -1,0 +1,11 @@
+import Synchronization
+
+/// The invariants, for all who see something.
+final class Judge: Sendable {
+    private let invariants = Mutex(Invariants())
+
+    @discardableResult
+    func callAsFunction<Result: Sendable>(_ body: (inout Invariants) -> Result) -> Result {
+        invariants.withLock { body(&$0) }
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// What befalls the daemon meanwhile: its voice is killed or stopped, the sound server goes and comes, the configuration changes.
+struct Mischief {
+    private let daemon: SoakedDaemon
+    private let judge: Judge
+    private var generator: SeededGenerator
+
+    init(_ daemon: SoakedDaemon, judge: Judge, seed: UInt64) {
+        (self.daemon, self.judge) = (daemon, judge)
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Goes on until the time has come; then all is whole again.
+    mutating func run(until end: SuspendingClock.Instant) async throws {
+        while SuspendingClock.now < end {
+            try await pause(upTo: 3000)
+            try await happen()
+        }
+        try daemon.reload(SoakedDaemon.configurations[0])
+    }
+
+    private mutating func pause(upTo milliseconds: Int) async throws {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 50...milliseconds, using: &generator)))
+    }
+
+    private mutating func happen() async throws {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<3: daemon.signalVoice(counted("voice killed", SIGKILL))
+        case 3: daemon.signalVoice(counted("voice stopped", SIGSTOP))
+        case 4:
+            _ = counted("sound server killed")
+            try await daemon.server.kill()
+            try await pause(upTo: 3000)
+            try await daemon.server.restart()
+        case 5:
+            _ = counted("sound server restarted")
+            try await daemon.server.restart()
+        case 6:
+            _ = counted("sound server hung")
+            daemon.server.freeze()
+            try await pause(upTo: 4000)
+            daemon.server.thaw()
+        case 7..<9:
+            _ = counted("reload")
+            try daemon.reload(SoakedDaemon.configurations.randomElement(using: &generator)!)
+        default:
+            _ = counted("reload, refused")
+            try daemon.reload(SoakedDaemon.mistakes.randomElement(using: &generator)!)
+        }
+    }
+
+    private func counted(_ what: String, _ signal: Int32 = 0) -> Int32 {
+        judge { $0.count(what) }
+        return signal
+    }
+}

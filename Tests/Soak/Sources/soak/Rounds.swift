@@ -1,0 +1,188 @@
+import Glibc
+import Synchronization
+import TestSupport
+
+/// Some seconds of everything at once, then a rest, in which all must have ended and what the daemon holds is measured; and again.
+final class Rounds: Sendable {
+    /// What the daemon held at a rest.
+    struct Measured {
+        var minute: Double
+        var figures: ProcessFigures
+    }
+
+    private let daemon: SoakedDaemon
+    private let judge = Judge()
+    private let monitor: Connection
+    private let pinging: Connection
+    private let responsiveness = Responsiveness()
+    private let seed: UInt64
+    private let measured = Mutex<[Measured]>([])
+    private let lastConnection = Atomic(2)
+    private let started = SuspendingClock.now
+
+    /// How long it is lively.
+    private static let round = Duration.seconds(10)
+
+    init(programs: String, seed: UInt64) async throws {
+        self.seed = seed
+        daemon = try await SoakedDaemon(programs: programs)
+        monitor = try Connection(1, to: daemon.socket, judge: judge, isMonitor: true)
+        pinging = try Connection(2, to: daemon.socket, judge: judge)
+        let events = ["posted", "started", "cut", "finished", "held", "refused", "silent", "earcon", "focus", "mediaSession"]
+        let list = events.map { "\"\($0)\"" }.joined(separator: ",")
+        _ = try await monitor.ask("subscribe", #","events":[\#(list)]"#)
+    }
+
+    func end() async {
+        await monitor.close()
+        await pinging.close()
+        daemon.process.close()
+    }
+
+    /// Goes on until the time is over, or something is wrong.
+    func run(for time: Duration) async throws {
+        let pings = Task { [responsiveness, pinging, judge] in await responsiveness.watch(pinging, judge: judge) }
+        defer { pings.cancel() }
+        var apps = RandomApps(seed: seed)
+        var number = 0
+        while SuspendingClock.now < started + time, judge({ $0.violations.isEmpty }) {
+            let end = min(SuspendingClock.now + Self.round, started + time)
+            let mischief = Task { [daemon, judge, seed, number] in
+                var mischief = Mischief(daemon, judge: judge, seed: seed &+ UInt64(number) &+ 1)
+                try await mischief.run(until: end)
+            }
+            let clients = try await act(until: end, &apps)
+            try await mischief.value
+            try await rest(clients, number)
+            number += 1
+        }
+        judge { $0.count("rounds", number) }
+        if let exit = daemon.process.exitIfEnded() { judge { $0.violated("announced ended: \(exit)") } }
+    }
+
+    // MARK: Apps
+
+    private func connect(reads: Bool = true) throws -> Connection {
+        judge { $0.count("clients") }
+        let number = lastConnection.add(1, ordering: .relaxed).newValue
+        return try Connection(number, to: daemon.socket, judge: judge, reads: reads)
+    }
+
+    /// Lets apps do what they do; some vanish.
+    private func act(until end: SuspendingClock.Instant, _ apps: inout RandomApps) async throws -> [Connection] {
+        var clients: [Connection] = []
+        while SuspendingClock.now < end {
+            if clients.count < 3 || clients.count < 9 && apps.chance(30) {
+                clients.append(try connect())
+            } else if apps.chance(60) {
+                judge { $0.count("clients that vanished") }
+                let gone = clients.remove(at: apps.number(0..<clients.count))
+                if apps.chance(3) { gone.send(bytes: Array(#"{"type":"announcement","te"#.utf8)) }
+                await gone.close()
+            } else if apps.chance(300) {
+                try await deaf(&apps)
+            } else {
+                let line = apps.line()
+                let client = apps.one(of: clients)
+                if line.wantsNothing { client.wantsNothing() }
+                client.send(line.text, announcement: line.announcement)
+                judge { $0.count("lines") }
+            }
+            // Mostly in quick succession.
+            let milliseconds = apps.chance(25) ? apps.number(0..<3000) : apps.number(0..<20)
+            try await Task.sleep(for: .milliseconds(milliseconds))
+        }
+        return clients
+    }
+
+    /// One that asks for much and never reads: it loses its connection.
+    private func deaf(_ apps: inout RandomApps) async throws {
+        judge { $0.count("clients that never read") }
+        let client = try connect(reads: false)
+        for _ in 0..<100 { client.send(bytes: Array(String(repeating: "{\"type\":\"voices\"}\n", count: 20).utf8)) }
+        await client.close()
+    }
+
+    // MARK: Rests
+
+    /// Silences all, and finds out what became of it.
+    private func rest(_ clients: [Connection], _ number: Int) async throws {
+        let user = try connect()
+        // First all that they have said is carried out. What comes of the stop is told before the next question is answered.
+        for client in clients where client.isTold { _ = try? await client.ask("ping") }
+        for type in ["stop", "resume"] { _ = try await user.ask(type) }
+        for client in clients {
+            if client.isTold {
+                do {
+                    _ = try await client.ask("ping")
+                    judge { $0.owes(client.announcements) }
+                } catch {
+                    judge { $0.violated("client \(client.number) is not answered: \(error)") }
+                }
+            }
+            await client.close()
+        }
+        try await comeToRest(user)
+        let id = "\(ownPrefix)\(number)"
+        user.send(#"{"type":"announcement","id":"\#(id)","text":"Round \#(number) \#(allowedWord)","priority":"high"}"#, announcement: id)
+        if try await !user.outcome(of: id, within: .seconds(30)) { judge { $0.violated("\(id) was not heard after all of it") } }
+        try await comeToRest(user)
+        judge { $0.owes(user.announcements) }
+        await user.close()
+        _ = try await monitor.ask("ping")
+        judge { $0.atRest() }
+        try await measure()
+    }
+
+    /// Awaits that nothing speaks or waits, that nothing is silenced, and that there is a voice.
+    private func comeToRest(_ user: Connection) async throws {
+        let deadline = SuspendingClock.now + .seconds(20)
+        while true {
+            guard let status = try await user.ask("status").status else { throw TimedOut("a status without a status") }
+            // The monitor, the one that pings, and the user.
+            let isAtRest =
+                !status.paused && status.clients == 3 && status.speaking == nil && status.waiting.isEmpty && status.media.isEmpty
+                && status.voice.state == "ready"
+            if isAtRest { return }
+            guard SuspendingClock.now < deadline else { throw TimedOut("announced does not come to rest: \(status)") }
+            // One that is never answered may have paused only now.
+            if status.paused { _ = try await user.ask("resume") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private func measure() async throws {
+        // The connection that has just gone, and a voice that has just ended, take a moment.
+        var figures = daemon.figures
+        let deadline = SuspendingClock.now + .seconds(5)
+        while SuspendingClock.now < deadline, figures.children.count != 1 || figures.children.contains(where: \.isZombie) {
+            try await Task.sleep(for: .milliseconds(20))
+            figures = daemon.figures
+        }
+        if figures.children.count != 1 || figures.children.contains(where: \.isZombie) {
+            judge { [figures] in $0.violated("the daemon's children, of which one voice is expected: \(figures.children)") }
+        }
+        let minute = started.duration(to: .now) / .seconds(60)
+        measured.withLock { $0.append(Measured(minute: minute, figures: figures)) }
+    }
+
+    // MARK: The report
+
+    /// Prints what was seen, and what was wrong.
+    /// - Returns: whether nothing was.
+    func report() -> Bool {
+        let growth = Growth(measured.withLock { $0 })
+        for problem in growth.problems { judge { $0.violated(problem) } }
+        let (counts, violations) = judge { ($0.counts, $0.violations) }
+        for (what, count) in counts.sorted(by: { $0.key < $1.key }) { say("  \(what): \(count)") }
+        say("  longest ping: \(responsiveness.longest / .milliseconds(1)) ms")
+        say("  log: \(daemon.log.utf8.count) bytes")
+        say(growth.text)
+        for violation in violations { say("  WRONG: \(violation)") }
+        if !violations.isEmpty {
+            say("  the log's end:")
+            for line in daemon.log.split(separator: "\n").suffix(20) { say("    \(line)") }
+        }
+        return violations.isEmpty
+    }
+}
