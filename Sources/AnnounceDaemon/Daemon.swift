@@ -205,6 +205,9 @@ package actor Daemon {
     private func serverBootstrap() -> ServerBootstrap {
         ServerBootstrap(group: eventLoop)
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+            }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             // A little from each in turn: one that posts without end does not delay another.
             .childChannelOption(.maxMessagesPerRead, value: 1)

@@ -112,6 +112,37 @@ extension EndToEnd {
             }
         }
 
+        @Test func `Without a descriptor for who connects the daemon is idle, serves whom it has, and later those that waited`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let socket = folder.path("run/socket")
+            // Enough for itself, its voice and some clients.
+            let arguments = ["-c", "ulimit -n 32 && exec \"$0\" \"$@\"", try builtProduct("announced")]
+            let process = try ChildProcess(
+                "/bin/sh", arguments + ["--socket", socket, "--wav", folder.path("heard.wav")],
+                environment: .inherited(with: americanEnglish), output: .null, error: .file(folder.path("log")))
+            let good = Client(try await UnixSocketConnection.first(to: socket, of: process))
+            try await good.ask("ping")
+            var waiting: [Client] = []
+            for _ in 0..<60 { waiting.append(try await Client(socket)) }
+            let before = try processorTime(of: process.processID)
+            let start = SuspendingClock.now
+            // Some seconds of speech.
+            try good.announce("a", "While all of these wait for their turn, this is said from its beginning to its end, and heard.")
+            #expect(try await good.finish("a").successful == true)
+            let took = SuspendingClock.now - start
+            let used = try processorTime(of: process.processID) - before
+            #expect(took > .seconds(3) && used < took / 4, "\(used) of processor time in \(took)")
+            // The first were served; the last is, once they have gone.
+            let last = waiting.removeLast()
+            try last.send(#"{"type":"ping","id":"last"}"#)
+            for client in waiting { client.close() }
+            try await last.reply("last")
+            process.signal(SIGTERM)
+            #expect(try await process.exit() == .code(0))
+        }
+
         @Test("Q11: one that posts without end delays another of the same class by at most one utterance, and memory stays bounded")
         func flood() async throws {
             let stage = try await Stage()
@@ -193,4 +224,12 @@ func residentBytes(of process: Int32) throws -> Int {
     let status = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/status")), as: UTF8.self)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
+}
+
+/// How long a process has kept a processor busy.
+private func processorTime(of process: Int32) throws -> Duration {
+    let text = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/stat")), as: UTF8.self)
+    // Behind the name, which may have spaces: the 14th and 15th field, in hundredths of a second.
+    let fields = try #require(text.split(separator: ")").last).split(separator: " ")
+    return .milliseconds(10) * (try #require(Int(fields[11])) + #require(Int(fields[12])))
 }
