@@ -52,6 +52,7 @@ package actor Daemon {
     var isEnding = false
     private var voiceLosses = RepeatedFailure()
     private var deviceFailures = RepeatedFailure()
+    private var logBudget = LogBudget()
 
     /// What outlives this process; nil where no service manager keeps anything.
     var continuity: Continuity?
@@ -402,17 +403,16 @@ package actor Daemon {
         switch log {
         case .voiceReady(let synthesizer):
             voiceLosses.isOver()
-            logger.info("voice ready", metadata: ["synthesizer": "\(synthesizer)"])
+            write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
         case .voiceLost(let message):
             guard !isEnding, let count = voiceLosses.happened(message) else { return }
-            let metadata: Logger.Metadata = ["reason": "\(message)"].merging(count == 1 ? [:] : ["times": "\(count)"]) { $1 }
-            logger.error("voice lost, starting another", metadata: metadata)
+            write(.error, "voice lost, starting another", ["reason": "\(message)"], times: count)
         case .device(let device):
             switch device.state {
             case .unavailable:
                 guard let count = deviceFailures.happened("\(device.name): \(device.message ?? "")") else { return }
                 let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
-                logger.error("sound device unavailable", metadata: metadata.merging(count == 1 ? [:] : ["times": "\(count)"]) { $1 })
+                write(.error, "sound device unavailable", metadata, times: count)
             case .open, .opening, .closed:
                 if device.state == .open { deviceFailures.isOver() }
                 logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
@@ -420,7 +420,16 @@ package actor Daemon {
         case .failed(let id, let message):
             logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
         case .wrongSetting(let message):
-            logger.error("a setting is wrong, the default voice speaks", metadata: ["reason": "\(message)"])
+            write(.error, "a setting is wrong, the default voice speaks", ["reason": "\(message)"])
         }
+    }
+
+    /// Writes a line of what may happen often; above the budget it is only for those who look for errors.
+    private func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata, times: Int = 1) {
+        var metadata = metadata
+        if times > 1 { metadata["times"] = "\(times)" }
+        let omitted = logBudget.spend(at: Self.now())
+        if let omitted, omitted > 0 { metadata["omitted"] = "\(omitted)" }
+        logger.log(level: omitted == nil ? .debug : level, message, metadata: metadata)
     }
 }
