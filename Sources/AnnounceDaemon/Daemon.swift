@@ -389,7 +389,7 @@ package actor Daemon {
         let now = Self.now()
         // Whoever connects again and again may not fill the log.
         if deafLogged.map({ now - $0 >= 1 }) ?? true {
-            logger.warning("client does not read its replies", metadata: ["client": "\(client.number)", "times": "\(deaf)"])
+            write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: deaf)
             deafLogged = now
             deaf = 0
         }
