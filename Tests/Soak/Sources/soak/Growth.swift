@@ -43,6 +43,7 @@ struct Growth {
         return """
               memory: \(first.figures.residentKiB) KiB at the first rest, \(last.figures.residentKiB) at the last, \(sizes.max() ?? 0) at most
               at one, \(last.figures.peakKiB) ever; by a line through all but the first \(Self.warm) it grew by \(Int(growth)) KiB
+              at each rest: \(sizes.map(String.init).joined(separator: " "))
               descriptors: \(descriptors.min() ?? 0) to \(descriptors.max() ?? 0) at rests; threads: \(last.figures.threads)
             """
     }

@@ -65,3 +65,10 @@ struct Message: Decodable {
         self = try JSONDecoder().decode(Message.self, from: Data(line.utf8))
     }
 }
+
+extension Message: CustomStringConvertible {
+    var description: String {
+        let fields = [event ?? type, id, `class`, text.map { "“\($0.prefix(60))”" }, reason, rule].compactMap(\.self)
+        return "\(fields.joined(separator: " ")) at \(at ?? 0)"
+    }
+}
