@@ -1,4 +1,5 @@
 import Conductor
+import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -12,8 +13,11 @@ extension Daemon {
         guard let socket = options.service.notifySocket else { return eventLoop.makeSucceededVoidFuture() }
         let store = DescriptorStore(socket, eventLoop: eventLoop)
         let (journal, isNew, records) = openJournal()
+        // The manager keeps one: what can't be read would come back each time.
+        let mustBeKept = isNew || options.inheritance.journals.count > 1
+        if mustBeKept, !options.inheritance.journals.isEmpty { store.forget(Inheritance.journalName) }
         guard let journal else { return eventLoop.makeSucceededVoidFuture() }
-        let continuity = Continuity(journal, isNew: isNew, store: store)
+        let continuity = Continuity(journal, mustBeKept: mustBeKept, store: store)
         self.continuity = continuity
         var (entries, restored) = RestoredConnection.split(records)
         let connections = Dictionary(options.inheritance.connections.map { ($0.client, $0.descriptor) }) { first, _ in first }
@@ -47,15 +51,21 @@ extension Daemon {
 
     /// The journal of the process before and what it says, or a new one. What can't be read is dropped, and said.
     private func openJournal() -> (Journal?, isNew: Bool, [JournalRecord]) {
-        do {
-            if let descriptor = options.inheritance.journal {
-                do {
-                    let journal = Journal(try SealedMemory(descriptor: descriptor))
-                    return (journal, false, try journal.restore())
-                } catch {
-                    logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
-                }
+        var found: (Journal, [JournalRecord])?
+        for descriptor in options.inheritance.journals {
+            if found != nil {
+                close(descriptor)
+                continue
             }
+            do {
+                let journal = Journal(try SealedMemory(descriptor: descriptor))
+                found = (journal, try journal.restore())
+            } catch {
+                logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
+            }
+        }
+        if let (journal, records) = found { return (journal, false, records) }
+        do {
             return (try Journal.make(), true, [])
         } catch {
             logger.error("a restart would lose what waits", metadata: ["reason": "\(error)"])
@@ -122,11 +132,12 @@ extension Daemon {
     }
 
     /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that
-    /// keeps it, it is the end.
+    /// tells by its socket that it is there, it is the end; so it is if ``end()`` comes before all is left.
     package func handOver() {
         guard continuity != nil else { return end() }
         guard !isEnding else { return }
         isEnding = true
+        isHandingOver = true
         notifier?.isStopping()
         flush()
         for socket in sockets { socket.remove() }
@@ -137,6 +148,7 @@ extension Daemon {
 
     /// The last moment: how far each client was told is written down to the byte.
     private func leave() {
+        guard isHandingOver else { return }
         flush()
         for client in continuity?.behind ?? [] {
             let left = try? channels[client]?.syncOptions?.getOption(.bufferedWritableBytes)

@@ -50,6 +50,8 @@ package actor Daemon {
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     private var idleExit: Scheduled<Void>?
     var isEnding = false
+    /// Whether all is being left to the next process, which ``end()`` can still make the end.
+    var isHandingOver = false
     private var voiceLosses = RepeatedFailure()
     private var deviceFailures = RepeatedFailure()
     private var logBudget = LogBudget()
@@ -69,6 +71,7 @@ package actor Daemon {
         self.eventLoop = eventLoop
         self.logger = logger
         ended = eventLoop.makePromise()
+        mistakes = options.mistakes
         turns = ServingTurns(eventLoop)
         conductor = Conductor(
             settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
@@ -121,12 +124,13 @@ package actor Daemon {
     private func listens(on sockets: [ListeningSocket]) {
         self.sockets = sockets
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
+        if let mistakes { logger.error("the configuration has mistakes, the defaults hold", metadata: ["mistakes": "\(mistakes)"]) }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
         notifier?.isReady()
         considerIdleExit()
     }
 
-    /// What the service manager has passed on and nobody here knows is closed: its other end shall not wait for ever.
+    /// What the service manager has passed on and nobody here knows is closed: its other end shall not wait for us.
     ///
     /// A socket unit's name for speech-dispatcher's protocol would be `speech-dispatcher`; it is served once there is such a server here.
     private func closeUnknownDescriptors() {
@@ -141,8 +145,9 @@ package actor Daemon {
 
     /// Falls silent, tells each client what became of its announcements, and ends.
     package func end() {
-        guard !isEnding else { return }
+        guard !isEnding || isHandingOver else { return }
         isEnding = true
+        isHandingOver = false
         notifier?.isStopping()
         for socket in sockets { socket.remove() }
         carryOut(conductor.shutDown(at: Self.now()))
@@ -164,7 +169,10 @@ package actor Daemon {
 
     /// Closes a connection when all that it was told has been handed to the system, however slowly it reads.
     private func closeWhenTold(_ channel: any Channel) {
-        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
+        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
+            // First for the other end, which waits for that though somebody else holds the connection too, for another moment.
+            channel.close(mode: .output).whenComplete { _ in channel.close(promise: nil) }
+        }
     }
 
     /// The configuration is being read anew, since a moment of the monotonic clock.

@@ -11,6 +11,8 @@ package struct DaemonOptions: Sendable {
     }
 
     package var configuration: Configuration
+    /// Those of the file that the defaults are used instead of; nil: there are none.
+    package var mistakes: String?
     package var listening: Listening
     package var voice: VoiceProgram
     /// What the service manager wants to be told and has passed on.

@@ -115,11 +115,14 @@ struct Run: ParsableCommand {
     }
 
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
-        var configuration: Configuration
+        var configuration = Configuration(language: Configuration.language(environment: Environment.value))
+        var mistakes: String?
         do {
             configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
         } catch {
-            throw failure("\(error)", exitCode: 78)
+            // A service that ended would be silent, and take what the process before has left with it.
+            guard service.notifySocket != nil else { throw failure("\(error)", exitCode: 78) }
+            mistakes = "\(error)"
         }
         if let device { configuration.audio.device = device }
         var service = service
@@ -138,10 +141,12 @@ struct Run: ParsableCommand {
             }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
-        return DaemonOptions(
+        var options = DaemonOptions(
             configuration: configuration, listening: listening, voice: voice, service: service, inheritance: inheritance,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
+        options.mistakes = mistakes
+        return options
     }
 }
 

@@ -28,7 +28,7 @@ package final class DescriptorKeeper: Sendable {
 
     deinit { reading.withLock { $0?.cancel() } }
 
-    /// The names of what is kept, in the order in which it came.
+    /// The names of what is kept, the newest first, as systemd passes them.
     package var names: [String] {
         receive()
         return state.withLock { $0.kept.map(\.name) }
@@ -75,7 +75,7 @@ package final class DescriptorKeeper: Sendable {
                 guard let (length, descriptors) = receive(into: &bytes) else { return }
                 let fields = String(decoding: bytes[..<length], as: UTF8.self).split(separator: "\n").map(String.init)
                 let name = fields.first { $0.hasPrefix("FDNAME=") }.map { String($0.dropFirst("FDNAME=".count)) } ?? "stored"
-                if fields.contains("FDSTORE=1") { state.kept += descriptors.map { (name, $0) } }
+                if fields.contains("FDSTORE=1") { state.kept = descriptors.map { (name, $0) } + state.kept }
                 if fields.contains("FDSTOREREMOVE=1") { state.kept.removeAll { $0.name == name } }
             }
         }

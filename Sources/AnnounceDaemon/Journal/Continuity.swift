@@ -13,11 +13,11 @@ final class Continuity {
     /// What each client was to be told that the system has not taken.
     private var untaken: [ClientID: CircularBuffer<ByteBuffer>] = [:]
 
-    /// Goes on with the memory of the process before, or with new memory, which it has kept.
-    init(_ journal: Journal, isNew: Bool, store: DescriptorStore) {
+    /// Goes on with the memory of the process before, or with memory that the manager does not keep yet.
+    init(_ journal: Journal, mustBeKept: Bool, store: DescriptorStore) {
         self.journal = journal
         self.store = store
-        if isNew { store.keep(journal.descriptor, as: Inheritance.journalName) }
+        if mustBeKept { store.keep(journal.descriptor, as: Inheritance.journalName) }
     }
 
     // MARK: Connections

@@ -7,8 +7,8 @@ package struct Inheritance: Sendable {
     static let journalName = "journal"
     private static let clientPrefix = "client-"
 
-    /// The memory of its journal.
-    var journal: CInt?
+    /// The memory of its journal, the newest first: there is one, unless one could not be removed.
+    var journals: [CInt] = []
     /// The connections of its clients.
     var connections: [(client: ClientID, descriptor: CInt)] = []
 
@@ -17,11 +17,7 @@ package struct Inheritance: Sendable {
 
     /// Takes out of what the manager has passed what was kept.
     package init(from sockets: inout ActivationSockets) {
-        for descriptor in sockets.take(where: { $0 == Self.journalName }) {
-            // There is one, unless somebody else puts more there.
-            if let former = journal { close(former) }
-            journal = descriptor.number
-        }
+        journals = sockets.take(where: { $0 == Self.journalName }).map(\.number)
         for descriptor in sockets.take(where: { Self.client(named: $0) != nil }) {
             if let client = Self.client(named: descriptor.name) { connections.append((client, descriptor.number)) }
         }

@@ -136,7 +136,8 @@ final class Journal {
         memory[word: Word.lengths[other]] = UInt64(end)
         memory[word: Word.magic] = Self.magic
         memory[word: Word.current] = UInt64(other)
-        if length > Self.mostGrowth { memory.forget(Self.start(of: half)..<(Self.start(of: half) + Self.capacity)) }
+        // Nobody needs to know what was announced once it was spoken.
+        memory.forget(Self.start(of: half)..<(Self.start(of: half) + Self.capacity))
         half = other
         length = end
         limit = end + min(max(end, Self.leastGrowth), Self.mostGrowth)
@@ -148,6 +149,7 @@ final class Journal {
         batch.removeAll()
         length = 0
         memory[word: Word.lengths[half]] = 0
+        memory.forget(Self.headerSize..<memory.size)
         isSound()
     }
 

@@ -1,5 +1,6 @@
 import CSharedMemory
 import Glibc
+import Synchronization
 
 /// Memory with a descriptor, which lives on with any holder of that descriptor though this process ends (memfd). Its size is sealed.
 ///
@@ -17,7 +18,7 @@ import Glibc
     /// New memory of `size` bytes, all zeros; it costs nothing before it is written to.
     static func make(size: Int) throws(Failure) -> SealedMemory {
         let descriptor = unsafe memfd_create("announced", memfd_sealable)
-        guard descriptor >= 0, ftruncate(descriptor, off_t(size)) == 0,
+        guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, off_t(size)) == 0,
             fcntl(descriptor, fcntl_add_seals, seal_size | seal_seals) == 0
         else {
             let reason = reason()
@@ -61,6 +62,8 @@ import Glibc
         set {
             precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8)
             // SAFETY: the offset is inside, and aligned; the store is one instruction, so it is there as a whole or not at all.
+            // What was written before it stays before it.
+            atomicMemoryFence(ordering: .releasing)
             unsafe start.storeBytes(of: newValue, toByteOffset: offset, as: UInt64.self)
         }
     }

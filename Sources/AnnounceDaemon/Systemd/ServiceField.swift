@@ -18,7 +18,7 @@ package enum ServiceField: Sendable, Equatable {
     /// When all that was told before is done, the one descriptor of this message is closed.
     case barrier
 
-    /// The longest status, in characters: the manager drops messages over 4 KiB.
+    /// The longest status, in bytes: the manager drops messages over 4 KiB.
     static let longestStatus = 900
 
     /// As the manager reads it: one assignment a line.
@@ -38,6 +38,6 @@ package enum ServiceField: Sendable, Equatable {
     /// The text without line endings and control characters, which would be an assignment of their own, and not too long.
     private static func line(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
-        return line.count > longestStatus ? line.prefix(longestStatus - 1) + "…" : line
+        return line.utf8.count > longestStatus ? String(decoding: line.utf8.prefix(longestStatus - 3), as: UTF8.self) + "…" : line
     }
 }

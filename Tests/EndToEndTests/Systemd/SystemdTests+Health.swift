@@ -29,13 +29,13 @@ extension EndToEnd.SystemdTests {
     }
 
     @Test func `Watchdog: a daemon that hangs is replaced; who connects meanwhile is heard, who was connected still is`() async throws {
-        let stage = try await ServiceStage(settings: "WatchdogSec=2s")
+        let stage = try await ServiceStage(settings: "WatchdogSec=3s")
         let first = try await stage.client()
         try await first.ask("ping")
         _ = try await stage.logged("voice ready")
         let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
         // Well for longer than the watchdog's time.
-        await #expect(throws: TimedOut.self) { try await first.next(within: .milliseconds(2500)) }
+        await #expect(throws: TimedOut.self) { try await first.next(within: .milliseconds(3500)) }
         #expect(try await stage.daemon() == daemon)
         kill(daemon, SIGSTOP)
         while try !isStopped(daemon) {}
@@ -50,6 +50,17 @@ extension EndToEnd.SystemdTests {
         #expect(try await stage.daemon() != daemon)
         #expect(try await stage.property("NRestarts") == "1")
         #expect(kill(voice, 0) == -1, "its voice has ended too")
+    }
+
+    @Test func `A service that starts with mistakes in its configuration speaks by the defaults, and its status tells them`() async throws {
+        let stage = try await ServiceStage(configuration: "nonsense = 1\n")
+        let client = try await stage.client()
+        let start = SuspendingClock.now
+        try client.announce("a", "Not silent.")
+        #expect(try await client.finish("a").successful == true)
+        _ = try await stage.capture.firstSound(after: start)
+        _ = try await stage.logged("the configuration has mistakes, the defaults hold")
+        try await stage.await("StatusText") { $0.contains("config.toml:1:1") }
     }
 
     @Test func `Reload while it speaks: a good configuration holds, a bad one is refused with its line, and nothing is cut`() async throws {

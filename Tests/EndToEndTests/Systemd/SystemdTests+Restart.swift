@@ -9,6 +9,7 @@ extension EndToEnd.SystemdTests {
         let client = try await stage.client(hello: #""app":"mail","progress":true"#)
         let other = try await stage.client()
         try other.send(#"{"type":"subscribe","events":["started"]}"#)
+        try await other.ask("ping")
         for number in 0..<20 {
             let priority = number % 2 == 0 ? "low" : "high"
             try client.announce("\(number)", "Number \(number).", #""priority":"\#(priority)","maxAge":100,"rate":800"#)
