@@ -150,7 +150,7 @@ def write(page, root):
             if title and groups[title] > 1:
                 titled.setdefault(title, {})[key(argument)] = None
                 # "Element" are the options of elements, "Manner of speaking" those of the manner of speaking.
-                subject = title.lower() if " of " in title else f"{title.lower()}s"
+                subject = f"the {title.lower()}" if " of " in title else f"{title.lower()}s"
                 if roff.text(f"the options of {subject}") not in also:
                     also.append(roff.text(f"the options of {subject}"))
             elif count[key(argument)] > 2 and argument["isOptional"]:
@@ -167,7 +167,7 @@ def write(page, root):
             for block in blocks:
                 write_block(page, block, heading)
     for title, items in titled.items():
-        page.section(f"Options of {title}s")
+        page.section(f"Options of the {title.lower()}" if " of " in title else f"Options of {title}s")
         for item in items:
             page.item(*item)
     page.section("Common options")
