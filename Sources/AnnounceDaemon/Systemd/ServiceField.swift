@@ -38,6 +38,14 @@ package enum ServiceField: Sendable, Equatable {
     /// The text without line endings and control characters, which would be an assignment of their own, and not too long.
     private static func line(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
-        return line.utf8.count > longestStatus ? String(decoding: line.utf8.prefix(longestStatus - 3), as: UTF8.self) + "…" : line
+        guard line.utf8.count > longestStatus else { return line }
+        var kept = String.UnicodeScalarView()
+        var left = longestStatus - "…".utf8.count
+        for scalar in line.unicodeScalars {
+            left -= UTF8.width(scalar)
+            if left < 0 { break }
+            kept.append(scalar)
+        }
+        return String(kept) + "…"
     }
 }

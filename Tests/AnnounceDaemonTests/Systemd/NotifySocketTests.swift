@@ -66,7 +66,7 @@ import Testing
         #expect(ServiceField.reloading(microseconds: 12).assignments == "RELOADING=1\nMONOTONIC_USEC=12")
         #expect(ServiceField.status("a\r\nWATCHDOG=1\t\u{7F}b").assignments == "STATUS=a  WATCHDOG=1  b")
         let long = ServiceField.status(String(repeating: "é", count: 5000)).assignments
-        #expect(long.count == "STATUS=".count + 900 && long.hasSuffix("é…"))
+        #expect((898...900).contains(long.utf8.count - "STATUS=".count) && long.hasSuffix("é…"))
         #expect(ServiceField.storeDescriptors(name: "a", isPolled: true).assignments == "FDSTORE=1\nFDNAME=a")
     }
 
