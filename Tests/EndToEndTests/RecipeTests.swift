@@ -38,6 +38,8 @@ extension EndToEnd {
             variables["ANNOUNCED_SOCKET"] = stage.daemon.socket
             variables["PATH"] = "/\(programs):/usr/local/bin:/usr/bin:/bin"
             variables["d"] = folder.path
+            // These tests may be run by a make of their own.
+            for name in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS"] { variables[name] = .some(nil) }
             return try ChildProcess(
                 shell[0], shell.dropFirst() + [setting + script], environment: .inherited(with: variables), folder: folder.path)
         }
