@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceClient
 import AnnounceProtocol
+import ArgumentParser
 
 extension Connection {
     /// How long a daemon may take to its first answer. It takes well under a millisecond.
@@ -27,7 +28,7 @@ extension Connection {
     }
 
     /// Tells that nothing comes from there, and is the exit code for it.
-    static func noAnswer(at path: String) -> some Error {
+    static func noAnswer(at path: String) -> ExitCode {
         StandardError.print("announce: the daemon at \(path) does not answer; `announce doctor` tells more")
         return Exit.lost
     }

@@ -38,8 +38,7 @@ enum PlainAnnouncement {
                 }
             }
         } catch .late {
-            _ = Connection.noAnswer(at: SocketOption.standardPath)
-            return Exit.lost
+            return Connection.noAnswer(at: SocketOption.standardPath)
         } catch {}
         return connectionLost()
     }
