@@ -52,9 +52,9 @@ package actor Daemon {
     var isEnding = false
     /// Whether all is being left to the next process, which ``end()`` can still make the end.
     var isHandingOver = false
-    private var voiceLosses = RepeatedFailure()
-    private var deviceFailures = RepeatedFailure()
-    private var logBudget = LogBudget()
+    var voiceLosses = RepeatedFailure()
+    var deviceFailures = RepeatedFailure()
+    var logBudget = LogBudget()
 
     /// What outlives this process; nil where no service manager keeps anything.
     var continuity: Continuity?
@@ -405,39 +405,5 @@ package actor Daemon {
         // Its channel's end may be told only later: it is told nothing more.
         channels[client] = nil
         channel.close(promise: nil)
-    }
-
-    private func log(_ log: Effect.Log) {
-        switch log {
-        case .voiceReady(let synthesizer):
-            voiceLosses.isOver()
-            write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
-        case .voiceLost(let message):
-            guard !isEnding, let count = voiceLosses.happened(message) else { return }
-            write(.error, "voice lost, starting another", ["reason": "\(message)"], times: count)
-        case .device(let device):
-            switch device.state {
-            case .unavailable:
-                guard let count = deviceFailures.happened("\(device.name): \(device.message ?? "")") else { return }
-                let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
-                write(.error, "sound device unavailable", metadata, times: count)
-            case .open, .opening, .closed:
-                if device.state == .open { deviceFailures.isOver() }
-                logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
-            }
-        case .failed(let id, let message):
-            logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
-        case .wrongSetting(let message):
-            write(.error, "a setting is wrong, the default voice speaks", ["reason": "\(message)"])
-        }
-    }
-
-    /// Writes a line of what may happen often; above the budget it is only for those who look for errors.
-    private func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata, times: Int = 1) {
-        var metadata = metadata
-        if times > 1 { metadata["times"] = "\(times)" }
-        let omitted = logBudget.spend(at: Self.now())
-        if let omitted, omitted > 0 { metadata["omitted"] = "\(omitted)" }
-        logger.log(level: omitted == nil ? .debug : level, message, metadata: metadata)
     }
 }

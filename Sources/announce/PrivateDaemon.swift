@@ -12,13 +12,14 @@ struct PrivateDaemon {
     /// - Parameter wav: a file to write the sound to; nil: it is heard.
     /// - Throws: an exit code, after a line on standard error.
     static func start(wav: String?) async throws -> PrivateDaemon {
-        guard let path = unsafe realpath("/proc/self/exe", nil) else { throw Exit.noDaemon }
-        defer { unsafe free(path) }
-        let folder = unsafe String(cString: path).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        guard let program = ProgramOutput.path(ofOwn: "announced") else {
+            StandardError.print("announce: announced is not beside this program; install it there")
+            throw Exit.noDaemon
+        }
         var arguments = ["--connection", "0", "--log-level", "error"]
         if let wav { arguments += ["--wav", wav] }
         do {
-            let process = try ConnectedProcess.start("\(folder)/announced", arguments: arguments)
+            let process = try ConnectedProcess.start(program, arguments: arguments)
             return PrivateDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
         } catch {
             StandardError.print("announce: \(error)")

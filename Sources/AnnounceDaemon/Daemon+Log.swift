@@ -1,0 +1,41 @@
+import Accessibility
+import Conductor
+import Logging
+import SpeechQueue
+
+// What happens to voice and device, in the log: never what is announced, and never without bound.
+extension Daemon {
+    func log(_ log: Effect.Log) {
+        switch log {
+        case .voiceReady(let synthesizer):
+            voiceLosses.isOver()
+            write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
+        case .voiceLost(let message):
+            guard !isEnding, let count = voiceLosses.happened(message) else { return }
+            write(.error, "voice lost, starting another", ["reason": "\(message)"], times: count)
+        case .device(let device):
+            switch device.state {
+            case .unavailable:
+                guard let count = deviceFailures.happened("\(device.name): \(device.message ?? "")") else { return }
+                let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
+                write(.error, "sound device unavailable", metadata, times: count)
+            case .open, .opening, .closed:
+                if device.state == .open { deviceFailures.isOver() }
+                logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
+            }
+        case .failed(let id, let message):
+            logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
+        case .wrongSetting(let message):
+            write(.error, "a setting is wrong, the default voice speaks", ["reason": "\(message)"])
+        }
+    }
+
+    /// Writes a line of what may happen often; above the budget it is only for those who look for errors.
+    func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata, times: Int = 1) {
+        var metadata = metadata
+        if times > 1 { metadata["times"] = "\(times)" }
+        let omitted = logBudget.spend(at: Self.now())
+        if let omitted, omitted > 0 { metadata["omitted"] = "\(omitted)" }
+        logger.log(level: omitted == nil ? .debug : level, message, metadata: metadata)
+    }
+}
