@@ -18,6 +18,8 @@ struct AppState: Sendable {
     var container: Container?
     /// The focused element as it was last spoken; nil if it was not.
     var spoken: Element?
+    /// The focused element's value that an announcement of ours tells, begun or not (U7, U8).
+    private var announced: String?
     /// When the last refresh of the focused element began; nil: none since its description (U5).
     var refreshed: Instant?
     /// Whether the focus moved while it could not be told: in the background (N5) or in a media session (M5).
@@ -109,7 +111,20 @@ struct AppState: Sendable {
         if let left = focus, left != id, nameless.contains(left) { _ = remove(left) }
         focus = id
         spoken = nil
+        announced = nil
         refreshed = nil
+    }
+
+    /// The focused element's value is told by an announcement of ours.
+    mutating func announces(_ element: Element) {
+        spoken = element
+        announced = element.value
+    }
+
+    /// The focused element is heard, as it was when that was posted: its newest value may be announced since.
+    mutating func hears(_ element: Element) {
+        spoken = element
+        if let announced, announced == focused?.value { spoken?.value = announced }
     }
 
     /// N1: nothing of the former screen holds.

@@ -11,11 +11,11 @@ extension Narrator {
         switch subject.kind {
         case .description:
             apps[subject.client]?.container = subject.element.container
-            apps[subject.client]?.spoken = subject.element
+            apps[subject.client]?.hears(subject.element)
             apps[subject.client]?.refreshed = nil
-        case .update: apps[subject.client]?.spoken = subject.element
+        case .update: apps[subject.client]?.hears(subject.element)
         case .refresh:
-            apps[subject.client]?.spoken = subject.element
+            apps[subject.client]?.hears(subject.element)
             apps[subject.client]?.refreshed = now
         case .summary, .other: break
         }

@@ -30,7 +30,7 @@ extension Narrator {
     mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
-        apps[client]?.spoken = element
+        apps[client]?.announces(element)
         return low(last, element, of: client, at: now)
     }
 
@@ -62,7 +62,7 @@ extension Narrator {
             reached = Amount.seconds(after)
         }
         // Exactly there, it is the value itself that is told: no refresh has to say it again.
-        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.spoken = new }
+        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.announces(new) }
         return low(describer.describe(passed, previous: nil).runs, new, of: client, at: now)
     }
 

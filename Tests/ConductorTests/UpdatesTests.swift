@@ -85,6 +85,17 @@ import Testing
         #expect(values == ["0%.", "12%.", "24%.", "36%.", "48%.", "60%.", "72%.", "84%.", "96%.", "busy now", "100%."])
     }
 
+    @Test("U7, U8: a last value that comes while the description waits is spoken once", arguments: ["", #","milestones":[100]"#])
+    func percentBehindDescription(milestones: String) {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"announcement","text":"busy","priority":"high""#)
+        let bar = #"{"id":"p","label":"Copy","value":"3","valueKind":"percent","traits":["updatesFrequently"]\#(milestones)}"#
+        screen.post(#""type":"elementFocused","element":\#(bar)"#)
+        screen.post(#""type":"elementUpdated","element":"p","value":"100""#)
+        screen.waitForSilence()
+        #expect(screen.heard().count { $0.contains("100") } == 1)
+    }
+
     @Test("U7: the last percentage before its element is removed is spoken")
     func removedPercent() {
         var screen = Screen()
