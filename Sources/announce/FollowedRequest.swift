@@ -41,6 +41,8 @@ struct FollowedRequest {
     private var ended: Set<String> = []
     /// The media sessions that it began.
     private var sessions: Set<String> = []
+    /// Whether the request was carried out, and whether what it brought with it is known.
+    private var isAnswered = false
     private var isTold = false
     private var isSilent = true
     /// Why it was not heard.
@@ -118,6 +120,7 @@ struct FollowedRequest {
         switch message {
         case .reply(let reply) where reply.id == Step.request:
             StandardError.print(warnings: reply.warnings)
+            isAnswered = true
             isSilent = reply.state ?? .silent == .silent
             if !isUpdate, reply.state == .queued || reply.state == .held { expect(Step.request) }
         case .reply(let reply) where reply.id == Step.told:
@@ -134,12 +137,14 @@ struct FollowedRequest {
     private mutating func told(_ status: Status) {
         isTold = true
         let ours = ([status.speaking].compactMap(\.self) + status.next).filter { $0.client == Self.app }
-        for utterance in ours where utterance.id == Step.request || Self.classes.contains(utterance.class) && utterance.id.hasPrefix("#") {
+        for utterance in ours where utterance.id == Step.request || Self.isBrought(utterance.id, utterance.class) {
             expect(utterance.id)
         }
     }
 
-    /// The classes of what the daemon says of itself about elements; announce names all its own announcements.
+    /// Whether the daemon says this of itself about elements; announce names all its own announcements.
+    private static func isBrought(_ id: String, _ class: String?) -> Bool { `class`.map(classes.contains) == true && id.hasPrefix("#") }
+
     private static let classes: Set = ["refresh", "summary", "low"]
 
     /// What is said for us.
@@ -155,6 +160,8 @@ struct FollowedRequest {
     private mutating func hear(_ event: TraceEvent) {
         switch event.event {
         case .started:
+            // A short one may have ended before it is known what was brought.
+            if isAnswered, !isTold, event.client == Self.app, Self.isBrought(event.id, event.class) { expect(event.id) }
             // Whatever else speaks, the hint gives way to (H3).
             if hint == .awaited { hint = event.class == "hint" && event.client == Self.app ? .speaks(event.id) : .over }
         case .finished:
