@@ -69,6 +69,7 @@ let package = Package(
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
         // The daemon.
+        .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSharedMemory"),
         .target(
             name: "AnnounceDaemon",
@@ -81,8 +82,8 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "ConnectedProcess", "AnnounceDaemon",
-                argumentParser, logging, nioCore, nioPosix,
+                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "ConnectedProcess", "CProcess",
+                "AnnounceDaemon", argumentParser, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -90,12 +91,11 @@ let package = Package(
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .systemLibrary(name: "CProcess"),
         .target(
             name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
-            name: "announced-voice", dependencies: ["Release", "Voice", argumentParser], swiftSettings: settings),
+            name: "announced-voice", dependencies: ["Release", "CProcess", "Voice", argumentParser], swiftSettings: settings),
 
         // The client.
         .target(

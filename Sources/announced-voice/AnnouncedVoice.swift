@@ -2,6 +2,7 @@
 // VoiceProtocol with it over its standard input and output; a person can do the same from a terminal.
 
 import ArgumentParser
+import CProcess
 import Release
 import Voice
 
@@ -94,6 +95,7 @@ struct AnnouncedVoice: ParsableCommand {
             if supervised { throw ExitCode.failure }
             throw error
         }
+        release_startup_pages()
         loop.run()
     }
 }

@@ -2,6 +2,7 @@ import Accessibility
 import AnnounceDaemon
 import AnnounceProtocol
 import ArgumentParser
+import CProcess
 import Glibc
 import Logging
 import NIOCore
@@ -88,6 +89,7 @@ struct Run: ParsableCommand {
             log.flush(within: 200)
             Glibc.exit(0)
         }
+        release_startup_pages()
         while true {
             switch signals.next() {
             case SIGHUP: reload(daemon, eventLoop)
