@@ -169,15 +169,23 @@ extension EndToEnd {
             }
         }
 
-        @Test(arguments: [
-            (#"echo '{"event":'; cat > /dev/null"#, "its line"),
-            ("exit 3", "exited with code 3"),
-            (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "nothing heard 2 s after"),
-            ("cat > /dev/null", "not ready 5 s after"),
-        ])
-        func `A voice that is something else is told as such, and what waits is given up in time`(_ script: String, _ reason: String)
-            async throws
-        {
+        /// At the same time, for all is waiting.
+        @Test func `A voice that is something else is told as such, and what waits is given up in time`() async throws {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (script, reason) in [
+                    (#"echo '{"event":'; cat > /dev/null"#, "its line"),
+                    ("exit 3", "exited with code 3"),
+                    (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "nothing heard 2 s after"),
+                    ("cat > /dev/null", "not ready 5 s after"),
+                ] {
+                    group.addTask { try await speak(with: script, isLost: reason) }
+                }
+                try await group.waitForAll()
+            }
+        }
+
+        /// A daemon with a script as its voice says what is wrong with that, and gives up what was to be spoken.
+        private func speak(with script: String, isLost reason: String) async throws {
             let folder = try TemporaryFolder()
             try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
             let voice = try folder.write("#!/bin/sh\n\(script)\n", to: "announced-voice")

@@ -5,7 +5,12 @@ import VoiceProtocol
 /// T11: text that crashes eSpeak NG 1.51, or might, is survived; the words after it are spoken.
 @Suite(.serialized)
 struct HostileTextTests {
-    private static let texts: [String] =
+    private static let texts = crashing + scripts
+
+    /// What is spelled, or foreign to the voice, is said in the same way for most scripts: a third of them will do.
+    private static let fewTexts = crashing + scripts.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+
+    private static let crashing: [String] =
         [
             String(repeating: "s'", count: 220), String(repeating: "s’", count: 220), String(repeating: "it's'", count: 300),
             "[[x]]", "[[" + String(repeating: "a", count: 500) + "]]",
@@ -22,8 +27,10 @@ struct HostileTextTests {
             "\u{FFFD}\u{FFFE}\u{E000}\u{10FFFF}\u{FDFA}",
             "&lt;&#0;&amp;&#x1F4A9;", "%s%n%d\\0\\x00", "$(id) `id` ; rm -rf /",
         ]
-        // Two of each hundred code points of Unicode, so all scripts.
-        + stride(from: 0x20, to: 0x1_FA00, by: 0x200).map { start in
+
+    /// Two of each hundred code points of Unicode, so all scripts.
+    private static let scripts: [String] =
+        stride(from: 0x20, to: 0x1_FA00, by: 0x200).map { start in
             String(String.UnicodeScalarView((start..<start + 0x200).lazy.filter { $0 % 50 == start % 7 }.compactMap(Unicode.Scalar.init)))
         }
 
@@ -32,7 +39,7 @@ struct HostileTextTests {
     @Test(arguments: [nil, "ru", "cmn"])
     func `No text ends the voice`(language: String?) async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
-        for (index, text) in Self.texts.enumerated() {
+        for (index, text) in (language == nil ? Self.texts : Self.fewTexts).enumerated() {
             let id = UInt64(index * 2 + 1)
             let punctuation: SpeechSegment.Punctuation = index % 2 == 0 ? .all : .none
             let segment = SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, capitals: .say)
@@ -61,9 +68,9 @@ struct HostileTextTests {
 
     @Test func `Spelling survives the same`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
-        for (index, text) in Self.texts.enumerated() {
+        for (index, text) in Self.fewTexts.enumerated() {
             let id = UInt64(index * 2 + 1)
-            try voice.speak(id, [SpeechSegment(text: String(text.prefix(40)), rate: 450, spell: true)])
+            try voice.speak(id, [SpeechSegment(text: String(text.prefix(20)), rate: 450, spell: true)])
             try voice.speak(id + 1, "OK")
             try await voice.events(until: .finished(id: id + 1), within: .seconds(60))
         }
