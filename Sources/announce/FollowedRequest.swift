@@ -85,7 +85,12 @@ struct FollowedRequest {
             try await connection.send(.status, id: Step.told)
             var followed = FollowedRequest(until: until, hint: mayHaveHint ? .possible : .over)
             if case .elementUpdated = request { followed.isUpdate = true }
+            var notice = HeldBackNotice()
             for await message in connection.messages where !interruption.hasCome {
+                if notice.take(message, isWaiting: !followed.isSaid) {
+                    notice.expect(over: connection)
+                    continue
+                }
                 if case .error(let error) = message { throw refused(error) }
                 followed.hear(message)
                 spoken.ids.withLock { $0 = followed.ours }
@@ -97,6 +102,7 @@ struct FollowedRequest {
                     }
                 }
                 if followed.isDone { return try followed.tellOutcome() }
+                if followed.isTold, !followed.isSaid { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
         } catch {

@@ -68,12 +68,18 @@ struct Say: AsyncParsableCommand {
     /// Reads what the daemon says until it is known what became of the announcement.
     private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
         let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
+        var notice = HeldBackNotice()
         for await message in connection.messages where !interruption.hasCome {
+            if notice.take(message, isWaiting: true) {
+                notice.expect(over: connection)
+                continue
+            }
             switch message {
             case .error(let error): throw refused(error)
             case .reply(let reply) where reply.id == Self.id:
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }
+                notice.expect(over: connection)
             case .progress(let progress): words?.show(progress.word)
             case .announcementDidFinish(let did) where did.id == Self.id && untilHeard:
                 words?.end()

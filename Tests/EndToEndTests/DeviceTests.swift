@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -68,11 +69,19 @@ extension EndToEnd {
             #expect(try pcm.recordings() == [.silence(.milliseconds(200)) + sounds[0], sounds[1]])
         }
 
-        @Test func `An unknown device is told with near matches, and announce --wait exits 4`() async throws {
+        @Test func `O4: An unknown device is told with near matches to who waits for it, once, and announce --wait exits 4`() async throws {
             let daemon = try await Daemon(["--device", "defualt"])
+            let waits = "announce: speech waits for the sound device \"defualt\", which can't be used: ALSA knows no sound device"
             let announce = try announceProcess(["--socket", daemon.socket, "--wait", "Nobody hears this."])
+            let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
+            try pipe.write("one\ntwo\n")
+            let notice = try #require(await pipe.error.nextLine(within: .seconds(10)))
+            #expect(notice.hasPrefix(waits) && notice.hasSuffix("; `announce doctor` says what to do"), "\(notice)")
             #expect(try await announce.exit(within: .seconds(20)) == .code(4))
-            #expect(try await announce.error.remainingLines() == ["announce: not heard: deviceFailed"])
+            #expect(try await announce.error.remainingLines() == [notice, "announce: not heard: deviceFailed"])
+            pipe.signal(SIGINT)
+            #expect(try await pipe.error.remainingLines() == [], "told once, in 10 s")
+            #expect(try await pipe.exit() == .code(130))
             let client = try await Client(daemon.socket)
             let device = try #require(await client.ask("status").status?.device)
             #expect(device.state == "closed")

@@ -164,6 +164,30 @@ extension EndToEnd {
             #expect(try await heard() == ["one", "two", "three", "four", "five", "six"])
         }
 
+        @Test func `A pause is told once to who waits, and what ends it; after something was heard a new one is told again`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let client = try await Client(daemon.socket)
+            try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
+            try await client.reply("s")
+            let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
+            let told = "announce: speech is paused; `announce resume` goes on"
+            for line in ["one", "two"] {
+                try await client.ask("pause")
+                try pipe.write("\(line)\n")
+                #expect(try await pipe.error.nextLine(within: .seconds(10)) == told)
+                try await client.ask("resume")
+                try await client.message { $0.event == "finished" && $0.reason == "spoken" }
+            }
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(0))
+            #expect(try await pipe.error.remainingLines() == [])
+            try await client.ask("pause")
+            let element = try announceProcess(["focus", "--socket", daemon.socket, "--label", "A", "--wait"])
+            #expect(try await element.error.nextLine(within: .seconds(10)) == told)
+            try await client.ask("resume")
+            #expect(try await element.exit() == .code(0))
+        }
+
         @Test func `Exits: refused, not heard, not readable, no daemon, usage, the connection lost`() async throws {
             let file = try daemon.folder.write("one\ntwo\n", to: "two")
             let none = daemon.folder.path("none")

@@ -17,7 +17,8 @@ struct Pipe: AsyncParsableCommand {
             the one before has ended. A line that waits for 10 minutes is given up, unless --max-age says otherwise.
 
             It reads only a few lines ahead, so the program that writes them waits for the speech, unless --latest or \
-            --updates-frequently is given. `announce stop` silences the lines read so far, and later ones are spoken; Ctrl-C ends it. \
+            --updates-frequently is given. A pause, or a sound device that is missing, is told once on standard error, and waited for. \
+            `announce stop` silences the lines read so far, and later ones are spoken; Ctrl-C ends it. \
             With --tee it ends when nobody reads the copy any more.
 
             EXAMPLES
@@ -95,6 +96,7 @@ struct Pipe: AsyncParsableCommand {
         do {
             let input = PipedInput(keeping, of: format) { feed.yield(.input) }
             var lines = consumer(of: input, connection)
+            var notice = HeldBackNotice()
             try await connection.send(.hello(Hello(app: PipeEvent.app)), id: "hello")
             // What came of an earlier run's announcements is told before the answer to this one.
             try await connection.send(.ping, id: PipeEvent.ready)
@@ -107,11 +109,13 @@ struct Pipe: AsyncParsableCommand {
                 case .lost: throw Connection.Failure.lost
                 case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
                     input.start(copying: tee)
-                case .message(let message): try await lines.take(message)
+                case .message(let message):
+                    if !notice.take(message, isWaiting: lines.isWaiting) { try await lines.take(message) }
                 case .input: break
                 }
                 try await lines.read()
                 if lines.isDone { break }
+                if lines.isWaiting { notice.expect(over: connection) }
             }
             await connection.close()
             try end(input.failures, lines.outcome)

@@ -30,6 +30,8 @@ protocol PipeConsumer {
     mutating func read() async throws
     /// Whether the input has ended, and all of it was heard or never will be.
     var isDone: Bool { get }
+    /// Whether something of it is to be heard.
+    var isWaiting: Bool { get }
     /// What silences all that it has had spoken.
     var silencing: [Request] { get }
     var outcome: PipeOutcome { get }

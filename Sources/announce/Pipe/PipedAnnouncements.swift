@@ -42,6 +42,7 @@ struct PipedAnnouncements: PipeConsumer {
     }
 
     var isDone: Bool { posted.isEmpty && again.isEmpty && input.isAtEnd }
+    var isWaiting: Bool { !posted.isEmpty }
     var silencing: [Request] { posted.keys.map { .cancel(.id($0)) } }
 
     mutating func read() async throws {

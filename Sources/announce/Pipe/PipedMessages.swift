@@ -41,6 +41,7 @@ struct PipedMessages: PipeConsumer {
     }
 
     var isDone: Bool { ending == .done }
+    var isWaiting: Bool { count > 0 || ending == .waits }
 
     var silencing: [Request] {
         sent.flatMap { id, messages in messages.filter(\.isAnnouncement).map { _ in .cancel(.id(id)) } }

@@ -47,6 +47,7 @@ struct PipedValue: PipeConsumer {
     }
 
     var isDone: Bool { phase == .done }
+    var isWaiting: Bool { !spoken.isEmpty || phase == .last }
 
     var silencing: [Request] {
         switch phase {
