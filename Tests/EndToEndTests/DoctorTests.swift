@@ -77,7 +77,15 @@ extension EndToEnd {
             try await client.ask("pause")
             let paused = try await report(at: stage.daemon.socket, environment: environment)
             #expect(paused.failed == ["speech"] && paused["speech"]?.advice?.contains("`announce resume`") == true)
+            let mute = try stage.announce("doctor", "--speak")
+            #expect(
+                try await mute.output.remainingLines().last
+                    == "✗ spoken: “Hello from announced.” is not spoken while speech is paused; `announce resume`, then ask again")
+            #expect(try await mute.exit() == .code(1))
+            try await client.ask("resume")
             try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)
+            try client.announce("a", "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa")
+            try await client.message { $0.event == "posted" }
             let unheard = try stage.announce("doctor", "--speak")
             try await client.message { $0.event == "posted" }
             try await client.ask("stop")
@@ -85,7 +93,6 @@ extension EndToEnd {
                 try await unheard.output.remainingLines().last?.hasPrefix("✗ spoken: “Hello from announced.” was not heard: stopped")
                     == true)
             #expect(try await unheard.exit() == .code(1))
-            try await client.ask("resume")
             try client.send(#"{"type":"settings","id":"v","volume":0}"#)
             try await client.reply("v")
             #expect(try await report(at: stage.daemon.socket, environment: environment)["speech"]?.message == "the volume is 0")
@@ -127,13 +134,19 @@ extension EndToEnd {
             #expect(try await report(at: "/" + String(repeating: "x", count: 200))["socket"]?.message.contains("too long") == true)
 
             let daemon = try await Daemon(["--device", "null"])
-            #expect(try await report(at: daemon.socket).works)
-            #expect(try await report(at: daemon.socket)["device"]?.state == "skipped", "null plays nothing")
+            let unheard = try await report("--speak", at: daemon.socket)
+            #expect(unheard.failed == ["device"] && unheard["device"]?.message.contains("plays nothing") == true, "\(unheard)")
+            #expect(unheard["spoken"]?.state == "skipped")
+            #expect(unheard["service"]?.message.contains("by hand: process \(daemon.process.processID)") == true)
+            let file = try await Daemon(["--wav", folder.path("out.wav")])
+            let written = try await report(at: file.socket)
+            #expect(written.failed == ["device"] && written["device"]?.message.contains("out.wav: nothing is heard") == true, "\(written)")
             daemon.process.signal(SIGSTOP)
             let start = SuspendingClock.now
             let hung = try await report(at: daemon.socket)
-            #expect(hung.failed == ["socket"] && start.duration(to: .now) < .seconds(12))
+            #expect(hung.failed == ["socket", "device"] && start.duration(to: .now) < .seconds(12))
             #expect(hung["socket"]?.message.contains("process \(daemon.process.processID), listens") == true)
+            #expect(hung["socket"]?.advice == "end it with `kill -9 \(daemon.process.processID)` and start it again")
             daemon.process.signal(SIGCONT)
             daemon.process.signal(SIGKILL)
             try await daemon.process.exit()
@@ -152,10 +165,11 @@ extension EndToEnd {
             let process = try Daemon.start("", ["--socket", socket, "--device", "null"], in: folder, noData)
             _ = try await process.error.firstLine(within: .seconds(10)) { $0.contains("voice lost") }
             let none = try await report(at: socket, environment: noData)
-            #expect(none.failed == ["voice", "synthesizer"], "\(none)")
+            #expect(none.failed == ["voice", "synthesizer", "device"], "\(none)")
             #expect(none["synthesizer"]?.message.contains("install the package espeak-ng-data") == true)
             let dead = try await report(at: socket)
-            #expect(dead.failed == ["voice"] && dead["voice"]?.advice?.contains("restart announced") == true, "\(dead)")
+            #expect(dead.failed == ["voice", "device"], "\(dead)")
+            #expect(dead["voice"]?.advice?.hasSuffix("end it with `kill \(process.processID)` and start it again") == true, "\(dead)")
             process.signal(SIGTERM)
             try await process.exit()
 
@@ -166,6 +180,7 @@ extension EndToEnd {
             let wrong = try await report(at: daemon.socket)
             #expect(wrong.failed == ["device", "configuration"])
             #expect(wrong["configuration"]?.message.contains("config.toml:1:") == true)
+            #expect(wrong["configuration"]?.advice?.hasSuffix("then `kill -HUP \(daemon.process.processID)`") == true, "\(wrong)")
             _ = try daemon.folder.write("voice.language = \"tlh\"\n", to: "config.toml")
             let klingon = try await report(at: daemon.socket)
             #expect(klingon.failed == ["synthesizer", "device", "configuration"])

@@ -16,7 +16,7 @@ enum ConfigurationCheck {
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(
                 "configuration", "\(output.lines.first ?? "")\(more)",
-                advice: "correct it (`announced check-config` tells all), then `systemctl --user reload announced`")
+                advice: "correct it (`announced check-config` tells all), then \(running.reloadAdvice)")
         case .killed, .late: return .failed("configuration", "announced check-config did not end as it should")
         }
     }

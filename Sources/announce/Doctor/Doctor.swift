@@ -7,7 +7,8 @@ struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check daemon, voice, sound device and configuration, and say what to do.",
         discussion: """
-            Each check is a line: ✓ it is well, ✗ it is not, and what to do, – it can't be known or does not matter here. Nothing is heard \
+            Each check is a line: ✓ it is well, ✗ it is not, and what to do, – it can't be known or does not matter here. A daemon that \
+            plays nothing, for it writes to a file or its device is "null", is not well: speech is what is heard. Nothing is heard \
             without --speak. What hangs is given up after some seconds.
 
             EXAMPLES
@@ -41,7 +42,7 @@ struct Doctor: ParsableCommand {
         tell(ConfigurationCheck.finding(of: running))
         tell(SpeechCheck.finding(of: running))
         tell(SpeechDispatcherCheck.finding(of: running))
-        if speak { tell(SpokenProof.finding(of: running)) }
+        if speak { tell(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(Self.json(findings, works: works)) }
         if !works { throw ExitCode(1) }

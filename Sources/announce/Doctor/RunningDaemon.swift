@@ -13,8 +13,11 @@ struct RunningDaemon {
     let settings: SpeechAttributes?
     /// The process that listens; nil if none does.
     let processID: pid_t?
+    /// The service that it is; nil: it was started by hand.
+    let unit: String?
     /// The options that it was started with.
     let options: [String: String]
+    let units: ServiceUnits
     private let failure: Failure?
 
     private enum Failure: Error {
@@ -27,6 +30,7 @@ struct RunningDaemon {
 
     init(at path: String) {
         self.path = path
+        units = ServiceUnits()
         var listener: pid_t?
         do {
             let (status, settings) = try Self.ask(path, &listener)
@@ -39,8 +43,11 @@ struct RunningDaemon {
             status = nil
             settings = nil
             failure = error
-            processID = listener
+            // A service manager is not what is to be told of, and by no means to be ended.
+            let isManager = listener.map { $0 == 1 || ProcessFiles.name(of: $0) == "systemd" } ?? false
+            processID = isManager ? units.process : listener
         }
+        unit = processID.flatMap { ProcessFiles.unit(of: $0) }.flatMap { $0.hasPrefix("announced") ? $0 : nil }
         options = processID.map { Self.options(of: $0) } ?? [:]
     }
 
@@ -84,26 +91,23 @@ struct RunningDaemon {
     }
 
     var finding: Finding {
-        let start = "start it with `systemctl --user start announced`, or run `announced &`"
         if let status { return .ok("socket", "announced \(status.version) answers at \(path)") }
         switch failure {
         case .connection(.late):
             let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "somebody"
-            let kill = processID.map { ", or `kill -9 \($0)` and start it again" } ?? ""
-            return .failed(
-                "socket", "\(who) listens at \(path) and does not answer", advice: "`systemctl --user restart announced`\(kill)")
+            return .failed("socket", "\(who) listens at \(path) and does not answer", advice: restartAdvice(hangs: true))
         case .connection(.system(ENOENT)):
             let isUnset = unsafe getenv("XDG_RUNTIME_DIR") == nil && getenv("ANNOUNCED_SOCKET") == nil
             let hint =
                 isUnset
                 ? "; XDG_RUNTIME_DIR is not set, as in a container, cron or su: set ANNOUNCED_SOCKET, or use --socket, if it listens elsewhere"
                 : ""
-            return .failed("socket", "there is no socket at \(path)", advice: start + hint)
+            return .failed("socket", "there is no socket at \(path)", advice: startAdvice + hint)
         case .connection(.system(ECONNREFUSED)):
-            return .failed("socket", "nobody listens at \(path): what made it has ended", advice: start)
+            return .failed("socket", "nobody listens at \(path): what made it has ended", advice: startAdvice)
         case .connection(.system(EACCES)), .connection(.system(EPERM)):
             return .failed("socket", "\(path) belongs to another user", advice: "run this as that user, or start your own daemon")
-        case .connection(let failure): return .failed("socket", "\(path): \(failure.reason)", advice: start)
+        case .connection(let failure): return .failed("socket", "\(path): \(failure.reason)", advice: startAdvice)
         case .refused(let message): return .failed("socket", "the daemon at \(path) refuses us: \(message)")
         case .stranger, nil:
             return .failed("socket", "what listens at \(path) is not announced", advice: "name the daemon's socket with --socket")

@@ -8,8 +8,13 @@ enum SpokenProof {
     /// It may have to wait for what is spoken now, and a device that can't be used is waited for, 10 s.
     private static let patience = Duration.seconds(20)
 
-    static func finding(of running: RunningDaemon) -> Finding {
-        guard running.status != nil else { return .skipped("spoken", "no daemon answers") }
+    /// - Parameter isHeard: whether what the daemon plays is heard.
+    static func finding(of running: RunningDaemon, isHeard: Bool) -> Finding {
+        guard let status = running.status else { return .skipped("spoken", "no daemon answers") }
+        guard isHeard else { return .skipped("spoken", "nothing is heard of what the daemon speaks, so this was not tried") }
+        if status.paused {
+            return .failed("spoken", "“\(text)” is not spoken while speech is paused", advice: "`announce resume`, then ask again")
+        }
         var announcement = Announcement(runs: [SpeechRun(text: text)], queue: true, maxAge: 15)
         announcement.allowRepeat = true
         let requests = [

@@ -8,6 +8,8 @@ struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding
     let device: Finding
+    /// Whether the daemon plays to nobody's ears, whatever it speaks.
+    let isUnheard: Bool
 
     /// How long a voice may take that tries a sound device.
     private static let patience = Duration.seconds(5)
@@ -15,7 +17,8 @@ struct VoiceFindings {
     static func gather(for running: RunningDaemon) -> VoiceFindings {
         let trial = Trial(for: running)
         return VoiceFindings(
-            process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial))
+            process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial),
+            isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
     }
 
     /// A voice that was started to try what the daemon's would use.
@@ -74,7 +77,7 @@ struct VoiceFindings {
                 let isFineHere = trial.synthesizer?.message == nil
                 let advice =
                     isFineHere
-                    ? "one that was started here works: `systemctl --user restart announced`, whose environment may be another"
+                    ? "one that was started here works, in an environment that may be another: \(running.restartAdvice())"
                     : "announced starts it again and again, once that is corrected too"
                 return .failed(
                     "voice", "the daemon's voice fails\(restarts)\(message)", advice: trial.synthesizer == nil ? reinstall : advice)
@@ -100,7 +103,7 @@ struct VoiceFindings {
 
     private static func device(_ running: RunningDaemon, _ trial: Trial) -> Finding {
         if let file = running.options["--wav"] {
-            return .skipped("device", "announced writes to the file \(file): nothing is heard", advice: "start it without --wav")
+            return .failed("device", "announced writes to the file \(file): nothing is heard", advice: "start it without --wav")
         }
         let daemons = running.status?.device
         guard let found = trial.device else {
@@ -114,10 +117,12 @@ struct VoiceFindings {
             if let daemons, daemons.state == .unavailable {
                 return .failed(
                     "device", "announced can't use \(name), though it opens here: \(daemons.message ?? "")",
-                    advice: "`systemctl --user restart announced`")
+                    advice: running.restartAdvice())
             }
             if found.device == "null" {
-                return .skipped("device", "it is \"null\", which plays nothing", advice: "choose another with --device")
+                return .failed(
+                    "device", "it is \(name), which plays nothing: nothing is heard",
+                    advice: "choose another, with --device or audio.device in the configuration")
             }
             return .ok("device", "ALSA opens \(name)\(daemons?.message.map { " now; \($0)" } ?? "")")
         }

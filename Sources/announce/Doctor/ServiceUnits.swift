@@ -1,0 +1,39 @@
+import Glibc
+
+/// What the user's service manager says of our units; nothing where there is none.
+struct ServiceUnits {
+    private static let names = ["announced.service", "announced.socket"]
+
+    /// Whether a manager knows one of them.
+    let isInstalled: Bool
+    /// Whether one of them starts with the session; nil: there is no manager to ask.
+    let isEnabled: Bool?
+    /// The daemon's process, if it runs as the service.
+    let process: pid_t?
+    /// Why the service has failed; nil: it has not.
+    let failure: String?
+
+    init() {
+        let states = Self.states()
+        let service = states["announced.service"]
+        isInstalled = Self.names.contains { states[$0]?["LoadState"] == "loaded" }
+        isEnabled = states.isEmpty ? nil : Self.names.contains { states[$0]?["UnitFileState"]?.hasPrefix("enabled") == true }
+        process = service?["MainPID"].flatMap { pid_t($0) }.flatMap { $0 > 0 ? $0 : nil }
+        failure = service?["ActiveState"] == "failed" ? service?["Result"] ?? "" : nil
+    }
+
+    private static func states() -> [String: [String: String]] {
+        let arguments = ["--user", "show", "--property=Id,LoadState,ActiveState,UnitFileState,Result,MainPID"] + names
+        guard let answer = ProgramOutput.run("systemctl", arguments, within: .seconds(2)), answer.end == .exited(0) else { return [:] }
+        var states: [String: [String: String]] = [:]
+        for block in answer.text.split(separator: "\n\n") {
+            let pairs = block.split(separator: "\n").compactMap { line -> (String, String)? in
+                let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                return parts.count == 2 ? (parts[0], parts[1]) : nil
+            }
+            let fields = Dictionary(pairs) { first, _ in first }
+            if let name = fields["Id"] { states[name] = fields }
+        }
+        return states
+    }
+}
