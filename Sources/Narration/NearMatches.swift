@@ -18,6 +18,11 @@ package enum NearMatches {
         return scored.sorted { ($0.score, $0.hasOtherLetters, $0.word) < ($1.score, $1.hasOtherLetters, $1.word) }.prefix(5).map(\.word)
     }
 
+    /// How many slips make the one of the other: letters added, removed, replaced or swapped with their neighbour.
+    package static func slips(from word: String, to other: String) -> Int {
+        distance(Array(word.lowercased().utf8.prefix(64)), Array(other.lowercased().utf8.prefix(64)))
+    }
+
     /// How many letters must be added, removed, replaced or swapped with their neighbour (the optimal string alignment).
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var before: [Int] = []

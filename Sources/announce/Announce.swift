@@ -46,12 +46,18 @@ struct Announce: AsyncParsableCommand {
                 var command = try parseAsRoot(arguments)
                 try command.run()
             } catch {
-                exit(withError: error)
+                end(with: error)
             }
             return
         }
         Task.detached {
-            await main(arguments)
+            do {
+                try MisspeltCommand.expectKnown(inHelp: arguments)
+                var command = try await asyncParseAsRoot(arguments)
+                if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
+            } catch {
+                end(with: error)
+            }
             Glibc.exit(0)
         }
         while true { pause() }

@@ -32,6 +32,7 @@ enum PlainAnnouncement {
                     case .error(let error): return refused(error)
                     case .reply(let reply) where reply.id == id:
                         StandardError.print(warnings: reply.warnings)
+                        MisspeltCommand.remark(on: arguments)
                         return .success
                     default: continue
                     }

@@ -55,6 +55,7 @@ struct Say: AsyncParsableCommand {
             try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
             try await connection.send(.announcement(announcement), id: Self.id)
             try await follow(connection, untilHeard: untilHeard, interruption)
+            if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
             guard error is Connection.Failure else { throw error }

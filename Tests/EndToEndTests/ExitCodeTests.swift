@@ -43,6 +43,8 @@ extension EndToEnd {
             (["settings", "language", ""], "language: expected a value"),
             (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: button"),
             (["describe", "--trait", "qqq"], "expected one of none, button, link"), (["settings", "rate", ""], "rate: expected a value"),
+            (["help", "staus"], "help: \"staus\" is no command; near matches: status"),
+            (["help", "media", "sing"], "help: \"sing\" is no command; expected one of run, begin, extend, end"),
         ])
         func `Exit 64: a value that is out of range or empty is told with what is expected`(arguments: [String], reason: String)
             async throws

@@ -22,13 +22,15 @@ extension EndToEnd {
         @Test func `A reader that has gone ends it quietly`() async throws {
             let headless = try await run("status | head -0; exit ${PIPESTATUS[0]}")
             #expect(headless.exit == .code(0) && headless.said == [], "\(headless)")
-            let gone = try await run("voices >&9")
-            #expect(gone.exit == .code(0) && gone.said == [], "\(gone)")
+            for command in ["voices", "--help"] {
+                let gone = try await run("\(command) >&9")
+                #expect(gone.exit == .code(0) && gone.said == [], "\(gone)")
+            }
         }
 
         @Test(arguments: [("> /dev/full", "No space left"), (">&-", "it is closed"), ("<&- >&-", "it is closed")])
         func `A full disk and a closed output are told, with exit 74`(redirection: String, reason: String) async throws {
-            for command in ["status", "status --json", "voices", "settings"] {
+            for command in ["status", "status --json", "voices", "settings", "--help", "--version", "status --help"] {
                 let result = try await run("\(command) \(redirection)")
                 #expect(result.exit == .code(74), "\(command) \(result)")
                 #expect(result.said.count == 1 && result.said[0].hasPrefix("announce: standard output: \(reason)"), "\(command) \(result)")

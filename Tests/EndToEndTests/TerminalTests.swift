@@ -34,6 +34,21 @@ extension EndToEnd {
             }
         }
 
+        @Test func `A misspelt command is spoken, and a terminal is told what may have been meant`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let environment: [String: String?] = ["ANNOUNCED_SOCKET": daemon.socket]
+            let note = "announce: \"staus\" was taken as a text to be spoken; did you mean `announce status`?"
+            for (words, told) in [(["staus"], [note]), (["--wait", "staus"], [note]), (["say", "staus"], []), (["staus", "x"], [])] {
+                let terminal = try Terminal(columns: 200)
+                let shown = try announceProcess(words, environment: environment, in: terminal)
+                #expect(try await terminal.remainingLines() == told, "\(words)")
+                #expect(try await shown.exit() == .code(0))
+            }
+            let piped = try announceProcess(["staus"], environment: environment)
+            #expect(try await piped.error.remainingLines() == [])
+            #expect(try await piped.exit() == .code(0))
+        }
+
         @Test func `--progress shows the words in a terminal, one after another in the same place, and leaves nothing there`() async throws
         {
             let folder = try TemporaryFolder()
