@@ -17,6 +17,11 @@ def check(prefix, environment, functions=None):
             ("announce ", commands),
             ("announce focus --trait ", {"button", "searchField", "updatesFrequently"}),
             ("announce say --priority ", {"low", "default", "high"}),
+            # A text needs no command, and the socket may stand before one.
+            ("announce --pri", {"--priority"}),
+            ("announce --priority ", {"low", "default", "high"}),
+            ("announce --wait text --pri", {"--priority"}),
+            ("announce --socket /x history --l", {"--limit"}),
             ("announce media ", {"run", "begin", "extend", "end"}),
             ("announced ", {"run", "replay", "check-config"}),
             ("announced run --log-level ", {"debug", "info"}),
@@ -27,6 +32,12 @@ def check(prefix, environment, functions=None):
     cases = [
         ("announce hist", "announce history"),
         ("announce focus --trait searchF", "announce focus --trait searchField"),
+        ("announce --prio", "announce --priority"),
+        ("announce --wait --prio", "announce --wait --priority"),
+        ("announce say --prio", "announce say --priority"),
+        ("announce media run --mod", "announce media run --mode"),
+        ("announce text --priority lo", "announce text --priority low"),
+        ("announce --socket /x history --l", "announce --socket /x history --limit"),
         ("announced check-c", "announced check-config"),
     ]
     for (line, expected), found in zip(cases, shells.zsh([line for line, _ in cases], environment, functions)):
@@ -41,10 +52,15 @@ def check_asking(environment, functions):
     found = shells.bash("announce say --language ", environment)
     if not {"de", "en-us"} <= found:
         problems.append(f"bash: languages: found {sorted(found)[:5]}")
-    line, expected = "announce settings language en-us-n", "announce settings language en-us-nyc"
-    for shell, [became] in (("zsh", shells.zsh([line], environment, functions)), ("fish", shells.fish_typed([line], environment))):
-        if became != expected:
-            problems.append(f"{shell}: {line!r}: becomes {became!r}, expected {expected!r}")
+    if "en-us-nyc" not in shells.bash("announce text --language en-us-n", environment):
+        problems.append("bash: languages without a command: en-us-nyc is not found")
+    lines = {
+        "announce settings language en-us-n": "announce settings language en-us-nyc",
+        "announce --wait --language en-us-n": "announce --wait --language en-us-nyc"}
+    for shell, answers in (("zsh", shells.zsh(list(lines), environment, functions)), ("fish", shells.fish_typed(list(lines), environment))):
+        for (line, expected), became in zip(lines.items(), answers):
+            if became != expected:
+                problems.append(f"{shell}: {line!r}: becomes {became!r}, expected {expected!r}")
     return problems
 
 

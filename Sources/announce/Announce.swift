@@ -39,6 +39,7 @@ struct Announce: AsyncParsableCommand {
         keepStandardDescriptors()
         let given = Array(CommandLine.arguments.dropFirst())
         if let code = PlainAnnouncement.post(given) { Glibc.exit(code.rawValue) }
+        if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }
         let arguments = commandFirst(given)
         let named = configuration.subcommands.first { $0._commandName == arguments.first }
         if let named, !(named is any AsyncParsableCommand.Type), named.configuration.subcommands.isEmpty {

@@ -1,0 +1,102 @@
+import ArgumentParser
+
+/// The completions of a shell as ArgumentParser makes them, and the options of a text that is given without a command: for these the shells
+/// complete the line as if `say` stood in it.
+enum CompletionScript {
+    /// What `--generate-completion-script` asks for; nil: something else is asked for, or ArgumentParser knows what is wrong with it.
+    static func asked(by arguments: [String]) -> String? {
+        let option = "--generate-completion-script"
+        guard let first = arguments.first else { return nil }
+        let name: String
+        if first == option, arguments.count == 2 {
+            name = arguments[1]
+        } else if first.hasPrefix("\(option)="), arguments.count == 1 {
+            name = String(first.dropFirst(option.count + 1))
+        } else {
+            return nil
+        }
+        return CompletionShell(rawValue: name).map { script(for: $0) }
+    }
+
+    static func script(for shell: CompletionShell) -> String {
+        let script = Announce.completionScript(for: shell)
+        let commands = Announce.commandNames.joined(separator: " ")
+        return switch shell {
+        case .bash: replacing("\n_announce() {\n", in: script, by: "\n" + bash(commands) + "\n_announce_with_command() {\n")
+        case .zsh:
+            replacing(
+                "\n_announce() {\n", in: withOptionsBesideWords(script), by: "\n" + zsh(commands) + "\n_announce_with_command() {\n")
+        case .fish: replacing(fishTokens, in: script, by: fishTokens + fish(commands))
+        default: script
+        }
+    }
+
+    /// A script of a kind that is not known here stays as it is.
+    private static func replacing(_ line: String, in script: String, by lines: String) -> String {
+        guard let place = script.firstRange(of: line) else { return script }
+        return script[..<place.lowerBound] + lines + script[place.upperBound...]
+    }
+
+    private static func bash(_ commands: String) -> String {
+        #"""
+        # A text needs no command, and the daemon's socket may stand before one.
+        _announce() {
+            local -r commands=' \#(commands) '
+            if [[ "${COMP_CWORD}" -gt 1 && "${commands}" = *" ${COMP_WORDS[1]} "* || "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
+                _announce_with_command "${@}"
+            elif [[ "${COMP_CWORD}" -gt 3 && "${COMP_WORDS[1]}" = --socket && "${commands}" = *" ${COMP_WORDS[3]} "* ]]; then
+                local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[3]}" "${COMP_WORDS[@]:1:2}" "${COMP_WORDS[@]:4}")
+                _announce_with_command "${@}"
+            else
+                local -a COMP_WORDS=("${COMP_WORDS[0]}" say "${COMP_WORDS[@]:1}")
+                local -i COMP_CWORD="$((COMP_CWORD + 1))"
+                _announce_with_command "${@}"
+            fi
+        }
+
+        """#
+    }
+
+    private static func zsh(_ commands: String) -> String {
+        #"""
+        # A text needs no command, and the daemon's socket may stand before one.
+        _announce() {
+            local -ar announce_commands=(\#(commands))
+            if (( CURRENT > 2 && ${announce_commands[(Ie)${words[2]}]} )) || [[ CURRENT -eq 2 && "${PREFIX}" != -* ]]; then
+                _announce_with_command "${@}"
+            elif (( CURRENT > 4 && ${announce_commands[(Ie)${words[4]}]} )) && [[ "${words[2]}" = --socket ]]; then
+                words=("${words[1]}" "${words[4]}" "${words[2]}" "${words[3]}" "${(@)words[5,-1]}")
+                _announce_with_command "${@}"
+            else
+                words=("${words[1]}" say "${(@)words[2,-1]}")
+                (( CURRENT++ ))
+                _announce_with_command "${@}"
+            fi
+        }
+
+        """#
+    }
+
+    /// Where any number of words may stand, zsh proposes no options unless it is told what else it can do: to say what the words are.
+    private static func withOptionsBesideWords(_ script: String) -> String {
+        ["text", "command"].reduce(script) { $0.replacing("'*:\($1):'", with: "'*:\($1):{_message \($1)}'") }
+    }
+
+    /// What the generated functions take for the words before the cursor.
+    private static let fishTokens = "    set -l unparsed_tokens (__announce_tokens -pc)\n"
+
+    private static func fish(_ commands: String) -> String {
+        #"""
+            # A text needs no command, and the daemon's socket may stand before one.
+            set -l announce_commands \#(commands)
+            if test (count $unparsed_tokens) -gt 3 -a "$unparsed_tokens[2]" = --socket; and contains -- "$unparsed_tokens[4]" $announce_commands
+                set unparsed_tokens $unparsed_tokens[1 4 2 3] $unparsed_tokens[5..]
+            else if test (count $unparsed_tokens) -gt 1; and not contains -- $unparsed_tokens[2] $announce_commands
+                set unparsed_tokens $unparsed_tokens[1] say $unparsed_tokens[2..]
+            else if test (count $unparsed_tokens) -eq 1; and string match -q -- '-*' (commandline -ct)
+                set -a unparsed_tokens say
+            end
+
+        """#
+    }
+}
