@@ -1,14 +1,28 @@
 /// What of a line can be spoken.
-enum PlainText {
+package enum PlainText {
     /// The text, without what a terminal would obey: escape sequences (colours, moves of the cursor) and control characters. A tabulator is
     /// a space; invalid UTF-8 is replaced. Spaces around it are dropped.
     static func of(_ bytes: ArraySlice<UInt8>) -> String {
         let trimmed = trim(bytes)
         // As most lines are.
         if trimmed.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: trimmed, as: UTF8.self) }
+        let plain = plain(trimmed, keepingLineEnds: false)
+        return String(decoding: trim(Array(plain.utf8)[...]), as: UTF8.self)
+    }
+
+    /// The same for a text of any number of lines, whose ends, and the spaces around it, stay.
+    package static func ofLines(_ bytes: ArraySlice<UInt8>) -> String { plain(bytes, keepingLineEnds: true) }
+
+    private static func plain(_ bytes: ArraySlice<UInt8>, keepingLineEnds: Bool) -> String {
         var plain = String.UnicodeScalarView()
         var escape = EscapeSequence.none
-        for scalar in String(decoding: trimmed, as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            if keepingLineEnds, scalar == "\n" || scalar == "\r" {
+                // One that has no end takes no more than its line.
+                escape = .none
+                plain.append(scalar)
+                continue
+            }
             guard !escape.takes(scalar) else { continue }
             switch scalar.value {
             case 0x09: plain.append(" ")
@@ -17,7 +31,7 @@ enum PlainText {
             default: plain.append(scalar)
             }
         }
-        return String(decoding: trim(Array(String(plain).utf8)[...]), as: UTF8.self)
+        return String(plain)
     }
 
     private static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

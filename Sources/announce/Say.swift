@@ -9,7 +9,7 @@ struct Say: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say", abstract: "Have TEXT spoken (what announce does without a command's name).",
         discussion: """
-            Without TEXT, or with -, the text is standard input's. Where no daemon listens, a private one speaks and ends.
+            Without TEXT, or with -, the text is standard input's, without colours and other control characters. Where no daemon listens, a private one speaks and ends.
 
             EXAMPLES
               announce say "stop" --wait

@@ -1,8 +1,10 @@
 import Glibc
+import TextLines
 
 /// The text that is piped in.
 enum StandardInput {
-    /// All of it, up to `limit` bytes and a little more; broken UTF-8 is replaced, a line end at the end dropped.
+    /// All of it, up to `limit` bytes and a little more; broken UTF-8 is replaced. Line ends at the end are dropped, and
+    /// what programs write for terminals: colours and other control characters.
     static func text(limit: Int) throws -> String {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
@@ -16,7 +18,8 @@ enum StandardInput {
             if count == 0 { break }
             bytes += piece[..<count]
         }
-        while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
+        var text = PlainText.ofLines(bytes[...]).unicodeScalars
+        while text.last == "\n" || text.last == "\r" { text.removeLast() }
+        return String(text)
     }
 }

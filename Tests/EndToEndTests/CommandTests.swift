@@ -24,7 +24,7 @@ extension EndToEnd {
             let watcher = try await Client(daemon.socket)
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
             try await watcher.reply("s")
-            let file = try daemon.folder.write("from a file\nof two lines\n", to: "text")
+            let file = try daemon.folder.write("\u{1B}[31mfrom\u{1B}[0m a file\nof two\u{7} lines\n\u{1B}[K\n", to: "text")
             let cases: [(arguments: [String], input: ChildProcess.Stream, text: String)] = [
                 (socket + ["one", "two  three"], .null, "one two  three"),
                 (socket + ["say", "stop"], .null, "stop"),

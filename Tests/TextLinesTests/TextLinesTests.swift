@@ -41,6 +41,8 @@ struct TextLinesTests {
     ])
     func `What a terminal would obey is dropped`(written: String, spoken: String?) {
         #expect(lines(written + "\nnext") == [spoken, "next"].compactMap(\.self))
+        // Of a text of lines as well; a sequence that has no end takes no more than its line.
+        #expect(PlainText.ofLines(Array("\r\n \(written)\r\n\n\(written)".utf8)[...]) == "\r\n \(spoken ?? "")\r\n\n\(spoken ?? "")")
     }
 
     @Test func `A line over the limit is cut behind sentences, else behind words, else behind characters`() {
