@@ -187,9 +187,7 @@ struct FollowedRequest {
         guard until == .heard else { return }
         switch reason {
         case .spoken: return
-        case .some(let reason):
-            StandardError.print("announce: not heard: \(reason.rawValue)")
-            throw reason == .deviceFailed || reason == .synthesizerFailed ? Exit.failed : Exit.notHeard
+        case .some(let reason): throw reason.notHeard()
         case nil where isUpdate && isSilent && silentRule == nil:
             StandardError.print("announce: not heard: the element updates frequently: its value waits until it is next asked for (U1)")
             throw Exit.notHeard

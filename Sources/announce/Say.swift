@@ -85,9 +85,7 @@ struct Say: AsyncParsableCommand {
             case .announcementDidFinish(let did) where did.id == Self.id && untilHeard:
                 words?.end()
                 if did.successful { return }
-                StandardError.print("announce: not heard: \(did.reason.rawValue)")
-                let isFault = did.reason == .deviceFailed || did.reason == .synthesizerFailed
-                throw isFault ? Exit.failed : Exit.notHeard
+                throw did.reason.notHeard()
             default: continue
             }
         }

@@ -78,7 +78,8 @@ extension EndToEnd {
             let notice = try #require(await pipe.error.nextLine(within: .seconds(10)))
             #expect(notice.hasPrefix(waits) && notice.hasSuffix("; `announce doctor` says what to do"), "\(notice)")
             #expect(try await announce.exit(within: .seconds(20)) == .code(4))
-            #expect(try await announce.error.remainingLines() == [notice, "announce: not heard: deviceFailed"])
+            let failure = "announce: not heard: the sound device can't be used (deviceFailed); `announce doctor` says what to do"
+            #expect(try await announce.error.remainingLines() == [notice, failure])
             pipe.signal(SIGINT)
             #expect(try await pipe.error.remainingLines() == [], "told once, in 10 s")
             #expect(try await pipe.exit() == .code(130))

@@ -83,7 +83,10 @@ extension EndToEnd {
 
         @Test func `Exit 3: not heard, with the reason`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            for (arguments, reason) in [(["--max-age", "0", "Too late."], "expired"), (["   "], "unspeakable")] {
+            for (arguments, reason) in [
+                (["--max-age", "0", "Too late."], "it waited for too long (expired)"),
+                (["   "], "there is nothing in it that can be spoken (unspeakable)"),
+            ] {
                 let announce = try announceProcess(["--socket", daemon.socket] + ["--wait"] + arguments)
                 #expect(try await announce.exit() == .code(3))
                 #expect(try await announce.error.remainingLines() == ["announce: not heard: \(reason)"])

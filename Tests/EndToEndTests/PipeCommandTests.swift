@@ -8,6 +8,7 @@ extension EndToEnd {
         /// Its device plays at once.
         private let daemon: Daemon
         private let watcher: Client
+        private let expired = "announce: not heard: it waited for too long (expired)"
 
         init() async throws {
             daemon = try await Daemon(configuration: "media.hold = 0\n", ["--device", "null"])
@@ -67,7 +68,7 @@ extension EndToEnd {
             try long.write(sentences)
             long.closeInput()
             let pieces = try await long.error.remainingLines()
-            #expect(pieces.count == 2 && pieces.allSatisfy { $0.hasPrefix("announce: not heard: expired: Number ") }, "\(pieces)")
+            #expect(pieces.count == 2 && pieces.allSatisfy { $0.hasPrefix("\(expired): Number ") }, "\(pieces)")
             #expect(try await long.exit() == .code(3))
         }
 
@@ -165,7 +166,6 @@ extension EndToEnd {
         }
 
         @Test func `A pause is told once to who waits, and what ends it; after something was heard a new one is told again`() async throws {
-            let daemon = try await Daemon(["--device", "null"])
             let client = try await Client(daemon.socket)
             try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
             try await client.reply("s")
@@ -193,7 +193,7 @@ extension EndToEnd {
             let none = daemon.folder.path("none")
             let cases: [(options: [String], input: ChildProcess.Stream, code: Int32, said: [String])] = [
                 (["--language", "enn"], .file(file), 1, ["announce: language: "]),
-                (["--max-age", "0"], .file(file), 3, ["announce: not heard: expired: one", "announce: not heard: expired: two"]),
+                (["--max-age", "0"], .file(file), 3, ["\(expired): one", "\(expired): two"]),
                 ([], .file("/"), 64, ["announce: standard input can't be read: Is a directory"]),
                 (["--no-start", "--socket", none], .file(file), 69, ["announce: no daemon listens at \(none)"]),
             ]

@@ -66,7 +66,7 @@ extension EndToEnd {
         @Test func `An outcome is told as by any daemon`() async throws {
             let expired = try announce("--max-age", "0", "a")
             #expect(try await expired.exit() == .code(3))
-            #expect(try await leavesNothing(expired).last == "announce: not heard: expired")
+            #expect(try await leavesNothing(expired).last == "announce: not heard: it waited for too long (expired)")
             let wait = try announce("--wait", "a")
             #expect(try await wait.exit() == .code(0))
             _ = try await leavesNothing(wait)

@@ -49,7 +49,7 @@ enum SpokenProof {
         let milliseconds = Int((did.spokenSeconds * 1000).rounded())
         guard did.successful else {
             return .failed(
-                "spoken", "“\(text)” was not heard: \(did.reason.rawValue)", advice: "`announce history` tells what came instead")
+                "spoken", "“\(text)” was not heard: \(did.reason.told)", advice: "`announce history` tells what came instead")
         }
         return .ok("spoken", "“\(text)” was heard to its end, in \(milliseconds) ms")
     }

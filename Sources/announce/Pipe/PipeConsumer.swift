@@ -62,11 +62,11 @@ struct PipeOutcome {
     /// Tells of an announcement that was not heard. That it gave way to a newer one is as it should be.
     /// - Parameter mayBeCut: whether only a failure is worth telling.
     mutating func finished(_ did: AnnouncementDidFinish, mayBeCut: Bool = false) {
-        let isFault = did.reason == .deviceFailed || did.reason == .synthesizerFailed
+        let isFault = did.reason.isFault
         // A line without anything that can be spoken is as good as a blank one.
         guard !did.successful, did.reason != .superseded, did.reason != .unspeakable, isFault || !mayBeCut else { return }
         if isFault { isFailed = true } else { isNotHeard = true }
         let text = did.text.count > 60 ? "\(did.text.prefix(60))…" : did.text
-        StandardError.print("announce: not heard: \(did.reason.rawValue): \(StandardOutput.visible(text))")
+        StandardError.print("announce: not heard: \(did.reason.told): \(StandardOutput.visible(text))")
     }
 }

@@ -1,0 +1,35 @@
+import Accessibility
+import ArgumentParser
+
+extension FinishReason {
+    /// For people, with the word of the protocol that scripts look for: `it waited for too long (expired)`.
+    var told: String { "\(sentence) (\(rawValue))" }
+
+    /// Whether it is nobody's wish.
+    var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
+
+    /// Tells why something was not heard, and is the exit code for it.
+    func notHeard() -> ExitCode {
+        StandardError.print("announce: not heard: \(told)\(isFault ? "; `announce doctor` says what to do" : "")")
+        return isFault ? Exit.failed : Exit.notHeard
+    }
+
+    private var sentence: String {
+        switch self {
+        case .spoken: "it was heard"
+        case .interrupted: "another announcement cut it"
+        case .stopped: "it was silenced by stop, skip or cancel"
+        case .superseded: "a newer one of its group took its place"
+        case .duplicate: "the same has just been said"
+        case .expired: "it waited for too long"
+        case .reset: "the screen has changed"
+        case .mediaSession: "a media session kept it silent"
+        case .overflow: "too much was waiting"
+        case .disconnected: "who posted it has gone"
+        case .unspeakable: "there is nothing in it that can be spoken"
+        case .synthesizerFailed: "the synthesizer failed at it"
+        case .deviceFailed: "the sound device can't be used"
+        case .shutdown: "the daemon ended"
+        }
+    }
+}
