@@ -7,7 +7,8 @@ struct ShowHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "What was posted lately, the newest last, and what became of it.",
         discussion: """
-            Times are in seconds since the daemon began.
+            Times are those of the clock when it was posted, with the date if that was not today; what was posted before the computer \
+            last slept is shown later than it was. With --json they are in seconds since the daemon began.
 
             EXAMPLES
               announce history --limit 5
@@ -27,17 +28,15 @@ struct ShowHistory: AsyncParsableCommand {
         let reply = try await daemon.ask(.history(limit: limit))
         guard case .history(let entries) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: entries)) }
+        guard case .status(let status) = try await daemon.ask(.status).result else { return }
+        let clock = DaemonClock(uptime: status.uptime)
+        let now = TimeOfDay(clock.moment(at: status.uptime))
         for entry in entries {
+            let time = TimeOfDay(clock.moment(at: entry.at)).brief(on: now)
             let client = entry.client.isEmpty ? "" : "\(entry.client), "
             let outcome = (entry.reason.map(\.rawValue) ?? "not ended") + (entry.rule.map { " (\($0))" } ?? "")
             StandardOutput.print(
-                StandardOutput.visible("\(Self.seconds(entry.at))  \(entry.id) (\(client)\(entry.class)) \(outcome): \(entry.text)"))
+                StandardOutput.visible("\(time)  \(entry.id) (\(client)\(entry.class)) \(outcome): \(entry.text)"))
         }
-    }
-
-    /// `5.400`.
-    private static func seconds(_ seconds: Double) -> String {
-        let milliseconds = Int((seconds * 1000).rounded())
-        return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
     }
 }

@@ -13,8 +13,7 @@ struct EventSource: ~Copyable {
 
     private let connection: UnixConnection
     private var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
-    /// When the daemon began, on our monotonic clock, in seconds.
-    private var began: Double?
+    private var clock: DaemonClock?
 
     private init(_ connection: consuming UnixConnection) { self.connection = connection }
 
@@ -32,12 +31,12 @@ struct EventSource: ~Copyable {
         } catch {
             throw .lost
         }
-        while began == nil {
+        while clock == nil {
             guard let message = message() else { throw .lost }
             switch message {
             case .error(let error): throw .refused(error)
             case .reply(let reply):
-                if case .status(let status) = reply.result { began = Self.monotonic() - status.uptime }
+                if case .status(let status) = reply.result { clock = DaemonClock(uptime: status.uptime) }
             default: continue
             }
         }
@@ -50,10 +49,9 @@ struct EventSource: ~Copyable {
     /// The next event, and when it happened, in seconds since 1970; nil at the connection's end.
     mutating func next() -> (event: TraceEvent, moment: Double)? {
         while let message = message() {
-            guard case .event(let event) = message else { continue }
+            guard case .event(let event) = message, let clock else { continue }
             // A line that was not read at once happened all the same when it did.
-            let age = max(0, Self.monotonic() - (began ?? 0) - event.at)
-            return (event, Self.seconds(of: CLOCK_REALTIME) - age)
+            return (event, clock.moment(at: event.at))
         }
         return nil
     }
@@ -77,13 +75,5 @@ struct EventSource: ~Copyable {
         ]
         _ = unsafe polled.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), -1) }
         if polled[1].revents & Int16(POLLERR) != 0, polled[0].revents == 0 { exit(0) }
-    }
-
-    private static func monotonic() -> Double { seconds(of: CLOCK_MONOTONIC) }
-
-    private static func seconds(of clock: clockid_t) -> Double {
-        var time = timespec()
-        unsafe clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

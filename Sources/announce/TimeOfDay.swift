@@ -21,5 +21,11 @@ struct TimeOfDay {
         internet = "\(year)-\(Self.two(month))-\(Self.two(day))T\(clock)\(zone)"
     }
 
+    /// `16:41:02`, and the date before it on other days than the one of `now`.
+    func brief(on now: TimeOfDay) -> String {
+        let (date, today) = (internet.prefix(10), now.internet.prefix(10))
+        return "\(date == today ? "" : "\(date) ")\(clock.prefix(8))"
+    }
+
     private static func two(_ number: some BinaryInteger) -> String { String(String(Int(number) + 100).suffix(2)) }
 }
