@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -5,33 +6,63 @@ import Testing
 extension EndToEnd {
     /// `announce` in a real terminal, as people use it, and in pipes, as scripts do.
     struct TerminalTests {
+        /// Each command but `monitor`, whose own tests have it in a terminal and in a pipe; what one leaves the next may need.
+        private static let commands: [(arguments: [String], code: Int32)] = [
+            (["--wait", "Hello"], 0), (["--rate", "1", "x"], 64), (["say", "--wait", "stop"], 0), (["pipe"], 0), (["status"], 0),
+            (["history"], 0), (["explain", "nobody"], 1), (["voices", "--language", "en"], 0), (["settings"], 0),
+            (["screen-changed", "--title", "Window", "--label", "OK"], 0), (["layout-changed", "--text", "New."], 0),
+            (["focus", "--id", "a", "--label", "A", "--trait", "updatesFrequently"], 0), (["update", "--id", "a", "--value", "b"], 0),
+            (["activate", "--id", "a"], 0), (["where", "--wait"], 0), (["repeat", "1", "--wait"], 0), (["remove", "--id", "a"], 0),
+            (["page-scrolled", "Page 2"], 0), (["describe", "--label", "Play", "--trait", "button"], 0),
+            (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64), (["media", "end"], 1),
+            (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0),
+            (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["help", "nope"], 64),
+        ]
+
         @Test func `Each command says the same in a terminal as in a pipe, and ends alike`() async throws {
-            let daemon = try await Daemon(["--device", "null"])
-            let commands: [(arguments: [String], code: Int32)] = [
-                (["--wait", "Hello"], 0), (["status"], 0), (["voices", "--language", "en"], 0), (["history"], 0),
-                (["explain", "nobody"], 1), (["settings"], 0), (["focus", "--id", "a", "--label", "A"], 0),
-                (["describe", "--label", "Play", "--trait", "button"], 0), (["cancel", "nobody"], 1),
-                (["media", "run", "--", "echo", "ran"], 0), (["--rate", "1", "x"], 64),
-            ]
-            for (arguments, code) in commands {
-                let all = ["--socket", daemon.socket]
-                let words = arguments.first == "media" ? 2 : arguments.first == "describe" ? 0 : 1
-                let line =
-                    arguments[0] == "describe"
-                    ? arguments : arguments[0].hasPrefix("-") ? all + arguments : arguments[..<words] + all + arguments[words...]
-                let piped = try announceProcess(line)
-                let output = try await piped.output.remainingLines()
-                let error = try await piped.error.remainingLines()
-                #expect(try await piped.exit() == .code(code), "\(arguments): \(error)")
-                let terminal = try Terminal(columns: 200)
-                let shown = try announceProcess(line, in: terminal)
-                let lines = try await terminal.remainingLines()
-                #expect(try await shown.exit() == .code(code), "\(arguments): \(lines)")
-                #expect(!lines.contains { $0.contains("\u{1B}") })
-                // What these tell goes on from one run to the next.
-                if arguments[0] == "status" || arguments[0] == "history" { continue }
-                #expect(lines.sorted() == (output + error).sorted(), "\(arguments)")
+            let known = try await announceProcess(["--experimental-dump-help"]).output.remainingLines().joined()
+            let names = try JSONDecoder().decode(Help.self, from: Data(known.utf8)).command.subcommands.map(\.commandName)
+            #expect(Set(names).subtracting(Self.commands.map { $0.arguments[0] }) == ["monitor"])
+            async let piped = run {
+                let announce = try announceProcess($0, environment: $1)
+                let said = try await announce.output.remainingLines() + announce.error.remainingLines()
+                return (said, try await announce.exit())
             }
+            async let shown = run {
+                let terminal = try Terminal()
+                let announce = try announceProcess($0, environment: $1, in: terminal)
+                if $0 == ["pipe"] { try terminal.endInput() }
+                let said = try await terminal.remainingLines()
+                return (said, try await announce.exit())
+            }
+            for ((arguments, code), (piped, shown)) in try await zip(Self.commands, zip(piped, shown)) {
+                #expect(piped.exit == .code(code) && shown.exit == .code(code), "\(arguments): \(piped)")
+                #expect(!shown.said.contains { $0.contains("\u{1B}") })
+                // What these tell goes on from one run to the next.
+                if !["status", "history", "doctor"].contains(arguments[0]) {
+                    #expect(shown.said.sorted() == piped.said.sorted(), "\(arguments)")
+                }
+                #expect(shown.said.count == piped.said.count, "\(arguments)")
+            }
+        }
+
+        /// What each command says to a daemon of their own, and how it ends.
+        private func run(
+            _ one: ([String], [String: String?]) async throws -> (said: [String], exit: ChildProcess.Exit)
+        ) async throws -> [(said: [String], exit: ChildProcess.Exit)] {
+            let daemon = try await Daemon(["--device", "null"])
+            var all: [(said: [String], exit: ChildProcess.Exit)] = []
+            for (arguments, _) in Self.commands {
+                all.append(try await one(arguments, ["ANNOUNCED_SOCKET": daemon.socket, "NO_COLOR": "1"]))
+            }
+            return all
+        }
+
+        /// What `--experimental-dump-help` prints.
+        private struct Help: Decodable {
+            struct Command: Decodable { var commandName: String }
+            struct Root: Decodable { var subcommands: [Command] }
+            var command: Root
         }
 
         @Test func `A misspelt command is spoken, and a terminal is told what may have been meant`() async throws {
