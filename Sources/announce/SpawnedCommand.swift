@@ -1,11 +1,10 @@
 import ArgumentParser
+import ConnectedProcess
 import Glibc
 import NIOPosix
 import Synchronization
 
 /// A command that runs in announce's process group, with its standard streams and whatever else announce was given.
-///
-/// The unsafe expressions are those of `posix_spawn`, whose structures are C's; nothing of them outlives the call.
 struct SpawnedCommand {
     private let processID: pid_t
 
@@ -17,28 +16,14 @@ struct SpawnedCommand {
         for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Sockets have us ignore SIGPIPE, and what is ignored stays so over exec.
-        var usual = sigset_t()
-        unsafe sigemptyset(&usual)
-        unsafe sigaddset(&usual, SIGPIPE)
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        var processID: pid_t = 0
         PassedOnSignals.keep()
-        let code = unsafe posix_spawnp(&processID, command[0], nil, &attributes, &words, environ)
-        guard code == 0 else {
-            StandardError.print("announce: \(command[0]): \(unsafe String(cString: strerror(code)))")
-            throw ExitCode(code == ENOENT ? 127 : 126)
+        do {
+            // Sockets have us ignore SIGPIPE.
+            processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), restoring: [SIGPIPE])
+        } catch {
+            StandardError.print("announce: \(command[0]): \(error.reason)")
+            throw ExitCode(error.code == ENOENT ? 127 : 126)
         }
-        self.processID = processID
         PassedOnSignals.pass(to: processID)
     }
 

@@ -1,7 +1,7 @@
+import ConnectedProcess
 import Glibc
 
-/// What another program has said, and how it ended. The unsafe expressions are those of `posix_spawn`, whose structures are C's; nothing of
-/// them outlives the call.
+/// What another program has said, and how it ended.
 struct ProgramOutput {
     enum End: Equatable {
         case exited(CInt)
@@ -36,7 +36,12 @@ struct ProgramOutput {
         guard unsafe pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        guard let process = spawn(program, arguments, output: ends[1]) else { return nil }
+        let nothing = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let streams = [(ours: nothing, its: STDIN_FILENO), (ours: ends[1], its: STDOUT_FILENO), (ours: ends[1], its: STDERR_FILENO)]
+        let started = try? ProcessSpawn.start(program, arguments, streams: streams)
+        close(nothing)
+        close(ends[1])
+        guard let process = started else { return nil }
         var bytes: [UInt8] = []
         var isLate = false
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -76,30 +81,5 @@ struct ProgramOutput {
         guard unsafe waitpid(process, &status, WNOHANG) == process else { return nil }
         let signal = status & 0x7f
         return signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal)
-    }
-
-    /// Starts it with no signal blocked or ignored. `output`, which this closes, becomes its standard output and error.
-    private static func spawn(_ program: String, _ arguments: [String], output: CInt) -> pid_t? {
-        defer { close(output) }
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var all = sigset_t()
-        unsafe sigfillset(&all)
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        var process: pid_t = 0
-        return unsafe posix_spawnp(&process, program, &actions, &attributes, &words, environ) == 0 ? process : nil
     }
 }

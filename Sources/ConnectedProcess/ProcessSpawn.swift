@@ -1,0 +1,51 @@
+package import Glibc
+
+/// Starts programs by the system's `posix_spawn`, whose attributes and actions are C structures: the unsafe expressions are theirs, and
+/// nothing of them outlives the call.
+package enum ProcessSpawn {
+    /// Why a program can't be started.
+    package struct Failure: Error, CustomStringConvertible {
+        package let program: String
+        /// The system's number for it.
+        package let code: CInt
+        /// The system's words for it.
+        package var reason: String { unsafe String(cString: strerror(code)) }
+        package var description: String { "\(program) can't be started: \(reason)" }
+    }
+
+    /// Starts a program, with no signal blocked.
+    /// - Parameters:
+    ///   - program: a path, or a name in PATH.
+    ///   - streams: which descriptors of ours are which of its own; the others that are not closed on exec it has as they are.
+    ///   - restored: the signals that do to it what they usually do, though they are ignored here; nil: all.
+    package static func start(
+        _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], restoring restored: [CInt]? = nil
+    ) throws(Failure) -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for (ours, its) in streams { unsafe posix_spawn_file_actions_adddup2(&actions, ours, its) }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // What is ignored stays so over exec.
+        var usual = sigset_t()
+        if let restored {
+            unsafe sigemptyset(&usual)
+            for number in restored { unsafe sigaddset(&usual, number) }
+        } else {
+            unsafe sigfillset(&usual)
+        }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        var processID: pid_t = 0
+        let code = unsafe posix_spawnp(&processID, program, &actions, &attributes, &words, environ)
+        guard code == 0 else { throw Failure(program: program, code: code) }
+        return processID
+    }
+}
