@@ -87,7 +87,10 @@ extension Conductor {
             .mediaSession:
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(request, of: client, knewElements: knewElements) }
-            if case .mediaSession = request {} else { effects += perform(narrator.comesBack(client, at: now), at: now) }
+            if case .mediaSession = request {
+            } else {
+                effects += perform(narrator.comesBack(client, for: request.screenReference, at: now), at: now)
+            }
             narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
             let isUpdate = if case .elementUpdated = request { true } else { false }
@@ -96,7 +99,7 @@ extension Conductor {
         case .repeat, .where:
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(request, of: client, knewElements: knewElements) }
-            if case .where = request { effects += perform(narrator.comesBack(client, at: now), at: now) }
+            if case .where = request { effects += perform(narrator.comesBack(client, for: .focus, at: now), at: now) }
             return try effects + narrate(request, name: name, warnings: warnings, from: client, at: now)
         case .ping: break
         case .hello(let hello):
@@ -111,7 +114,7 @@ extension Conductor {
             }
         case .stop:
             actions = queue.stop(at: now)
-            effects = perform(narrator.stop(), at: now)
+            effects = perform(narrator.stop(at: now), at: now)
         case .skip: actions = queue.skip(at: now)
         case .pause:
             actions = queue.pause(at: now)
@@ -274,6 +277,17 @@ extension Conductor {
 }
 
 extension Request {
+    /// What of a screen it speaks of.
+    fileprivate var screenReference: Narrator.ScreenReference {
+        switch self {
+        case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id):
+            .element(id)
+        case .elementUpdated(let update): .element(update.id)
+        case .elementFocused, .layoutChanged: .focus
+        default: .nothing
+        }
+    }
+
     /// Whether it names a voice or a language, or asks for them.
     fileprivate var namesVoice: Bool {
         func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }

@@ -101,11 +101,12 @@ struct History: Sendable {
     /// The latest, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
-    /// What was last heard, for `repeat`: not what the user asked for.
+    /// What was last heard, for `repeat`, in the order in which it was: not what the user asked for.
     func heard(_ count: Int) -> [Record] {
-        let heard = records.reversed().lazy.filter { record in
-            record.class != .user && record.steps.contains { $0.event == .started }
+        let heard = records.enumerated().compactMap { place, record -> (began: Instant, place: Int)? in
+            guard record.class != .user, let began = record.steps.last(where: { $0.event == .started })?.at else { return nil }
+            return (began, place)
         }
-        return heard.prefix(max(0, count)).reversed()
+        return heard.sorted(by: <).suffix(max(0, count)).map { records[$0.place] }
     }
 }

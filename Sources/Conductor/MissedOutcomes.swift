@@ -53,9 +53,10 @@ struct MissedOutcomes: Sendable {
         guard var left = gone.removeValue(forKey: client) else { return .nobody }
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
-        guard let outcome, let box = boxes[left.app], box.until > now else { return .nobody }
+        guard let outcome else { return .nobody }
         // A sibling that was there all along has its own announcements, and perhaps the same ids.
         if let heir = left.heir, isConnected(heir) { return .heir(heir) }
+        guard let box = boxes[left.app], box.until > now else { return .nobody }
         forgetLate(at: now)
         return keep(outcome, of: left.app, until: box.until) ? .whoComesBack(app: left.app, until: box.until) : .nobody
     }

@@ -28,6 +28,11 @@ struct AppState: Sendable {
     var untoldTitle: String?
     /// What was last said of the page.
     var pageText: String?
+    /// The newest utterance about the focused element, and the newest that describes it; they may have ended.
+    var posted: UtteranceID?
+    private(set) var description: UtteranceID?
+    /// Whose screen this was, before it was copied (D4).
+    var origin: ClientID?
     /// Whether no screen was shown since the launch (Y1).
     var isFirstScreen = true
     /// The updates that wait, and when each was posted, oldest first (N4).
@@ -113,6 +118,26 @@ struct AppState: Sendable {
         spoken = nil
         announced = nil
         refreshed = nil
+        posted = nil
+        description = nil
+    }
+
+    /// The focused element is going to be described.
+    mutating func isDescribed(by id: UtteranceID) {
+        description = id
+        posted = id
+    }
+
+    /// An update of the focused element is going to be told.
+    mutating func waits(_ update: Utterance) {
+        pendingUpdates.append((update.id, update.posted))
+        posted = update.id
+    }
+
+    /// What the focused element's value is was not heard of after all.
+    mutating func isNotAnnounced() {
+        announced = nil
+        spoken = nil
     }
 
     /// The focused element's value is told by an announcement of ours.

@@ -89,7 +89,7 @@ extension Narrator {
         let update = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        apps[client]?.pendingUpdates.append((update.id, now))
+        apps[client]?.waits(update)
         return update
     }
 
@@ -123,10 +123,13 @@ extension Narrator {
             return Narrated(steps: [silent(name, client, .U6, element: id)])
         }
         var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
-        if let title = apps[client]?.untoldTitle {
-            steps.append(.post(utterance(.screen, [SpeechRun(text: title)], about: nil, name: nextName(), from: client, at: now)))
+        if let title = apps[client]?.untoldTitle, client == foreground {
+            let runs = [describer.screen(title, in: hellos[client]?.language)]
+            var screen = utterance(.screen, runs, about: nil, name: nextName(), from: client, at: now)
+            screen.waits = true
+            steps.append(.post(screen))
         }
-        if let last = unspokenPercent(element, of: client) { steps += low(last, element, of: client, at: now) }
+        if let last = unspokenPercent(element, of: client) { steps += lastValue(last, of: element, client, at: now) }
         _ = apps[client]?.remove(id)
         apps[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))

@@ -47,14 +47,20 @@ extension Narrator {
         apps[client]?.owesDescription = false
         // A screen that has not begun is dropped with its focus: its title goes with the new one.
         let title = apps[client]?.untoldTitle
-        let kind = title == nil ? kind : .screen
-        let description = describer.describe(element, previous: apps[client]?.container, title: title)
+        let description = describer.describe(
+            element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
         let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
-        let described = utterance(
-            kind, description.runs, about: subject, name: name, from: client,
+        var described = utterance(
+            title == nil ? kind : .screen, description.runs, about: subject, name: name, from: client,
             media: max(permission(of: element, client), isUsers ? .play : .none), at: now)
-        let stale: Set<UtteranceClass> = [.update, .refresh, .hint]
-        return [.drop(title == nil ? stale : stale.union([.screen]), of: client, .superseded, .Q5), .post(described)]
+        var stale: Set<UtteranceClass> = [.update, .refresh, .hint]
+        if title != nil {
+            stale.formUnion([.screen, .userFocus, .appFocus])
+            // Q7: what an app moves cuts no announcement, though it be with a screen's title.
+            described.waits = kind != .userFocus
+        }
+        apps[client]?.isDescribed(by: described.id)
+        return [.drop(stale, of: client, .superseded, .Q5), .post(described)]
     }
 
     /// The focus that moved while nobody could be told.

@@ -18,17 +18,18 @@ extension Narrator {
         }
     }
 
-    /// N3: only what differs from what was last spoken.
+    /// N3: only what differs from what was last spoken, or is about to be.
     private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !isSilenced(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let runs = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
+        let told = apps[client]?.posted.flatMap { subjects[$0]?.element } ?? apps[client]?.spoken
+        let runs = told.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: permission(of: element, client), at: now)
-        apps[client]?.pendingUpdates.append((changed.id, now))
+        apps[client]?.waits(changed)
         return Narrated(steps: [.post(changed)])
     }
 
@@ -94,15 +95,18 @@ extension Narrator {
         var subject: Subject?
         if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
         if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
-            let description = describer.describe(element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening)
+            let description = describer.describe(
+                element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening, in: hellos[client]?.language)
             runs += description.runs
             subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
         } else if !opening.isEmpty {
-            runs.append(SpeechRun(text: opening))
+            runs.append(describer.screen(opening, in: hellos[client]?.language))
         }
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
         apps[client]?.untoldTitle = opening.isEmpty ? nil : opening
-        return [.post(utterance(.screen, runs, about: subject, name: name, from: client, at: now))]
+        let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
+        if subject != nil { apps[client]?.isDescribed(by: screen.id) }
+        return [.post(screen)]
     }
 
     /// Y1, Y4: after title and focus, with traits and hint; the focus stays.

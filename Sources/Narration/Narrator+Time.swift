@@ -17,7 +17,7 @@ extension Narrator {
         case .refresh:
             apps[subject.client]?.hears(subject.element)
             apps[subject.client]?.refreshed = now
-        case .summary, .other: break
+        case .summary, .lastValue, .other: break
         }
     }
 
@@ -37,7 +37,15 @@ extension Narrator {
         case .update:
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = nil
-        case .refresh, .other: return []
+        case .refresh:
+            // What can't be spoken is not tried again, and again.
+            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { told(subject) }
+            return []
+        case .lastValue:
+            // U7: always. Unless it was silenced, it is news again.
+            if !outcome.isSuccessful, outcome.reason != .stopped { untold(subject) }
+            return []
+        case .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
             hint = PendingHint(due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs)
@@ -45,6 +53,15 @@ extension Narrator {
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
         return [.tell(.pageTurn(id: subject.element.id), to: subject.client)]
+    }
+
+    /// There is no more to be said of an element as it was.
+    private mutating func told(_ subject: Subject) {
+        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.spoken = subject.element }
+    }
+
+    private mutating func untold(_ subject: Subject) {
+        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.isNotAnnounced() }
     }
 
     private mutating func waitsNoMore(_ utterance: Utterance) {
@@ -103,7 +120,9 @@ extension Narrator {
                 apps[client]?.spoken = element
                 break
             }
-            return .now([.post(utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now))])
+            let refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
+            apps[client]?.posted = refresh.id
+            return .now([.post(refresh)])
         case .at(let moment): lookBy(moment)
         case nil: break
         }

@@ -14,15 +14,16 @@ extension Narrator {
         guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, let element = apps[client]?.focused,
             element.traits.contains(.updatesFrequently), !isMuted(client)
         else { return nil }
+        let next = apps[client]?.refreshed.map { $0 + options.updateInterval } ?? now
         // Its description was cut before it was heard: then the value is all news.
-        guard let spoken = apps[client]?.spoken else { return .now(describer.value(of: element)) }
+        guard let spoken = apps[client]?.spoken else { return next > now ? .at(next) : .now(describer.value(of: element)) }
         guard element.value != spoken.value || element.label != spoken.label else { return nil }
         if element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) {
             // U7: a small step is none, but the last value is always spoken.
             let old = spoken.value.flatMap(Amount.number) ?? -.infinity
             guard abs(new - old) >= options.percentStep || new >= 100 else { return nil }
         }
-        if let last = apps[client]?.refreshed, last + options.updateInterval > now { return .at(last + options.updateInterval) }
+        if next > now { return .at(next) }
         return .now(describer.changes(from: spoken, to: element))
     }
 
@@ -31,15 +32,21 @@ extension Narrator {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
         apps[client]?.announces(element)
-        return low(last, element, of: client, at: now)
+        return lastValue(last, of: element, client, at: now)
+    }
+
+    /// U7: it is always spoken, and so never too old.
+    mutating func lastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
+        low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
     /// What of a percentage is still to be said.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,
-            apps[client]?.spoken?.value != element.value
+            apps[client]?.spoken?.value != element.value, !media.mutes(element.id, of: client)
         else { return nil }
-        return describer.value(of: element)
+        // The focus may be elsewhere when its turn comes.
+        return describer.namedValue(of: element)
     }
 
     /// U8: a low announcement when a value passes a milestone; of several that it passes at once, the last.
@@ -48,9 +55,6 @@ extension Narrator {
             let milestone = Amount.crossed(new.milestones, from: before, to: after)
         else { return [] }
         var passed = new
-        passed.hint = nil
-        passed.container = nil
-        passed.traits = []
         let reached: Double?
         switch milestone {
         case .number(let number):
@@ -63,7 +67,7 @@ extension Narrator {
         }
         // Exactly there, it is the value itself that is told: no refresh has to say it again.
         if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.announces(new) }
-        return low(describer.describe(passed, previous: nil).runs, new, of: client, at: now)
+        return low(describer.namedValue(of: passed), new, of: client, at: now)
     }
 
     /// `1:02:55`.
@@ -74,8 +78,12 @@ extension Narrator {
     }
 
     /// A low announcement of our own making.
-    mutating func low(_ runs: [SpeechRun], _ element: Element, of client: ClientID, at now: Instant) -> [Step] {
-        var low = utterance(.low, runs, about: nil, name: nextName(), from: client, media: permission(of: element, client), at: now)
+    private mutating func low(
+        _ runs: [SpeechRun], _ element: Element, about subject: Subject? = nil, maxAge: Double? = lowMaxAge, of client: ClientID,
+        at now: Instant
+    ) -> [Step] {
+        var low = utterance(.low, runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)
+        low.deadline = maxAge.map { now + $0 }
         low.isAnnouncement = true
         low.allowRepeat = true
         low.isOurs = true

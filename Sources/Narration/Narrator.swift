@@ -113,33 +113,59 @@ package struct Narrator: Sendable {
     }
 
     /// A client speaks of elements: one whose app was here a moment ago gets its screen back (D4), and one whose app is still here, as another
-    /// run of a command is, a copy of what it has, if that is little.
-    package mutating func comesBack(_ client: ClientID, at now: Instant) -> [Step] {
+    /// run of a command is, a copy of what it has, if that is little and meant.
+    /// - Parameter reference: what it speaks of: an element's id, or the focus.
+    package mutating func comesBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) -> [Step] {
+        // The focus that a copy took along is its own again.
+        if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client) { give(client) }
         guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return [] }
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
             apps[client]?.isFirstScreen = hello.launch
             return was.wasForeground && foreground == nil ? takeForeground(client) : []
         }
-        let siblings = hellos.keys.filter { $0 != client && hellos[$0]?.app == app && apps[$0]?.hasElements == true }
+        let siblings = hellos.keys.filter { $0 != client && hellos[$0]?.app == app && apps[$0]?.hasElements == true && refers(reference, to: $0) }
         guard let sibling = siblings.max(by: { $0.number < $1.number }), let state = apps[sibling], state.footprint <= Self.ownBytes else {
             return []
         }
         apps[client] = state
         apps[client]?.pendingUpdates = []
+        apps[client]?.origin = sibling
         // The focus goes with it: what is said of it goes on.
-        if foreground == sibling {
-            foreground = client
-            recency.removeAll { $0 == client }
-            recency.append(client)
-        }
+        if foreground == sibling { give(client) }
         return []
+    }
+
+    /// The focus goes from one connection of an app to another, and stays what it is.
+    private mutating func give(_ client: ClientID) {
+        foreground = client
+        recency.removeAll { $0 == client }
+        recency.append(client)
+    }
+
+    private func refers(_ reference: ScreenReference, to client: ClientID) -> Bool {
+        switch reference {
+        case .focus: apps[client]?.focus != nil
+        case .element(let id): apps[client]?[id] != nil
+        case .nothing: false
+        }
+    }
+
+    /// What of a screen a request speaks of.
+    package enum ScreenReference: Sendable {
+        case focus
+        case element(String)
+        case nothing
     }
 
     /// A client has gone: its focus, updates, hints and media sessions end (Q12). The queue drops its utterances itself.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Step] {
         dropEcho(of: client)
         if hint?.client == client { hint = nil }
+        // First of all: nothing is told of who has gone.
+        let wasForeground = foreground == client
+        recency.removeAll { $0 == client }
+        if wasForeground { foreground = nil }
         var steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
         if var state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
@@ -147,11 +173,10 @@ package struct Narrator: Sendable {
             parked = parked.filter { $0.value.until > now && $0.key != app }
             let taken = parked.values.reduce(0) { $0 + $1.app.footprint }
             if parked.count < Self.mostParked, taken + state.footprint <= Self.mostParkedBytes {
-                parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: foreground == client)
+                parked[app] = Parked(until: now + Self.parkingTime, app: state, wasForeground: wasForeground)
             }
         }
-        recency.removeAll { $0 == client }
-        guard foreground == client else { return steps }
+        guard wasForeground else { return steps }
         foreground = recency.last
         if let next = foreground { steps += describeOwed(of: next, at: now) }
         return steps
@@ -181,6 +206,8 @@ package struct Narrator: Sendable {
         foreground = client
         recency.removeAll { $0 == client }
         recency.append(client)
+        // N5: a description that has not been heard to its end is told when its app is in the foreground again.
+        if let former, let description = apps[former]?.description, subjects[description] != nil { apps[former]?.owesDescription = true }
         return former.map { [.drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)] } ?? []
     }
 
@@ -199,9 +226,10 @@ package struct Narrator: Sendable {
         return echo.utterance
     }
 
-    /// The user's stop is for what is still to come too (Q4): the hint, and echoes.
-    package mutating func stop() -> [Step] {
+    /// The user's stop is for what is still to come too (Q4): the hint, echoes, and the value that would be polled now.
+    package mutating func stop(at now: Instant) -> [Step] {
         hint = nil
+        if let foreground { apps[foreground]?.refreshed = now }
         return dropEchoes(.Q4)
     }
 

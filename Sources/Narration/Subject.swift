@@ -9,6 +9,8 @@ struct Subject: Sendable {
         case summary(hint: [SpeechRun]?)
         case update
         case refresh
+        /// A percentage's last value, which is an announcement (U7).
+        case lastValue
         case other
     }
 
@@ -21,7 +23,7 @@ struct Subject: Sendable {
     var hintCost: Int {
         switch kind {
         case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0
-        case .update, .refresh, .other: 0
+        case .update, .refresh, .lastValue, .other: 0
         }
     }
 }

@@ -57,4 +57,7 @@ struct RecentTexts: Sendable {
         ended[key] = Ended(outcome: outcome, at: now)
         order.append((key, now))
     }
+
+    /// A repeat of what ended is spoken.
+    mutating func forget(_ key: Key) { ended[key] = nil }
 }

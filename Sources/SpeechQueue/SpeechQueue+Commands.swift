@@ -25,10 +25,15 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Ends these, whether they wait or are spoken, or were merged with one that does.
+    /// Ends these, whether they wait or are spoken, or were merged with one that does. The same text is no repeat then (Q10): an app may
+    /// take something back to say it otherwise.
     package mutating func cancel(_ ids: [UtteranceID], at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in ids {
+            let before = actions.count
+            defer {
+                for case .ended(let ended, _) in actions[before...] where ended.id == id { recent.forget(RecentTexts.Key(ended)) }
+            }
             if case .speaking(let speaking) = state, speaking.utterance.id == id {
                 endSpeaking(speaking, .stopped, .Q4, at: now, &actions)
             } else if waiting[id] != nil {

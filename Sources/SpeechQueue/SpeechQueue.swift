@@ -120,7 +120,10 @@ package struct SpeechQueue: Sendable {
             return actions
         }
         supersede(utterance, at: now, &actions)
-        if utterance.class.isFocus { dropFocus(at: now, &actions) }
+        if utterance.class.isFocus {
+            dropFocus(at: now, &actions)
+            dropPausedFocus(of: utterance.client, at: now, &actions)
+        }
         let isHeld = !gate.admits(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
@@ -130,6 +133,8 @@ package struct SpeechQueue: Sendable {
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
             actions.append(.held(utterance, by: .M3))
+            // What it superseded may have been what spoke.
+            speakNext(at: now, &actions)
             shed(utterance.client, at: now, &actions)
             return actions
         }
@@ -159,18 +164,18 @@ package struct SpeechQueue: Sendable {
         if case .speaking(var speaking) = state, speaking.utterance.id == first {
             if utterance.class.rawValue < speaking.utterance.class.rawValue {
                 speaking.utterance.class = utterance.class
-                state = .speaking(speaking)
             }
+            speaking.utterance.deadline = speaking.utterance.laterDeadline(utterance)
+            state = .speaking(speaking)
         } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue || utterance.media > waiter.media,
             var entry = waiting.remove(first)
         {
             if utterance.class.rawValue < waiter.class.rawValue {
                 entry.utterance.class = utterance.class
-                entry.utterance.deadline = utterance.deadline
                 entry.utterance.waits = utterance.waits
             }
+            entry.utterance.deadline = waiter.laterDeadline(utterance)
             entry.utterance.media = max(entry.utterance.media, utterance.media)
-            // M5 asks how long ago it was wanted.
             if entry.isHeld { entry.utterance.posted = utterance.posted }
             entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)
             let isHeld = entry.isHeld
@@ -181,6 +186,8 @@ package struct SpeechQueue: Sendable {
                 cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
                 speakNext(at: now, &actions)
             }
+        } else {
+            waiting.renew(first, by: utterance)
         }
         // It will not be spoken: its outcome is all that is still owed, and the first one's text serves for both.
         utterance.runs = []
@@ -224,6 +231,15 @@ package struct SpeechQueue: Sendable {
     /// Q5, for those that wait.
     mutating func dropFocus(at now: Instant, _ actions: inout [Action]) {
         for id in waiting.ids(of: [.userFocus, .appFocus]) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
+    }
+
+    /// Q5, for what is paused: nothing cuts in a pause, but what was being said of the former focus does not go on after it.
+    private mutating func dropPausedFocus(of client: ClientID, at now: Instant, _ actions: inout [Action]) {
+        guard isPaused, case .speaking(let speaking) = state, speaking.utterance.client == client, !speaking.utterance.isAnnouncement,
+            speaking.utterance.class != .user
+        else { return }
+        actions.append(.cut(speaking.utterance, by: .Q5))
+        endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
     }
 
     /// Q11, and the bound on all that waits.

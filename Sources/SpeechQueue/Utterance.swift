@@ -97,6 +97,12 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// When it and another of its text are too old: when both are.
+    func laterDeadline(_ other: Utterance) -> Instant? {
+        guard let deadline, let others = other.deadline else { return nil }
+        return max(deadline, others)
+    }
+
     /// Whether it is spoken though its client has gone (Q12): an app's text, or what the user has asked for.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
 

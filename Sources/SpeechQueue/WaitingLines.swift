@@ -131,13 +131,27 @@ struct WaitingLines: Sendable {
         cost += utterance.cost
         accounts[utterance.client, default: Account()].add(1, utterance.cost)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
-        if let deadline = utterance.deadline {
-            deadlines.insert(Deadline(instant: deadline, id: utterance.id))
-            if deadlines.count > 2 * entries.count + 64 {
-                // Most are of utterances that went long ago: keep the heap in proportion to what waits.
-                deadlines = Heap(deadlines.unordered.filter { entries[$0.id] != nil })
-            }
+        schedule(utterance)
+    }
+
+    private mutating func schedule(_ utterance: Utterance) {
+        guard let deadline = utterance.deadline else { return }
+        deadlines.insert(Deadline(instant: deadline, id: utterance.id))
+        if deadlines.count > 2 * entries.count + 64 {
+            // Most were for utterances that went long ago, or have another by now: keep the heap in proportion to what waits.
+            deadlines = Heap(deadlines.unordered.filter { entries[$0.id]?.utterance.deadline == $0.instant })
         }
+    }
+
+    /// `id` is asked for once more: it may wait as long as who asked last wants, from when they asked. It keeps its place.
+    mutating func renew(_ id: UtteranceID, by utterance: Utterance) {
+        guard let waiter = entries[id] else { return }
+        // How long ago it was wanted matters to what is held only (M5).
+        if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
+        let deadline = waiter.utterance.laterDeadline(utterance)
+        guard deadline != waiter.utterance.deadline else { return }
+        entries[id]?.utterance.deadline = deadline
+        if let renewed = entries[id]?.utterance { schedule(renewed) }
     }
 
     @discardableResult

@@ -12,6 +12,17 @@ import Testing
         return explanation.sentences
     }
 
+    @Test("repeat says what was heard last, not what was posted last")
+    func heardLast() {
+        var screen = Screen()
+        screen.post(#""type":"announcement","text":"one two three""#)
+        screen.post(#""type":"announcement","text":"heard last","priority":"low""#)
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.waitForSilence()
+        screen.post(#""type":"repeat""#)
+        #expect(screen.heard().last?.hasSuffix("heard last") == true)
+    }
+
     @Test("explain tells why an utterance was spoken, waited, was cut or dropped, with times and rules")
     func explain() {
         var screen = Screen()

@@ -39,6 +39,21 @@ import Testing
         #expect(Self.outcomes(screen, to: "second") == ["one spoken"])
     }
 
+    @Test("D4: who has come back in time is told, however late it ends")
+    func patientHeir() {
+        var screen = Screen()
+        screen.post(#""type":"hello","app":"mail""#, as: "first")
+        screen.post(#""type":"pause""#, as: "first")
+        screen.post(#""type":"announcement","id":"one","text":"one","priority":"high""#, as: "first")
+        screen.leave("first")
+        screen.wait(until: 1)
+        screen.post(#""type":"hello","app":"mail""#, as: "second")
+        screen.wait(until: 64)
+        screen.post(#""type":"resume""#, as: "second")
+        screen.waitForSilence()
+        #expect(Self.outcomes(screen, to: "second") == ["one spoken"])
+    }
+
     @Test("D4: after 60 s nothing is kept, neither outcomes nor the screen")
     func tooLate() {
         for (seconds, isKept) in [(59.0, true), (61.0, false)] {

@@ -36,8 +36,11 @@ package struct Describer: Sendable, Equatable {
     /// - Parameters:
     ///   - previous: the container of what was described before: what it says already is not said again (E5).
     ///   - title: the screen's, said first (N2).
-    package func describe(_ element: Element, previous: Container? = nil, title: String? = nil) -> Description {
-        var phrases = Phrase.trimmed(title).map { [Phrase($0, from: .app)] } ?? []
+    ///   - language: of the title (E6).
+    package func describe(
+        _ element: Element, previous: Container? = nil, title: String? = nil, in language: String? = nil
+    ) -> Description {
+        var phrases = Phrase.trimmed(title).map { [Phrase($0, from: .screen)] } ?? []
         let parts = Parts(of: element, self)
         if style.verbosity == .label {
             phrases.append(parts.nameAlone)
@@ -47,13 +50,22 @@ package struct Describer: Sendable, Equatable {
             phrases += parts.all
             phrases += places?.after ?? []
         }
-        let (runs, text) = runs(of: phrases, for: element)
+        let (runs, text) = runs(of: phrases, for: element, onScreenIn: language)
         return Description(runs: runs, text: text, hint: hint(of: element))
     }
 
     /// The value alone, as updates, refreshes and adjustments say it; the label if there is none.
     package func value(of element: Element) -> [SpeechRun] {
         runs(of: [Parts(of: element, self).valueAlone], for: element).runs
+    }
+
+    /// The value behind the label, for where nobody can know what it is the value of; however little is said otherwise.
+    package func namedValue(of element: Element) -> [SpeechRun] {
+        var element = element
+        element.hint = nil
+        element.container = nil
+        element.traits = []
+        return runs(of: Parts(of: element, self).all, for: element).runs
     }
 
     /// What has to be said when an element that was described is another now: only what differs (N3).
@@ -69,11 +81,17 @@ package struct Describer: Sendable, Equatable {
         return roles.rawValue.nonzeroBitCount > 1 ? ["traits: \(roles.names.joined(separator: ", ")) exclude each other"] : []
     }
 
-    func runs(of phrases: [Phrase], for element: Element) -> (runs: [SpeechRun], text: String) {
+    /// What an app says of its screen.
+    func screen(_ text: String, in language: String?) -> SpeechRun {
+        SpeechRun(text: text, attributes: SpeechAttributes(language: foreign(language)))
+    }
+
+    func runs(of phrases: [Phrase], for element: Element, onScreenIn language: String? = nil) -> (runs: [SpeechRun], text: String) {
         Phrase.runs(of: phrases, dialect: style.dialect) { source in
             switch source {
             case .app: foreign(element.language)
             case .words: foreign(words.language)
+            case .screen: foreign(language)
             }
         }
     }

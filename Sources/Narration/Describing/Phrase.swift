@@ -3,7 +3,11 @@ import Accessibility
 /// A piece of a description with one speaker's words: the app's, or ours.
 struct Phrase: Sendable, Equatable {
     /// Whose words they are, and so in whose language (E6).
-    enum Source: Sendable { case app, words }
+    enum Source: Sendable {
+        case app, words
+        /// What an app says of its screen, which is no element's.
+        case screen
+    }
     /// What stands between it and what follows (E1).
     enum End: Sendable { case comma, stop }
 
