@@ -37,18 +37,18 @@ package actor Daemon {
     /// What each client is to be told at the next ``flush()``.
     var outbox: [ClientID: ByteBuffer] = [:]
     /// How much of what each was told the system has not taken yet, in bytes, and how much that is in all.
-    private var unread: [ClientID: Int] = [:]
-    private var unreadByAll = 0
-    private var encoder = ServerLineEncoder()
+    var unread: [ClientID: Int] = [:]
+    var unreadByAll = 0
+    var encoder = ServerLineEncoder()
     let turns: ServingTurns
     /// The clients that did not read, since a line about it was logged.
-    private var deaf = 0
-    private var deafLogged: Instant?
+    var deaf = 0
+    var deafLogged: Instant?
     var lastClient: UInt64 = 0
     /// When the conductor wants to be woken; ``flush()`` sees to it.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
-    private var idleExit: Scheduled<Void>?
+    var idleExit: Scheduled<Void>?
     var isEnding = false
     /// Whether all is being left to the next process, which ``end()`` can still make the end.
     var isHandingOver = false
@@ -167,14 +167,6 @@ package actor Daemon {
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
 
-    /// Closes a connection when all that it was told has been handed to the system, however slowly it reads.
-    private func closeWhenTold(_ channel: any Channel) {
-        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
-            // First for the other end, which waits for that though somebody else holds the connection too, for another moment.
-            channel.close(mode: .output).whenComplete { _ in channel.close(promise: nil) }
-        }
-    }
-
     /// The configuration is being read anew, since a moment of the monotonic clock.
     package func beginReload(microseconds: UInt64) {
         notifier?.isReloading(microseconds: microseconds)
@@ -207,87 +199,6 @@ package actor Daemon {
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
         }
-    }
-
-    // MARK: Clients
-
-    private func serverBootstrap() -> ServerBootstrap {
-        ServerBootstrap(group: eventLoop)
-            .serverChannelOption(.backlog, value: ListeningSocket.backlog)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
-            }
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // A little from each in turn: one that posts without end does not delay another.
-            .childChannelOption(.maxMessagesPerRead, value: 1)
-            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
-            .childChannelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
-    }
-
-    private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
-        eventLoop.makeCompletedFuture {
-            if let refusal = refusal(of: channel) {
-                channel.writeAndFlush(ByteBuffer(bytes: ServerLine.bytes(of: .error(refusal)))).whenComplete { _ in
-                    channel.close(promise: nil)
-                }
-                return
-            }
-            lastClient += 1
-            let client = ClientID(lastClient)
-            channels[client] = channel
-            continuity?.came(client, channel)
-            conductor.connect(client, name: "client-\(lastClient)")
-            idleExit?.cancel()
-            let handler = ClientHandler(client: client, daemon: self, turns: turns)
-            handlers[client] = handler
-            try channel.pipeline.syncOperations.addHandler(handler)
-        }
-    }
-
-    /// Why a connection can't be served: too many are, or it is another user's.
-    private func refusal(of channel: any Channel) -> ErrorReply? {
-        if channels.count >= Self.mostClients {
-            return ErrorReply(
-                code: .tooManyClients, message: "\(Self.mostClients) clients are connected; expected no more: try again when one has gone")
-        }
-        guard let peer = PeerCredentials.user(of: channel),
-            peer == 0 || peer == options.user || PeerCredentials.mustBeRoot(peer, at: channel.localAddress?.pathname)
-        else {
-            return ErrorReply(
-                code: .notAllowed, message: "this daemon is user \(options.user)'s; expected a client of the same user, or root")
-        }
-        return nil
-    }
-
-    /// A client has asked for something, on the given line of its connection.
-    func receive(_ line: RequestLine, number: Int, size: Int, from client: ClientID) {
-        serving = client
-        let effects = conductor.receive(
-            line.request, id: line.id, warnings: line.warnings, line: number, size: size, from: client, at: Self.now())
-        carryOut(effects)
-    }
-
-    func refuse(_ error: ErrorReply, to client: ClientID) {
-        serving = client
-        carryOut(conductor.refuse(error, to: client))
-    }
-
-    /// A client has closed its sending end; it is served until what it posted has ended.
-    func saysNoMore(_ client: ClientID) {
-        carryOut(conductor.saysNoMore(client))
-        flush()
-    }
-
-    func hasGone(_ client: ClientID) {
-        channels[client] = nil
-        handlers[client] = nil
-        outbox[client] = nil
-        continuity?.went(client)
-        // Nobody else could ever stop what the only client posted.
-        if case .connection = options.listening { return end() }
-        carryOut(conductor.disconnect(client, at: Self.now()))
-        flush()
     }
 
     // MARK: The voice and the clock
@@ -336,14 +247,6 @@ package actor Daemon {
         }
     }
 
-    private func tell(_ message: ServerMessage, to client: ClientID) {
-        outbox[client, default: ByteBuffer()].writeBytes(encoder.bytes(of: message))
-        if outbox[client]?.readableBytes ?? 0 > Self.mostUnread {
-            commit()
-            send(to: client)
-        }
-    }
-
     /// Hands on what was collected: one write for each client, one for the voice, one timer.
     func flush() {
         voice?.flush()
@@ -363,47 +266,5 @@ package actor Daemon {
             }
             return (moment, scheduled)
         }
-    }
-
-    private func send(to client: ClientID) {
-        guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
-        guard channel.isWritable else { return drop(client) }
-        write(bytes, to: client, channel)
-        continuity?.wasTold(client)
-        while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
-            drop(most)
-        }
-    }
-
-    func write(_ bytes: ByteBuffer, to client: ClientID, _ channel: any Channel) {
-        let size = bytes.readableBytes
-        unread[client, default: 0] += size
-        unreadByAll += size
-        channel.writeAndFlush(bytes).whenComplete { [self] _ in
-            assumeIsolated { $0.wasTaken(size, by: client) }
-        }
-    }
-
-    private func wasTaken(_ size: Int, by client: ClientID) {
-        unreadByAll -= size
-        let left = unread[client, default: 0] - size
-        unread[client] = left > 0 ? left : nil
-        continuity?.wasTaken(by: client)
-    }
-
-    /// A client does not read: what it is told is dropped, and so is it.
-    private func drop(_ client: ClientID) {
-        deaf += 1
-        let now = Self.now()
-        // Whoever connects again and again may not fill the log.
-        if deafLogged.map({ now - $0 >= 1 }) ?? true {
-            write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: deaf)
-            deafLogged = now
-            deaf = 0
-        }
-        guard let channel = channels[client] else { return }
-        // Its channel's end may be told only later: it is told nothing more.
-        channels[client] = nil
-        channel.close(promise: nil)
     }
 }
