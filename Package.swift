@@ -60,6 +60,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Accessibility", "CExpat"], swiftSettings: settings),
         .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
+        .target(name: "SpeechDispatcherProtocol", swiftSettings: settings),
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.
@@ -123,6 +124,8 @@ let package = Package(
         .testTarget(
             name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
+        .testTarget(
+            name: "SpeechDispatcherProtocolTests", dependencies: ["TestSupport", "SpeechDispatcherProtocol"], swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),

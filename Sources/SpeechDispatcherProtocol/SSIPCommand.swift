@@ -1,0 +1,117 @@
+/// A command of a client.
+package enum SSIPCommand: Sendable, Equatable {
+    /// A text follows.
+    case speak
+    case char(String)
+    case key(String)
+    case soundIcon(String)
+    case stop(SSIPTarget)
+    case cancel(SSIPTarget)
+    case pause(SSIPTarget)
+    case resume(SSIPTarget)
+    case set(SSIPParameter, of: SSIPTarget)
+    case get(SSIPQuery)
+    case listVoices
+    case listSynthesisVoices(language: String?, variant: String?)
+    case listOutputModules
+    case blockBegin, blockEnd
+    case history(SSIPHistoryCommand)
+    case help, quit
+
+    /// Whether it may come between `BLOCK BEGIN` and `BLOCK END`.
+    package var isAllowedInBlock: Bool {
+        switch self {
+        case .speak, .char, .key, .soundIcon, .blockBegin, .blockEnd, .quit: true
+        case .set(let parameter, let target): target == .own && parameter.isAllowedInBlock
+        default: false
+        }
+    }
+}
+
+/// Whose messages or settings a command means.
+package enum SSIPTarget: Sendable, Equatable {
+    case own, all
+    case client(UInt64)
+}
+
+/// How urgent a message is.
+package enum SSIPPriority: String, Sendable, CaseIterable { case important, message, text, notification, progress }
+
+/// What `SET` sets.
+package enum SSIPParameter: Sendable, Equatable {
+    case clientName(SSIPClientName)
+    case priority(SSIPPriority)
+    case language(String)
+    case voiceType(SSIPVoiceType)
+    case synthesisVoice(String)
+    case outputModule(String)
+    case rate(Int), pitch(Int), pitchRange(Int), volume(Int)
+    case punctuation(SSIPPunctuation)
+    case spelling(Bool)
+    case capitals(SSIPCapitals)
+    case markup(Bool)
+    case pauseContext(Int)
+    case notification(Set<SSIPEvent.Kind>, Bool)
+    case history(Bool)
+    case debug(Bool)
+
+    var isAllowedInBlock: Bool {
+        switch self {
+        case .language, .voiceType, .synthesisVoice, .rate, .pitch, .pitchRange, .volume, .punctuation, .spelling, .capitals: true
+        default: false
+        }
+    }
+}
+
+/// `user:client:component`.
+package struct SSIPClientName: Sendable, Equatable, CustomStringConvertible {
+    package var user: String
+    package var client: String
+    package var component: String
+
+    package init(user: String, client: String, component: String) {
+        self.user = user
+        self.client = client
+        self.component = component
+    }
+
+    /// Of a client that has not said who it is.
+    package static let unknown = SSIPClientName(user: "unknown", client: "unknown", component: "unknown")
+
+    package var description: String { "\(user):\(client):\(component)" }
+}
+
+/// The voices that every server is to know by name.
+package enum SSIPVoiceType: String, Sendable, CaseIterable {
+    case male1 = "MALE1"
+    case male2 = "MALE2"
+    case male3 = "MALE3"
+    case female1 = "FEMALE1"
+    case female2 = "FEMALE2"
+    case female3 = "FEMALE3"
+    case childMale = "CHILD_MALE"
+    case childFemale = "CHILD_FEMALE"
+}
+
+package enum SSIPPunctuation: String, Sendable, CaseIterable { case none, some, most, all }
+
+package enum SSIPCapitals: String, Sendable, CaseIterable { case none, spell, icon }
+
+/// What `GET` asks for.
+package enum SSIPQuery: String, Sendable, CaseIterable {
+    case rate = "RATE"
+    case pitch = "PITCH"
+    case pitchRange = "PITCH_RANGE"
+    case volume = "VOLUME"
+    case language = "LANGUAGE"
+    case voiceType = "VOICE_TYPE"
+    case outputModule = "OUTPUT_MODULE"
+}
+
+package enum SSIPHistoryCommand: Sendable, Equatable {
+    case getClientList
+    case getClientID
+    case getLast
+    /// One that is in the protocol, and that even speech-dispatcher has never had.
+    case other
+}
