@@ -76,7 +76,7 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, tomlKit,
+                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, tomlKit,
             ],
             swiftSettings: settings
         ),

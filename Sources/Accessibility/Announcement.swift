@@ -17,6 +17,9 @@ package struct Announcement: Sendable, Equatable {
     package var allowRepeat: Bool
     /// Whether markup was taken apart into some of the runs: then they are not the client's own, one by one.
     package var isFromMarkup = false
+    /// Whether it is what a screen reader says, and not an app: told to wait (Q3) it stays a default, and a default that is cut is spoken
+    /// again (Q6); nobody's name is put before it (N5).
+    package var isScreenReaders = false
 
     package init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,

@@ -4,13 +4,14 @@ import Conductor
 import Logging
 import NIOCore
 import NIOPosix
+import SpeechDispatcherProtocol
 import SpeechQueue
 
 // The daemon's clients: how they come, what they ask, what they are told, and how they go.
 extension Daemon {
     // MARK: Coming and going
 
-    func serverBootstrap() -> ServerBootstrap {
+    func serverBootstrap(for protocol: ClientProtocol = .announce) -> ServerBootstrap {
         ServerBootstrap(group: eventLoop)
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
             .serverChannelInitializer { channel in
@@ -21,13 +22,18 @@ extension Daemon {
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
             .childChannelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
-            .childChannelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
+            .childChannelInitializer { [self] channel in assumeIsolated { $0.accept(channel, speaks: `protocol`) } }
     }
 
-    func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+    func accept(_ channel: any Channel, speaks protocol: ClientProtocol = .announce) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
             if let refusal = refusal(of: channel) {
-                channel.writeAndFlush(ByteBuffer(bytes: ServerLine.bytes(of: .error(refusal)))).whenComplete { _ in
+                let told =
+                    switch `protocol` {
+                    case .announce: ServerLine.bytes(of: .error(refusal))
+                    case .speechDispatcher: (refusal.code == .tooManyClients ? SSIPReply.tooManyClients : .notAllowed).bytes
+                    }
+                channel.writeAndFlush(ByteBuffer(bytes: told)).whenComplete { _ in
                     channel.close(promise: nil)
                 }
                 return
@@ -35,10 +41,16 @@ extension Daemon {
             lastClient += 1
             let client = ClientID(lastClient)
             channels[client] = channel
-            continuity?.came(client, channel)
             conductor.connect(client, name: "client-\(lastClient)")
+            switch `protocol` {
+            case .announce: continuity?.came(client, channel)
+            case .speechDispatcher:
+                // Its connection ends with this process: those clients connect anew by themselves.
+                continuity?.isNumbered(client)
+                greetSpeechDispatcherClient(client)
+            }
             idleExit?.cancel()
-            let handler = ClientHandler(client: client, daemon: self, turns: turns)
+            let handler = ClientHandler(client: client, daemon: self, turns: turns, speaks: `protocol`)
             handlers[client] = handler
             try channel.pipeline.syncOperations.addHandler(handler)
         }
@@ -82,7 +94,7 @@ extension Daemon {
         channels[client] = nil
         handlers[client] = nil
         outbox[client] = nil
-        continuity?.went(client)
+        if speechDispatcher.clients[client] == nil { continuity?.went(client) } else { speechDispatcher.remove(client) }
         // Nobody else could ever stop what the only client posted.
         if case .connection = options.listening { return end() }
         carryOut(conductor.disconnect(client, at: Self.now()))
@@ -100,7 +112,12 @@ extension Daemon {
     // MARK: Telling
 
     func tell(_ message: ServerMessage, to client: ClientID) {
-        outbox[client, default: ByteBuffer()].writeBytes(encoder.bytes(of: message))
+        if speechDispatcher.clients[client] != nil { hear(message, for: client) } else { tell(encoder.bytes(of: message), to: client) }
+    }
+
+    /// The bytes of something that a client is told.
+    func tell(_ bytes: [UInt8], to client: ClientID) {
+        outbox[client, default: ByteBuffer()].writeBytes(bytes)
         if outbox[client]?.readableBytes ?? 0 > Self.mostUnread {
             commit()
             send(to: client)

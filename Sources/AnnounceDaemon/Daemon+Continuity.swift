@@ -116,19 +116,25 @@ extension Daemon {
     // MARK: Writing
 
     /// A client has sent something, which is going to be served.
-    func hasRead(_ bytes: ByteBuffer, from client: ClientID) { continuity?.read(bytes, from: client) }
+    func hasRead(_ bytes: ByteBuffer, from client: ClientID) {
+        if speechDispatcher.clients[client] == nil { continuity?.read(bytes, from: client) }
+    }
 
     /// What has happened is there for the next process from now on, and what clients are about to be told.
     func commit() {
         let entries = conductor.takeUnsaved()
         guard let continuity else { return }
         for entry in entries { continuity.add(entry) }
-        if let client = serving, let handler = handlers[client] { continuity.served(client, handler.unserved) }
+        if let client = serving, let unserved = handlers[client]?.unserved { continuity.served(client, unserved) }
         serving = nil
-        for (client, bytes) in outbox where channels[client] != nil && !adopting.contains(client) { continuity.tells(bytes, to: client) }
+        for (client, bytes) in outbox
+        where channels[client] != nil && !adopting.contains(client) && speechDispatcher.clients[client] == nil {
+            continuity.tells(bytes, to: client)
+        }
         continuity.commit()
         guard continuity.isFull else { return }
-        continuity.begin(with: conductor.present(), unserved: handlers.lazy.map { ($0.key, $0.value.unserved) })
+        let unserved = handlers.lazy.compactMap { client, handler in handler.unserved.map { (client: client, lines: $0) } }
+        continuity.begin(with: conductor.present(), unserved: unserved)
     }
 
     /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that

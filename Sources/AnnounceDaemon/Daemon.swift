@@ -4,6 +4,7 @@ import Conductor
 package import Logging
 package import NIOCore
 import NIOPosix
+import SpeechDispatcherProtocol
 import SpeechQueue
 import VoiceProtocol
 import WordTables
@@ -46,6 +47,7 @@ package actor Daemon {
     var deafLogged: Instant?
     var lastClient: UInt64 = 0
     /// When the conductor wants to be woken; ``flush()`` sees to it.
+    private var isCarryingOut = false
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     var idleExit: Scheduled<Void>?
@@ -59,6 +61,8 @@ package actor Daemon {
     /// What outlives this process; nil where no service manager keeps anything.
     var continuity: Continuity?
     var handlers: [ClientID: ClientHandler] = [:]
+    /// The clients that speak SSIP.
+    var speechDispatcher = SpeechDispatcherClients()
     /// Whose lines are being served.
     var serving: ClientID?
     /// The clients of the process before whose connections are not served yet.
@@ -106,23 +110,27 @@ package actor Daemon {
     private func listen() throws -> EventLoopFuture<Void> {
         switch options.listening {
         case .socket(let path):
-            return try ListeningSocket.open(path, bootstrap: serverBootstrap()).map { [self] socket in
+            return try ListeningSocket.open(path, bootstrap: serverBootstrap()).flatMap { [self] socket in
                 assumeIsolated { $0.listens(on: [socket]) }
             }
         case .activated(let descriptors):
             let adopted = descriptors.map { ListeningSocket.adopt($0, bootstrap: serverBootstrap()) }
-            return EventLoopFuture.whenAllSucceed(adopted, on: eventLoop).map { [self] sockets in
+            return EventLoopFuture.whenAllSucceed(adopted, on: eventLoop).flatMap { [self] sockets in
                 assumeIsolated { $0.listens(on: sockets) }
             }
         case .connection(let descriptor):
             let accepted = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
                 .channelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
-            return accepted.withConnectedSocket(descriptor).map { [self] _ in assumeIsolated { $0.listens(on: []) } }
+            return accepted.withConnectedSocket(descriptor).flatMap { [self] _ in assumeIsolated { $0.listens(on: []) } }
         }
     }
 
-    private func listens(on sockets: [ListeningSocket]) {
-        self.sockets = sockets
+    private func listens(on own: [ListeningSocket]) -> EventLoopFuture<Void> {
+        sockets = own
+        return listenForSpeechDispatcher().map { [self] in assumeIsolated { $0.isReady() } }
+    }
+
+    private func isReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
         if let mistakes { logger.error("the configuration has mistakes, the defaults hold", metadata: ["mistakes": "\(mistakes)"]) }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
@@ -131,8 +139,6 @@ package actor Daemon {
     }
 
     /// What the service manager has passed on and nobody here knows is closed: its other end shall not wait for us.
-    ///
-    /// A socket unit's name for speech-dispatcher's protocol would be `speech-dispatcher`; it is served once there is such a server here.
     private func closeUnknownDescriptors() {
         var passed = options.service.sockets
         for name in passed.closeRest() {
@@ -226,6 +232,8 @@ package actor Daemon {
     // MARK: Effects
 
     func carryOut(_ effects: [Effect]) {
+        let isOutermost = !isCarryingOut
+        isCarryingOut = true
         for effect in effects {
             switch effect {
             case .send(let message, let client): tell(message, to: client)
@@ -235,7 +243,10 @@ package actor Daemon {
                 // Silence before all else: clients are told of it afterwards (Q14).
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
-            case .resume: voice?.send(.resume)
+                if effect == .pause { tellPause(.pause) }
+            case .resume:
+                voice?.send(.resume)
+                tellPause(.resume)
             case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
                 flush()
@@ -245,6 +256,9 @@ package actor Daemon {
             case .log(let log): self.log(log)
             }
         }
+        guard isOutermost else { return }
+        isCarryingOut = false
+        if !speechDispatcher.refused.isEmpty { sayRefusedOtherwise() }
     }
 
     /// Hands on what was collected: one write for each client, one for the voice, one timer.

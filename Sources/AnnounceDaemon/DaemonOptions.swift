@@ -14,6 +14,8 @@ package struct DaemonOptions: Sendable {
     /// Those of the file that the defaults are used instead of; nil: there are none.
     package var mistakes: String?
     package var listening: Listening
+    /// Where speech-dispatcher's clients come from; nil: they are not served.
+    package var speechDispatcher: SpeechDispatcherListening?
     package var voice: VoiceProgram
     /// What the service manager wants to be told and has passed on.
     package var service: ServiceEnvironment

@@ -109,6 +109,12 @@ package struct Conductor: Sendable {
         return settled(effects + tryDevice(at: now), at: now)
     }
 
+    /// Whether speech is paused, and waits.
+    package var isPaused: Bool { queue.isPaused }
+
+    /// How all are spoken to where nothing else is asked for.
+    package var settings: SpeechAttributes { narrator.settings }
+
     /// Nobody is connected, nothing speaks and nothing waits.
     package var isIdle: Bool { clients.isEmpty && queue.isIdle }
 

@@ -10,6 +10,7 @@ extension Narrator {
         let hello = hellos[client] ?? Hello()
         let priority = priority(of: announcement, from: hello)
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
+        let isScreenReaders = announcement.isScreenReaders && utteranceClass == .default
         let manner = merge(SpeechAttributes(language: hello.language), settings)
         var runs: [SpeechRun] = []
         for (index, run) in announcement.runs.enumerated() {
@@ -19,7 +20,8 @@ extension Narrator {
             runs.append(run)
         }
         let id = nextUtteranceID()
-        let prefix = backgroundPrefix(client, hello).map { SpeechRun(text: $0, attributes: settings) }
+        let ownName = announcement.isScreenReaders ? nil : backgroundPrefix(client, hello)
+        let prefix = ownName.map { SpeechRun(text: $0, attributes: settings) }
         let spoken = read(runs, prefix: prefix, for: id, wantsWords: hello.progress)
         let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
         var utterance = Utterance(
@@ -28,7 +30,7 @@ extension Narrator {
             group: announcement.group.map { Self.group($0, of: client, hello) },
             supersede: announcement.supersede,
             deadline: maxAge.map { now + $0 },
-            isKept: utteranceClass == .low && announcement.retain,
+            isKept: (utteranceClass == .low || isScreenReaders) && announcement.retain,
             allowRepeat: announcement.allowRepeat,
             wantsWords: hello.progress,
             media: announcement.force ? .always : utteranceClass == .high ? .play : .none)
@@ -86,11 +88,11 @@ extension Narrator {
         return order[min(asked, most)]
     }
 
-    /// Q3: a default that queues is a low; a high that queues stays a high.
+    /// Q3: a default that queues is a low; a high that queues stays a high, and so does a screen reader's default: it comes before others' lows.
     private static func utteranceClass(of announcement: Announcement, _ priority: Announcement.Priority) -> UtteranceClass {
         switch priority {
         case .low: .low
-        case .default: announcement.queue ? .low : .default
+        case .default: announcement.queue && !announcement.isScreenReaders ? .low : .default
         case .high: .high
         }
     }

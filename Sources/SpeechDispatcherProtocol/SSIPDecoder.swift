@@ -104,7 +104,8 @@ package struct SSIPDecoder: Sendable {
     /// Of a line without an end no more is stored than may be used; a `\r` may be the beginning of its end.
     private mutating func skipSurplus() {
         let isText = text != nil
-        guard bytes.count - start > (isText ? Self.longestText + 3 : Self.longestCommand + 1) else { return }
+        let room = text.map { max(0, Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
+        guard bytes.count - start > room else { return }
         let kept = bytes.last == UInt8(ascii: "\r") ? 1 : 0
         if isText {
             if !isSkipping { add(bytes[start..<(bytes.count - kept)]) }

@@ -140,8 +140,10 @@ package struct SpeechQueue: Sendable {
         }
         if case .speaking(let speaking) = state, !isPaused, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {
             cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
+            speakNext(preferring: utterance.id, at: now, &actions)
+        } else {
+            speakNext(at: now, &actions)
         }
-        speakNext(at: now, &actions)
         shed(utterance.client, at: now, &actions)
         return actions
     }
@@ -164,6 +166,7 @@ package struct SpeechQueue: Sendable {
         if case .speaking(var speaking) = state, speaking.utterance.id == first {
             if utterance.class.rawValue < speaking.utterance.class.rawValue {
                 speaking.utterance.class = utterance.class
+                speaking.utterance.isKept = utterance.isKept
             }
             speaking.utterance.deadline = speaking.utterance.laterDeadline(utterance)
             state = .speaking(speaking)
@@ -172,6 +175,7 @@ package struct SpeechQueue: Sendable {
         {
             if utterance.class.rawValue < waiter.class.rawValue {
                 entry.utterance.class = utterance.class
+                entry.utterance.isKept = utterance.isKept
                 entry.utterance.waits = utterance.waits
             }
             entry.utterance.deadline = waiter.laterDeadline(utterance)
@@ -184,7 +188,7 @@ package struct SpeechQueue: Sendable {
                 entry.utterance.class.cuts(speaking.utterance.class)
             {
                 cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
-                speakNext(at: now, &actions)
+                speakNext(preferring: first, at: now, &actions)
             }
         } else {
             waiting.renew(first, by: utterance)
@@ -256,9 +260,10 @@ package struct SpeechQueue: Sendable {
 
     // MARK: Steps
 
-    mutating func speakNext(at now: Instant, _ actions: inout [Action]) {
+    /// - Parameter preferred: what has cut the one before: of its class it is the first, before one that has just come back.
+    mutating func speakNext(preferring preferred: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
         guard case .idle = state, !isPaused else { return }
-        while let entry = waiting.next() {
+        while let entry = waiting.next(preferring: preferred) {
             if let deadline = entry.utterance.deadline, deadline <= now {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue
@@ -269,14 +274,14 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Silences the voice for another utterance: a low goes back to its place (Q6), others are lost.
+    /// Silences the voice for another utterance: a low, and what a screen reader says, goes back to its place (Q6), others are lost.
     mutating func cut(_ speaking: Speaking, by rule: Rule, at now: Instant, _ actions: inout [Action]) {
         let utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true
         state = .idle
         actions.append(.silence)
         actions.append(.cut(utterance, by: rule))
-        guard utterance.class == .low, utterance.isKept, isYoung, speaking.attempts < Self.mostAttempts else {
+        guard utterance.isKept, isYoung, speaking.attempts < Self.mostAttempts else {
             end(utterance, outcome(of: speaking, .interrupted, rule, at: now), at: now, &actions)
             return
         }

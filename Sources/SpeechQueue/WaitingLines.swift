@@ -175,15 +175,17 @@ struct WaitingLines: Sendable {
         return entry
     }
 
-    /// Takes the one whose turn it is.
-    mutating func next() -> Entry? {
+    /// Takes the one whose turn it is, or `preferred`, if nothing of a higher class waits: it has cut what was spoken.
+    mutating func next(preferring preferred: UtteranceID? = nil) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
         }
         resting = nil
-        guard let line = lines[..<Self.classes].firstIndex(where: { !$0.turns.isEmpty }), let client = lines[line].turns.popFirst(),
-            let id = lines[line].own[client]?.first
+        guard let line = lines[..<Self.classes].firstIndex(where: { !$0.turns.isEmpty }) else { return nil }
+        let first = preferred.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance : nil }
+        guard let client = first?.client ?? lines[line].turns.first, let id = first?.id ?? lines[line].own[client]?.first
         else { return nil }
+        lines[line].turns.removeAll { $0 == client }
         let entry = remove(id)
         resting = (client, line)
         return entry

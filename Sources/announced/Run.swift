@@ -31,6 +31,12 @@ struct Run: ParsableCommand {
     var socket: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Serve speech-dispatcher's clients here, if nobody does; off: nowhere. A daemon without --socket serves them at "
+                + "$XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock.", valueName: "path|off"), completion: .file())
+    var speechDispatcher: String?
+
+    @Option(
         help: ArgumentHelp("The ALSA PCM to speak through: default, pulse, plughw:1,0, null …", valueName: "pcm"),
         completion: .shellCommand("aplay -L 2>/dev/null | grep '^[^ ]'"))
     var device: String?
@@ -133,6 +139,7 @@ struct Run: ParsableCommand {
         if !activated.isEmpty, let socket {
             complain("announced: --socket \(socket) is not used, for the service manager passes one; set ListenStream= in announced.socket")
         }
+        let passed = speechDispatcher == "off" ? [] : service.sockets.takeListening(named: "speech-dispatcher")
         let listening: DaemonOptions.Listening =
             if let connection {
                 .connection(connection)
@@ -148,7 +155,19 @@ struct Run: ParsableCommand {
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.mistakes = mistakes
+        options.speechDispatcher = passed.isEmpty ? ownSpeechDispatcher(configuration) : .activated(passed)
         return options
+    }
+}
+
+extension Run {
+    /// A daemon that is not where everybody looks for it, a test's for example, leaves the place alone where speech-dispatcher's clients look.
+    private func ownSpeechDispatcher(_ configuration: Configuration) -> SpeechDispatcherListening? {
+        if connection != nil || speechDispatcher == "off" { return nil }
+        if let speechDispatcher { return .path(speechDispatcher) }
+        let isApart = socket != nil || Environment.value("ANNOUNCED_SOCKET")?.isEmpty == false
+        guard configuration.servesSpeechDispatcher, !isApart else { return nil }
+        return .path(SpeechDispatcherListening.standardPath(environment: Environment.value, user: getuid()))
     }
 }
 

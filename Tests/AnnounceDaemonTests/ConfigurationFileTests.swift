@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `An unknown key or section is told with its place, what it may have meant and what is allowed`() {
-        let sections = "voice, audio, queue, updates, hints, description, earcons, media, text, apps"
+        let sections = "voice, audio, queue, updates, hints, description, earcons, media, text, speech-dispatcher, apps"
         let keys = "name, language, rate, pitch, volume, punctuation, capitals"
         #expect(
             Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is no key of [voice]; did you mean \"rate\"? allowed: \(keys)"])

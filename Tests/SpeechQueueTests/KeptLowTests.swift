@@ -46,6 +46,23 @@ import Testing
         #expect(run.reason("fleeting") == .interrupted)
     }
 
+    @Test("Q6: what a screen reader says is a default that comes back, before what is less urgent")
+    func keptDefault() {
+        var run = QueueRun()
+        run.post("log", .low, client: 2)
+        run.post("button", client: 3, isKept: true)
+        run.post("button's hint", client: 3, waits: true, isKept: true)
+        run.post("alarm", client: 4)
+        run.finishAll()
+        #expect(run.spoken == ["log", "button", "alarm", "button", "button's hint", "log"])
+        run.post("again", client: 3, isKept: true)
+        for cut in 1...3 {
+            run.post("alarm \(cut)", client: 4)
+            run.finish()
+        }
+        #expect(run.reason("again") == .interrupted && run.outcome("again")?.attempts == 3)
+    }
+
     @Test("Q12: what a client that asked for cancel has spoken is not kept when it is cut")
     func disconnectedLow() {
         var run = QueueRun()

@@ -14,6 +14,8 @@ package struct Configuration: Sendable, Equatable {
     package var earcons = Earcons()
 
     package var text = Text()
+    /// Whether speech-dispatcher's clients are served where nobody else does: `[speech-dispatcher]`.
+    package var servesSpeechDispatcher = true
 
     /// - Parameter language: the locale's language tag.
     package init(language: String) {

@@ -41,6 +41,7 @@ struct ConfigurationKey: Sendable {
         seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
         flag("text", "durations") { $0.text.durations = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
+        flag("speech-dispatcher", "enabled") { $0.servesSpeechDispatcher = $1 },
     ]
 
     /// The keys of `[apps."NAME"]`; their values go where the name says.

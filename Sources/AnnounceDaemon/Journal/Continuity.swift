@@ -22,6 +22,9 @@ final class Continuity {
 
     // MARK: Connections
 
+    /// A client has connected whose connection ends with this process: only its number is remembered, for none is used twice.
+    func isNumbered(_ client: ClientID) { journal.lastClient = max(journal.lastClient, client.number) }
+
     /// A client has connected.
     func came(_ client: ClientID, _ channel: any Channel) {
         journal.lastClient = max(journal.lastClient, client.number)

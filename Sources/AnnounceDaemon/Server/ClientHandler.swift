@@ -2,6 +2,7 @@ import Accessibility
 import AnnounceProtocol
 import JSONLines
 import NIOCore
+import SpeechDispatcherProtocol
 import SpeechQueue
 
 /// One connection: turns its bytes into requests for the daemon.
@@ -18,7 +19,7 @@ final class ClientHandler: ChannelDuplexHandler {
     private let client: ClientID
     private let daemon: Daemon
     private let turns: ServingTurns
-    private var lines = LineDecoder(maximumLength: RequestLine.maximumLength)
+    private var bytes: ClientInput
     private var input = Input.open
     /// Whether lines are left that wait for their turn.
     private var isWaiting = false
@@ -27,10 +28,11 @@ final class ClientHandler: ChannelDuplexHandler {
     /// Whether something is being told to the client.
     private var isFlushing = false
 
-    init(client: ClientID, daemon: Daemon, turns: ServingTurns) {
+    init(client: ClientID, daemon: Daemon, turns: ServingTurns, speaks protocol: ClientProtocol) {
         self.client = client
         self.daemon = daemon
         self.turns = turns
+        bytes = ClientInput(`protocol`)
     }
 
     /// One that goes on with a connection of the process before; nothing is served before ``goOn(_:)``.
@@ -38,8 +40,7 @@ final class ClientHandler: ChannelDuplexHandler {
         self.client = client
         self.daemon = daemon
         self.turns = turns
-        lines = LineDecoder(
-            maximumLength: RequestLine.maximumLength, after: restored.line, unserved: restored.unserved, isSkipping: restored.isSkipping)
+        bytes = ClientInput(after: restored)
         isWaiting = true
     }
 
@@ -49,14 +50,15 @@ final class ClientHandler: ChannelDuplexHandler {
         serve(try? channel.pipeline.syncOperations.context(handler: self))
     }
 
-    /// What has come and was not served.
-    var unserved: Continuity.Unserved {
-        Continuity.Unserved(bytes: lines.unserved, line: lines.lineNumber, isSkipping: lines.isSkipping)
-    }
+    /// What has come and was not served; nil if nobody is to go on with it after this process.
+    var unserved: Continuity.Unserved? { bytes.unserved }
+
+    /// What follows is a text (``SSIPDecoder/beginText()``).
+    func beginText() { bytes.beginText() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
-        lines.append(bytes.readableBytesView)
+        self.bytes.append(bytes.readableBytesView)
         let client = client
         daemon.assumeIsolated { $0.hasRead(bytes, from: client) }
         if !isWaiting { serve(context) }
@@ -91,8 +93,8 @@ final class ClientHandler: ChannelDuplexHandler {
     private func serve(_ context: ChannelHandlerContext?) {
         isWaiting = false
         let end = NIODeadline.now() + ServingTurns.turn
-        while let line = lines.next() {
-            take(line)
+        while let piece = bytes.next() {
+            take(piece)
             if NIODeadline.now() >= end {
                 daemon.assumeIsolated { $0.flush() }
                 isWaiting = true
@@ -101,7 +103,7 @@ final class ClientHandler: ChannelDuplexHandler {
             }
         }
         // A last line may come without its ending: `printf '{…}' | socat` means it.
-        if input != .open, let line = lines.finish() { take(line) }
+        if input != .open, let piece = bytes.finish() { take(piece) }
         let client = client
         switch input {
         case .open: daemon.assumeIsolated { $0.flush() }
@@ -119,9 +121,18 @@ final class ClientHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
+    private func take(_ piece: ClientInput.Piece) {
+        switch piece {
+        case .line(let line): take(line)
+        case .speechDispatcher(let input):
+            let client = client
+            daemon.assumeIsolated { $0.receive(input, from: client) }
+        }
+    }
+
     private func take(_ line: LineDecoder.Line) {
         let client = client
-        let number = lines.lineNumber
+        let number = bytes.lineNumber
         switch line {
         case .tooLong:
             let error = ErrorReply(

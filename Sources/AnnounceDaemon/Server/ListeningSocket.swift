@@ -21,19 +21,22 @@ struct ListeningSocket {
 
     /// Binds `path`: makes its folder (0700) if it is missing, replaces a socket that nobody listens on, refuses one that somebody does.
     /// Blocks for a moment, and for a second at most if another daemon is starting there: it is called before there is anybody to serve.
-    static func open(_ path: String, bootstrap: ServerBootstrap) throws -> EventLoopFuture<ListeningSocket> {
+    /// - Parameter option: what names another path, for people.
+    static func open(
+        _ path: String, option: String = "--socket", bootstrap: ServerBootstrap
+    ) throws -> EventLoopFuture<ListeningSocket> {
         guard path.utf8.count <= SocketPath.maximumLength else {
             throw Failure(description: "\(path): too long for a socket; expected at most \(SocketPath.maximumLength) bytes")
         }
         var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         if folder.isEmpty { folder = "/" }
-        try makeFolder(folder)
+        try makeFolder(folder, option)
         // Two daemons that start at once look at the same socket: the folder's lock lets one after the other.
         let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
         do {
             try take(lock, of: folder)
-            try removeStale(path)
+            try removeStale(path, option)
         } catch {
             close(lock)
             throw error
@@ -58,13 +61,13 @@ struct ListeningSocket {
         }
     }
 
-    private static func removeStale(_ path: String) throws {
+    private static func removeStale(_ path: String, _ option: String) throws {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw Failure(description: "\(path): exists and is no socket; remove it, or name another with --socket")
+            throw Failure(description: "\(path): exists and is no socket; remove it, or name another with \(option)")
         }
-        try makeSureNobodyListens(path)
+        try makeSureNobodyListens(path, option)
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
@@ -75,7 +78,7 @@ struct ListeningSocket {
     }
 
     /// Only a refused connection shows that nobody listens: a daemon that is busy, or another user's, refuses in other ways or not at all.
-    private static func makeSureNobodyListens(_ path: String) throws {
+    private static func makeSureNobodyListens(_ path: String, _ option: String) throws {
         let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard probe >= 0 else { throw Failure(description: "\(path): can't be looked at: \(reason(errno))") }
         defer { close(probe) }
@@ -89,12 +92,14 @@ struct ListeningSocket {
             }
         }
         if result == 0 || errno == EAGAIN {
-            throw Failure(
-                description: "\(path): another announced listens there; use it (`announce status`), stop it, or name another with --socket")
+            let advice =
+                option == "--socket"
+                ? "another announced listens there; use it (`announce status`), stop it," : "another server listens there; stop it,"
+            throw Failure(description: "\(path): \(advice) or name another with \(option)")
         }
         guard errno == ECONNREFUSED else {
             throw Failure(
-                description: "\(path): may belong to a daemon that runs (\(reason(errno))); stop it, or name another with --socket")
+                description: "\(path): may belong to a daemon that runs (\(reason(errno))); stop it, or name another with \(option)")
         }
     }
 
@@ -108,7 +113,7 @@ struct ListeningSocket {
         throw Failure(description: "\(folder): can't be locked (\(reason(errno))): is another announced starting? Try again")
     }
 
-    private static func makeFolder(_ folder: String) throws {
+    private static func makeFolder(_ folder: String, _ option: String) throws {
         guard unsafe mkdir(folder, 0o700) != 0 else { return }
         switch errno {
         case EEXIST:
@@ -116,14 +121,14 @@ struct ListeningSocket {
             guard folder.hasSuffix("/announced") else { return }
             var status = stat()
             guard unsafe lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
-                throw Failure(description: "\(folder): is no folder of yours; remove it, or name another socket with --socket")
+                throw Failure(description: "\(folder): is no folder of yours; remove it, or name another socket with \(option)")
             }
             if status.st_mode & 0o077 != 0 { _ = unsafe chmod(folder, 0o700) }
             return
         case ENOENT:
             throw Failure(
                 description:
-                    "\(folder): can't be made, for what it stands in does not exist; set XDG_RUNTIME_DIR, or name a socket with --socket")
+                    "\(folder): can't be made, for what it stands in does not exist; set XDG_RUNTIME_DIR, or name a socket with \(option)")
         default: throw Failure(description: "\(folder): can't be made: \(reason(errno))")
         }
     }

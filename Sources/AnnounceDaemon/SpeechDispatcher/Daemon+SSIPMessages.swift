@@ -1,0 +1,194 @@
+import Accessibility
+import Conductor
+import SpeechDispatcherProtocol
+import SpeechQueue
+
+// The messages of speech-dispatcher's clients: docs/SPEECH-DISPATCHER.md tells what becomes of each priority, and why.
+extension Daemon {
+    /// A text has come to its end.
+    func speak(_ text: String, isCut: Bool, from client: ClientID) {
+        guard let known = speechDispatcher.clients[client] else { return }
+        guard !text.isEmpty else { return answer(.nothingQueued, to: client) }
+        let attributes = manner(of: known)
+        let said = known.takesMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        post(said, isCut: isCut, from: client)
+    }
+
+    /// A client wants this said.
+    func post(_ text: SSIPText, isCut: Bool = false, from client: ClientID) {
+        guard let known = speechDispatcher.clients[client] else { return }
+        let number = speechDispatcher.nextNumber()
+        let name = SSIPMessage.name(number, of: client)
+        var announcement = Announcement(runs: text.runs, allowRepeat: true)
+        announcement.isFromMarkup = text.isFromMarkup
+        var message = SSIPMessage(
+            number: number, priority: known.priority, announcement: announcement, notifications: known.notifications, block: known.block)
+        if known.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
+        speechDispatcher.add(message, named: name, of: client)
+        speechDispatcher.clients[client]?.lastMessage = number
+        answer(isCut ? .textTooLong : .queued(number), to: client)
+        guard known.isPaused else { return give(name, of: client) }
+        // What is only news of a moment is not wanted after the pause.
+        let isNews = known.priority == .notification || known.priority == .progress
+        if isNews || !speechDispatcher.park(name, of: client) { end(name, of: client, .cancel) }
+    }
+
+    /// Hands a message to the conductor, and gives up what its coming makes out of date.
+    func give(_ name: String, of client: ClientID) {
+        guard let known = speechDispatcher.clients[client], let message = known.messages[name] else { return }
+        var announcement = message.announcement
+        switch message.priority {
+        case .important: announcement.priority = .high
+        case .message, .text:
+            announcement.isScreenReaders = true
+            announcement.queue = waitsItsTurn(message, of: known)
+            speechDispatcher.clients[client]?.hasSilenced = false
+        case .notification:
+            announcement.priority = .low
+            announcement.retain = false
+        case .progress:
+            announcement.priority = .low
+            announcement.retain = false
+            announcement.maxAge = Self.oldestProgress
+        }
+        // Before anything is cut: what waits behind it is not begun only to be cut by this.
+        let outdated = outdated(by: message, of: known)
+        ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, from: client)
+        for old in outdated { ask(.cancel(.id(old.name)), from: old.client) }
+    }
+
+    /// Seconds after which the last of a progress is no longer news.
+    private static let oldestProgress = 3600.0
+
+    /// Whether a message or text waits for what is spoken, and does not cut it.
+    private func waitsItsTurn(_ message: SSIPMessage, of client: SSIPClient) -> Bool {
+        guard let speaking = conductor.speaking else { return false }
+        if let other = speechDispatcher.message(named: speaking.name)?.message {
+            return other.priority == .message || other.block != nil && other.block == message.block
+        }
+        // An app's announcement is heard to its end (Q7), unless the user has gone on.
+        return speaking.class == .default && !client.hasSilenced
+    }
+
+    /// The messages that are of no use once this one has come.
+    private func outdated(by message: SSIPMessage, of client: SSIPClient) -> [(client: ClientID, name: String)] {
+        func isOfAnotherBlock(_ other: SSIPMessage) -> Bool { other.block == nil || other.block != message.block }
+        var outdated: [(client: ClientID, name: String)] = []
+        let spoken = conductor.speaking?.name
+        if message.priority == .message || message.priority == .text, let spoken,
+            let (owner, old) = speechDispatcher.message(named: spoken), isOfAnotherBlock(old),
+            old.priority == .notification || old.priority == .progress || old.priority == .text
+        {
+            outdated.append((owner.id, spoken))
+        }
+        guard message.priority != .message, message.priority != .important else { return outdated }
+        // Of the same kind, the app's newest is the one that counts.
+        for other in speechDispatcher.clients.values where other.isSameApp(as: client) {
+            for (name, old) in other.messages
+            where old.priority == message.priority && old.number < message.number && !old.isParked && isOfAnotherBlock(old) {
+                // A progress that is being heard is heard to its end: else a quick one would never be.
+                let isSpoken = name == spoken
+                if !isSpoken || message.priority == .notification { outdated.append((other.id, name)) }
+            }
+        }
+        return outdated
+    }
+
+    // MARK: Silence
+
+    /// The message that is spoken ends, and its block.
+    func stop(_ target: SSIPTarget, from client: ClientID) {
+        speechDispatcher.clients[client]?.hasSilenced = true
+        switch target {
+        case .all: ask(.skip, from: client)
+        case .own: stopSpoken(of: client)
+        case .client(let number): stopSpoken(of: ClientID(number))
+        }
+    }
+
+    private func stopSpoken(of client: ClientID) {
+        guard let known = speechDispatcher.clients[client], let spoken = conductor.speaking?.name, let message = known.messages[spoken]
+        else { return }
+        let block = message.block.map { block in known.names.filter { known.messages[$0]?.block == block } } ?? []
+        cancel(block.filter { $0 != spoken } + [spoken], of: client)
+    }
+
+    /// All that a client has said and that was not heard ends.
+    func cancel(_ target: SSIPTarget, from client: ClientID) {
+        speechDispatcher.clients[client]?.hasSilenced = true
+        switch target {
+        case .all:
+            for (id, known) in speechDispatcher.clients { cancel(known.names.filter { known.messages[$0]?.isParked == true }, of: id) }
+            ask(.stop, from: client)
+        case .own: cancelAll(of: client)
+        case .client(let number): cancelAll(of: ClientID(number))
+        }
+    }
+
+    private func cancelAll(of client: ClientID) {
+        guard let known = speechDispatcher.clients[client] else { return }
+        let spoken = conductor.speaking?.name
+        // The one that is spoken last: none is begun only to be given up.
+        cancel(known.names.filter { $0 != spoken } + known.names.filter { $0 == spoken }, of: client)
+    }
+
+    private func cancel(_ names: [String], of client: ClientID) {
+        for name in names {
+            if speechDispatcher.clients[client]?.messages[name]?.isParked == true {
+                end(name, of: client, .cancel)
+            } else {
+                ask(.cancel(.id(name)), from: client)
+            }
+        }
+    }
+
+    // MARK: Pauses
+
+    func isPaused(_ target: SSIPTarget, for client: ClientID) -> Bool {
+        switch target {
+        case .all: conductor.isPaused
+        case .own: speechDispatcher.clients[client]?.isPaused == true
+        case .client(let number): speechDispatcher.clients[ClientID(number)]?.isPaused == true
+        }
+    }
+
+    /// All speech pauses, or one client's: then others are heard, so what it said is taken back until it resumes.
+    func pause(_ target: SSIPTarget, from client: ClientID) {
+        let paused: ClientID
+        switch target {
+        case .all: return ask(.pause, from: client)
+        case .own: paused = client
+        case .client(let number): paused = ClientID(number)
+        }
+        guard let known = speechDispatcher.clients[paused], !known.isPaused else { return }
+        speechDispatcher.clients[paused]?.isPaused = true
+        let spoken = conductor.speaking?.name
+        for name in known.names.filter({ $0 != spoken }) + known.names.filter({ $0 == spoken }) {
+            let isRoom = speechDispatcher.park(name, of: paused)
+            if isRoom, name == spoken {
+                speechDispatcher.clients[paused]?.messages[name]?.isInterrupted = true
+                notify(.pause, name, of: paused)
+            }
+            ask(.cancel(.id(name)), from: paused)
+        }
+    }
+
+    func resume(_ target: SSIPTarget, from client: ClientID) {
+        let resumed: ClientID
+        switch target {
+        case .all: return ask(.resume, from: client)
+        case .own: resumed = client
+        case .client(let number): resumed = ClientID(number)
+        }
+        guard let known = speechDispatcher.clients[resumed], known.isPaused else { return }
+        speechDispatcher.clients[resumed]?.isPaused = false
+        for name in known.names where known.messages[name]?.isParked == true {
+            speechDispatcher.unpark(name, of: resumed)
+            if known.messages[name]?.isInterrupted == true {
+                speechDispatcher.clients[resumed]?.messages[name]?.isInterrupted = false
+                notify(.resume, name, of: resumed)
+            }
+            give(name, of: resumed)
+        }
+    }
+}

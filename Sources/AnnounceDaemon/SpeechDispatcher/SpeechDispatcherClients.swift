@@ -1,0 +1,141 @@
+import Accessibility
+import SpeechDispatcherProtocol
+import SpeechQueue
+
+/// The clients that speak SSIP, and their messages. What is spoken of those when is the conductor's to decide, as of everything else: here is
+/// only what the protocol wants to be known besides.
+struct SpeechDispatcherClients {
+    /// The most bytes of messages that wait in pauses of clients, all together.
+    static let mostParked = 4 << 20
+    /// The most messages of one client that wait in its pause.
+    static let mostParkedMessages = 256
+    /// The most bytes of index marks, all together: beyond, texts are spoken without.
+    static let mostMarks = 4 << 20
+
+    var clients: [ClientID: SSIPClient] = [:]
+    private(set) var parkedBytes = 0
+    private(set) var markBytes = 0
+    /// The numbers of messages, and of blocks, of all clients.
+    private var lastNumber: UInt64 = 0
+    /// The messages that the conductor did not want as they are; they are dealt with once it has said all it had to say.
+    var refused: [(client: ClientID, name: String)] = []
+
+    mutating func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// A message is there, without its marks if there are too many.
+    mutating func add(_ message: SSIPMessage, named name: String, of client: ClientID) {
+        var message = message
+        if markBytes + message.markCost > Self.mostMarks { message.marks = [] }
+        markBytes += message.markCost
+        clients[client]?.messages[name] = message
+    }
+
+    /// A message has ended.
+    @discardableResult
+    mutating func remove(_ name: String, of client: ClientID) -> SSIPMessage? {
+        guard let message = clients[client]?.messages.removeValue(forKey: name) else { return nil }
+        markBytes -= message.markCost
+        if message.isParked { parkedBytes -= message.cost }
+        return message
+    }
+
+    mutating func remove(_ client: ClientID) {
+        for name in clients[client].map({ Array($0.messages.keys) }) ?? [] { remove(name, of: client) }
+        clients[client] = nil
+    }
+
+    /// A message waits until its client's pause is over.
+    /// - Returns: whether there is room.
+    mutating func park(_ name: String, of client: ClientID) -> Bool {
+        guard let message = clients[client]?.messages[name], !message.isParked else { return true }
+        guard parkedBytes + message.cost <= Self.mostParked,
+            clients[client]?.messages.values.count(where: \.isParked) ?? 0 < Self.mostParkedMessages
+        else { return false }
+        parkedBytes += message.cost
+        clients[client]?.messages[name]?.isParked = true
+        return true
+    }
+
+    /// The first mark of a message was told.
+    mutating func dropFirstMark(of name: String, of client: ClientID) {
+        if let mark = clients[client]?.messages[name]?.marks.popFirst() { markBytes -= mark.cost }
+    }
+
+    mutating func unpark(_ name: String, of client: ClientID) {
+        guard let message = clients[client]?.messages[name], message.isParked else { return }
+        parkedBytes -= message.cost
+        clients[client]?.messages[name]?.isParked = false
+    }
+
+    /// Whose message has this name, and what is known of it.
+    func message(named name: String?) -> (client: SSIPClient, message: SSIPMessage)? {
+        guard let name, let id = SSIPMessage.client(ofName: name), let client = clients[id], let message = client.messages[name] else {
+            return nil
+        }
+        return (client, message)
+    }
+}
+
+/// What is known of one client.
+final class SSIPClient {
+    let id: ClientID
+    var name = SSIPClientName.unknown
+    var settings = SSIPSettings()
+    var priority = SSIPPriority.text
+    var takesMarkup = false
+    /// What it wants to be told of the messages to come.
+    var notifications: Set<SSIPEvent.Kind> = []
+    /// Its messages that have not ended, by the names that the conductor knows them by.
+    var messages: [String: SSIPMessage] = [:]
+    var lastMessage: UInt64?
+    /// The block that is open, by its number.
+    var block: UInt64?
+    var isPaused = false
+    /// Whether it has silenced itself, or all, and said nothing since: what it says next is the answer to what its user did.
+    var hasSilenced = false
+
+    init(id: ClientID) {
+        self.id = id
+    }
+
+    /// Whether another client is of the same program, or is itself.
+    func isSameApp(as other: SSIPClient) -> Bool { id == other.id || name != .unknown && name.client == other.name.client }
+
+    /// Its messages' names, in their order.
+    var names: [String] { messages.sorted { $0.value.number < $1.value.number }.map(\.key) }
+}
+
+/// A message of a client that has not ended.
+struct SSIPMessage {
+    var number: UInt64
+    var priority: SSIPPriority
+    var announcement: Announcement
+    /// What its client wants to be told of it.
+    var notifications: Set<SSIPEvent.Kind>
+    /// The index marks that were not told, in their order.
+    var marks: ArraySlice<SSIPText.Mark> = []
+    /// Messages of one block belong together.
+    var block: UInt64?
+    var hasBegun = false
+    /// Whether it waits until its client's pause is over.
+    var isParked = false
+    /// Whether it was being spoken when the pause came.
+    var isInterrupted = false
+
+    /// What it costs to remember besides what waits, in bytes, roughly.
+    var cost: Int { 512 + announcement.runs.reduce(0) { $0 + $1.cost } }
+    var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
+
+    private static let prefix = "ssip-"
+
+    /// What the conductor calls it. Clients' numbers are never used twice, by the next process neither.
+    static func name(_ number: UInt64, of client: ClientID) -> String { "\(prefix)\(client.number)-\(number)" }
+
+    fileprivate static func client(ofName name: String) -> ClientID? {
+        guard name.hasPrefix(prefix) else { return nil }
+        return UInt64(name.dropFirst(prefix.count).prefix { $0 != "-" }).map { ClientID($0) }
+    }
+}
