@@ -167,8 +167,11 @@ extension SSIPClientName {
     /// The longest part that is kept, in characters: names are shown to people.
     private static let longestPart = 64
 
+    /// - Parameter text: the three parts; libspeechd puts the whole in quotes.
     init?(_ text: String) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0.prefix(Self.longestPart)) }
+        let isQuoted = text.count >= 2 && text.first == "\"" && text.last == "\""
+        let name = isQuoted ? text.dropFirst().dropLast() : text[...]
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false).map { String($0.prefix(Self.longestPart)) }
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         self.init(user: parts[0], client: parts[1], component: parts[2])
     }

@@ -13,6 +13,10 @@ import Testing
             "SET self CLIENT_NAME joe:vi:default",
             .set(.clientName(SSIPClientName(user: "joe", client: "vi", component: "default")), of: .own)
         ),
+        (
+            "SET SELF CLIENT_NAME \"joe:vi:default\"",
+            .set(.clientName(SSIPClientName(user: "joe", client: "vi", component: "default")), of: .own)
+        ),
         ("SET self PRIORITY important", .set(.priority(.important), of: .own)),
         ("SET SELF PRIORITY MESSAGE", .set(.priority(.message), of: .own)), ("SET self PRIORITY text", .set(.priority(.text), of: .own)),
         ("SET self PRIORITY notification", .set(.priority(.notification), of: .own)),

@@ -10,7 +10,7 @@ extension Daemon {
         switch message {
         case .reply(let reply):
             if reply.id == Self.voicesRequest, case .voices(let voices) = reply.result {
-                answer(.voices(voices.map { "\($0.name)\t\($0.languages.first ?? "en")\tnone" }), to: client)
+                answer(.voices(voices.map { "\($0.name)\t\($0.mostSpecificLanguage)\tnone" }), to: client)
             }
         case .error(let error):
             if error.id == Self.voicesRequest {
@@ -75,5 +75,16 @@ extension Daemon {
             speechDispatcher.clients[client]?.messages[name]?.announcement = announcement
             give(name, of: client)
         }
+    }
+}
+
+extension VoiceDescription {
+    /// Its language with all that is known of the dialect, written as speech-dispatcher does, `en-GB-SCOTLAND`: screen readers remember it.
+    fileprivate var mostSpecificLanguage: String {
+        guard let first = languages.first else { return "en" }
+        let dialects = languages.filter { $0.hasPrefix(first + "-") }
+        let tag = dialects.max { $0.count < $1.count } ?? first
+        let language = tag.prefix { $0 != "-" }
+        return language + tag.dropFirst(language.count).uppercased()
     }
 }

@@ -23,8 +23,10 @@ struct SSIPSettings {
     mutating func set(_ parameter: SSIPParameter) -> SSIPReply {
         switch parameter {
         case .language(let tag):
+            // spd-say passes its locale on. "C" is nobody's language: it is the user's own that is meant.
+            let isNone = ["c", "posix"].contains(tag.prefix { $0 != "." }.lowercased())
             // The voice that was chosen for the language before may not speak this one.
-            (language, synthesisVoice) = (tag, nil)
+            (language, synthesisVoice) = (isNone ? nil : tag, nil)
             return .languageSet
         case .voiceType(let type):
             (voiceType, synthesisVoice) = (type, nil)

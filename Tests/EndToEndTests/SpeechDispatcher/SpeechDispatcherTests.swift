@@ -1,0 +1,291 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// Those who speak through speech-dispatcher, unchanged: its own programs, its own libraries.
+    struct SpeechDispatcherTests {
+        private let folder: TemporaryFolder
+        private let socket: String
+
+        init() throws {
+            folder = try TemporaryFolder()
+            socket = folder.path("speech-dispatcher/speechd.sock")
+        }
+
+        /// A daemon that paces its speech and whose sound nobody hears.
+        private func daemon(_ arguments: String...) async throws -> Daemon {
+            try await Daemon(
+                configuration: steady, ["--speech-dispatcher", socket, "--wav", folder.path("heard.wav")] + arguments)
+        }
+
+        private func program(_ name: String, _ arguments: String...) throws -> ChildProcess {
+            // It ends at once where its locale is not installed.
+            let variables = ["SPEECHD_ADDRESS": "unix_socket:\(socket)", "LC_ALL": "C.UTF-8"]
+            return try ChildProcess(name, arguments, environment: .inherited(with: variables), output: .pipe, error: .pipe)
+        }
+
+        @Test func `spd-say is heard, at the rate and volume that it asks for, and waits until then`() async throws {
+            let stage = try await Stage(["--speech-dispatcher", socket])
+            var start = SuspendingClock.now
+            let said = try program("spd-say", "--wait", "Heard through announced.")
+            let complaints = try await said.error.remainingLines(within: .seconds(15))
+            #expect(try await said.exit(within: .seconds(15)) == .code(0), "\(complaints)")
+            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400))
+            #expect(try await heard.sound.isLike(reference("Heard through announced.")))
+            #expect(heard.began < .now)
+
+            start = .now
+            let quick = try program("spd-say", "--wait", "--rate", "50", "--priority", "important", "As quick as it was.")
+            #expect(try await quick.exit(within: .seconds(15)) == .code(0))
+            let atThatRate = try await ESpeakReference("As quick as it was.", voice: steadyVoice, rate: 309).sound().trimmed()
+            #expect(try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound.isLike(atThatRate))
+
+            start = .now
+            let marked = try program("spd-say", "--wait", "--ssml", #"<speak>Markup is <mark name="here"/>not read.</speak>"#)
+            #expect(try await marked.exit(within: .seconds(15)) == .code(0))
+            #expect(try await marked.error.remainingLines().contains { $0.contains("here") })
+            #expect(
+                try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound.isLike(reference("Markup is not read.")))
+
+            // Both protocols are heard in turn, by one voice.
+            start = .now
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let client = try await stage.client()
+            try client.announce("app", "First the announcement.")
+            #expect(try await client.reply("app").state == "speaking")
+            let number = try await orca.speak("Then the button.")
+            #expect(try await client.finish("app").successful == true)
+            try await orca.await(702, of: number)
+            let both = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(600)).sound
+            let first = try await both.place(of: reference("First the announcement."))
+            #expect(try await both.place(of: reference("Then the button.")) > first)
+        }
+
+        @Test func `Q6, Q7: A screen reader's messages come in their order, answer keys at once, and come back when they are cut`()
+            async throws
+        {
+            let daemon = try await daemon()
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let app = try await Client(daemon.socket)
+            let long = "alpha bravo charlie delta echo foxtrot golf hotel"
+
+            // Messages wait for each other.
+            let one = try await orca.speak("one")
+            let two = try await orca.speak("two")
+            for expected in [(701, one), (702, one), (701, two), (702, two)] { #expect(try await orca.event() == expected) }
+
+            // What is low gives way, and goes on behind it.
+            try app.announce("log", long, #""priority":"low""#)
+            try await app.reply("log")
+            let button = try await orca.speak("button")
+            #expect(try await orca.event() == (701, button))
+            // An announcement cuts it; it is not lost.
+            try app.announce("news", "news")
+            try await app.finish("news")
+            #expect(try await orca.event() == (702, button))
+            #expect(try await app.finish("log").attempts == 2)
+
+            // An announcement is heard to its end, unless the user has pressed a key: then the screen reader has silenced itself.
+            try app.announce("polite", "good news")
+            try await app.reply("polite")
+            let later = try await orca.speak("later")
+            try await app.finish("polite")
+            try await orca.await(702, of: later)
+            try app.announce("cut", long)
+            try await app.reply("cut")
+            #expect(try await orca.ask("CANCEL self").code == 213)
+            let key = try await orca.ask("CHAR k")
+            #expect(try await app.finish("cut").reason == "interrupted")
+            try await orca.await(702, of: #require(Int(key.data[0])))
+
+            // CANCEL ends all of its own, STOP what is spoken.
+            let spoken = try await orca.speak(long)
+            let waiting = try await orca.speak("waiting")
+            let behind = try await orca.speak("behind")
+            try await orca.await(701, of: spoken)
+            #expect(try await orca.ask("STOP self").code == 210)
+            #expect(try await orca.event() == (703, spoken))
+            #expect(try await orca.event() == (701, waiting))
+            try await orca.ask("CANCEL self")
+            #expect(try await [orca.event(), orca.event()].map(\.number).sorted() == [waiting, behind])
+
+            // Paused, it waits; others are heard.
+            let paused = try await orca.speak("paused")
+            try await orca.await(701, of: paused)
+            #expect(try await orca.ask("PAUSE self").code == 211)
+            #expect(try await orca.event() == (704, paused))
+            let parked = try await orca.speak("parked")
+            try app.announce("meanwhile", "meanwhile")
+            #expect(try await app.finish("meanwhile").successful == true)
+            #expect(try await orca.ask("RESUME self").code == 212)
+            for expected in [(705, paused), (702, paused), (701, parked), (702, parked)] { #expect(try await orca.event() == expected) }
+            #expect(try await orca.ask("RESUME self").code == 421)
+        }
+
+        @Test func `Each priority of speech-dispatcher gives way as its table says`() async throws {
+            let daemon = try await daemon()
+            let long = "alpha bravo charlie delta echo foxtrot golf hotel"
+            func client(_ app: String, _ priority: String) async throws -> SSIPConnection {
+                try await SSIPConnection(socket, as: app, priority)
+            }
+            let orca = try await client("orca", "message")
+            let browser = try await client("browser", "text")
+            let notifier = try await client("notifier", "notification")
+            let installer = try await client("installer", "progress")
+            let alarm = try await client("alarm", "important")
+
+            // A text interrupts the text before; a message interrupts a text.
+            let page = try await browser.speak(long)
+            try await browser.await(701, of: page)
+            let next = try await browser.speak(long)
+            #expect(try await browser.event() == (703, page))
+            try await browser.await(701, of: next)
+            let button = try await orca.speak("button")
+            #expect(try await browser.event() == (703, next))
+            try await orca.await(702, of: button)
+
+            // A notification waits; of several the last is heard.
+            let reading = try await orca.speak("alpha bravo charlie")
+            try await orca.await(701, of: reading)
+            let stale = try await notifier.speak("stale")
+            let fresh = try await notifier.speak("fresh")
+            #expect(try await notifier.event() == (703, stale))
+            // So does a progress: but one that is heard is heard to its end, and the last one always.
+            let steps = [try await installer.speak("10"), try await installer.speak("20"), try await installer.speak("100")]
+            for step in steps.dropLast() { #expect(try await installer.event() == (703, step)) }
+            try await orca.await(702, of: reading)
+            try await notifier.await(702, of: fresh)
+            try await installer.await(702, of: steps[2])
+
+            // Important is heard at once, and what it cuts is heard again.
+            let cut = try await orca.speak("alpha bravo charlie")
+            try await orca.await(701, of: cut)
+            let fire = try await alarm.speak("fire")
+            try await alarm.await(702, of: fire)
+            #expect(try await orca.event() == (702, cut))
+
+            // A block is one message: its parts wait for each other, and end together.
+            try await browser.ask("BLOCK BEGIN")
+            let parts = [try await browser.speak(long), try await browser.speak("never heard")]
+            try await browser.ask("BLOCK END")
+            try await browser.await(701, of: parts[0])
+            try await browser.ask("STOP self")
+            #expect(try await [browser.event(), browser.event()].map(\.number).sorted() == parts)
+
+            // One client may silence another, or all; and what is wrong with a voice keeps nobody from being heard.
+            let victim = try await browser.speak(long)
+            try await browser.await(701, of: victim)
+            let number = try await browser.ask("HISTORY GET CLIENT_ID").data[0]
+            #expect(try await orca.ask("CANCEL \(number)").code == 213)
+            #expect(try await browser.event() == (703, victim))
+            #expect(try await orca.ask("SET self SYNTHESIS_VOICE nobody").code == 209)
+            try await orca.await(702, of: orca.speak("heard"))
+            _ = daemon
+        }
+
+        @Test func `python3-speechd is told what is heard, word by word`() async throws {
+            let daemon = try await daemon()
+            let script = """
+                import speechd, threading
+                client = speechd.SSIPClient("tester", autospawn=False)
+                done = threading.Event()
+                def heard(kind, index_mark=None):
+                    print(kind, index_mark or "", flush=True)
+                    if kind in ("end", "cancel"): done.set()
+                def say(text):
+                    done.clear()
+                    client.speak(text, callback=heard)
+                    assert done.wait(15)
+                client.set_priority(speechd.Priority.MESSAGE)
+                assert client.list_output_modules() == ("espeak-ng",)
+                assert ("English (America)", "en-US", "none") in client.list_synthesis_voices()
+                client.set_rate(50)
+                assert int(client.get_rate()) == 50
+                client.set_language("en"); client.set_synthesis_voice("English (America)"); client.set_punctuation(speechd.PunctuationMode.SOME)
+                client.set_data_mode(speechd.DataMode.SSML)
+                say('<speak><mark name="a"/>Some <mark name="b"/>marked <mark name="c"/>words</speak>')
+                say('<speak>broken <mark name="d"/>markup')
+                client.set_data_mode(speechd.DataMode.TEXT)
+                say(".\\r\\n.. dots\\r\\n.\\r\\n")
+                client.char("x"); client.key("control_kp-enter"); client.sound_icon("bell")
+                try: client._conn.send_command("NOTHING")
+                except speechd.SSIPCommandError as error: print("error", error.code(), flush=True)
+                client.cancel(); client.close()
+                """
+            // The system's own Python has the system's packages.
+            let python = try program("/usr/bin/python3", "-c", script)
+            let lines = try await python.output.remainingLines(within: .seconds(30)).map { $0.trimmed }
+            let complaints = try await python.error.remainingLines()
+            #expect(try await python.exit() == .code(0), "\(complaints)")
+            #expect(
+                lines == [
+                    "begin", "index_marks a", "index_marks b", "index_marks c", "end", "begin", "end", "begin", "end", "error 500",
+                ])
+            _ = daemon
+        }
+
+        @Test func `A speech-dispatcher that runs keeps its socket`() async throws {
+            try FileManager.default.createDirectory(atPath: folder.path("speech-dispatcher"), withIntermediateDirectories: true)
+            try folder.write("DefaultModule dummy\nAudioOutputMethod \"libao\"\nTimeout 0\nLogLevel 1\n", to: "speechd.conf")
+            let other = try ChildProcess(
+                "speech-dispatcher",
+                ["-s", "-C", folder.path, "-L", folder.path, "-P", folder.path("pid"), "-c", "unix_socket", "-S", socket, "-t", "0"],
+                output: .null, error: .null)
+            // It may be at its socket before it serves it.
+            let first = try await UnixSocketConnection.first(to: socket, of: other)
+            let daemon = try await daemon()
+            #expect(try await Client(daemon.socket).ask("ping").ok == true)
+            try await daemon.end()
+            let connection = try SSIPConnection(socket)
+            #expect(try await connection.ask("HELP").data.contains { $0.contains("execute a sound icon") }, "its own help")
+            _ = first
+        }
+
+        @Test func `Whatever a client sends, others are served, and each limit holds`() async throws {
+            let daemon = try await daemon()
+            let good = try await SSIPConnection(socket, as: "good")
+            var generator = SeededGenerator(seed: SeededGenerator.seed(for: "SSIP connections"))
+            for _ in 0..<20 {
+                let bad = try SSIPConnection(socket)
+                try bad.send("SPEAK\r\n")
+                try bad.send(bytes: Mutations.noise(upTo: 4000, using: &generator))
+                bad.close()
+            }
+            // A line without an end, and a text without one, take no more than they may.
+            let endless = try SSIPConnection(socket)
+            try endless.send(bytes: [UInt8](repeating: 65, count: 1 << 20))
+            #expect(try await endless.ask("").code == 520)
+            #expect(try await endless.ask("SPEAK").code == 230)
+            try endless.send(bytes: [UInt8](repeating: 32, count: 2 << 20))
+            #expect(try await endless.ask("\r\n.").code == 420)
+            // One that floods and does not read is let go of.
+            let deaf = try SSIPConnection(socket)
+            do {
+                for _ in 0..<2000 { try deaf.send(String(repeating: "LIST SYNTHESIS_VOICES\r\n", count: 20)) }
+                Issue.record("it was served without end")
+            } catch {}
+            try await good.await(702, of: good.speak("served"))
+            // As many clients as there may be, of both protocols, and no more.
+            var clients: [SSIPConnection] = []
+            var refusal: SSIPConnection.Message?
+            while refusal == nil, clients.count < 300 {
+                let client = try SSIPConnection(socket)
+                let answer = try await client.ask("HISTORY GET CLIENT_ID")
+                if answer.code == 245 { clients.append(client) } else { refusal = answer }
+            }
+            #expect(refusal?.code == 390 && clients.count > 240)
+            #expect(try await good.ask("HISTORY GET CLIENT_LIST").data.count == clients.count + 2)
+            for client in clients { client.close() }
+            let last = try await good.ask("QUIT")
+            #expect(last.code == 231)
+            try await good.end()
+            _ = daemon
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+}
