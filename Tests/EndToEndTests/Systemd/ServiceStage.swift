@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -18,18 +19,23 @@ final class ServiceStage: Sendable {
     let socket: String
 
     private static let service = "announced.service"
+    private static let speechDispatcherSocket = "announced-speech-dispatcher.socket"
 
     /// Nothing runs yet but the socket's unit.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
     ///   - options: more arguments of the daemon.
     ///   - settings: lines for the service's section `[Service]`.
-    init(configuration: String = "", options: String = "", settings: String = "") async throws {
+    ///   - forSpeechDispatcher: whether systemd listens for speech-dispatcher's clients too.
+    init(
+        configuration: String = "", options: String = "", settings: String = "", forSpeechDispatcher: Bool = false
+    ) async throws {
         manager = try await .shared()
         socket = "\(manager.runtime)/announced/socket"
         // Whatever the test before has left.
         try await manager.systemctl("kill", "--signal=KILL", Self.service)
-        try await manager.systemctl("stop", Self.service, "announced.socket")
+        try await manager.systemctl("stop", Self.service, "announced.socket", Self.speechDispatcherSocket)
+        try? FileManager.default.removeItem(atPath: "\(manager.runtime)/speech-dispatcher")
         try await manager.systemctl("reset-failed")
         log = try manager.pipe(named: "log")
         server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead, socket: "\(manager.runtime)/pulse/native")
@@ -42,6 +48,8 @@ final class ServiceStage: Sendable {
             if unsafe access(path, X_OK) != 0 { try await manager.place(.file(builtProduct(program)), at: path, isProgram: true) }
         }
         try await manager.place(.text(repositoryText("systemd/announced.socket")), at: "\(units)/announced.socket")
+        try await manager.place(
+            .text(repositoryText("systemd/\(Self.speechDispatcherSocket)")), at: "\(units)/\(Self.speechDispatcherSocket)")
         try await manager.place(.text(Self.unit(bin)), at: "\(units)/\(Self.service)")
         let changes = """
             [Service]
@@ -55,7 +63,8 @@ final class ServiceStage: Sendable {
         try await manager.place(.text("pcm.!default { type pulse }\n"), at: "\(manager.home)/.asoundrc")
         try await configure(configuration)
         try await manager.systemctl("daemon-reload")
-        #expect(try await manager.systemctl("start", "announced.socket").exit == .code(0))
+        let sockets = ["announced.socket"] + (forSpeechDispatcher ? [Self.speechDispatcherSocket] : [])
+        for socket in sockets { #expect(try await manager.systemctl("start", socket).exit == .code(0)) }
         try await capture.ready()
     }
 
@@ -70,6 +79,9 @@ final class ServiceStage: Sendable {
         try await manager.place(
             .text(configuration + steady + "audio.buffer-ms = 200\n"), at: "\(manager.home)/.config/announced/config.toml")
     }
+
+    /// Where speech-dispatcher's clients connect.
+    var speechDispatcherSocket: String { "\(manager.runtime)/speech-dispatcher/speechd.sock" }
 
     /// Connects to the daemon, which that may start.
     /// - Parameter hello: fields of a `hello`, in JSON, that is sent first.

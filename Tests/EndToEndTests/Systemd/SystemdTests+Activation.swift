@@ -44,6 +44,23 @@ extension EndToEnd.SystemdTests {
         try await stage.manager.systemctl("disable", "announced.service")
     }
 
+    @Test func `speech-dispatcher's first client starts it too; a restart ends that connection, and no other`() async throws {
+        let stage = try await ServiceStage(forSpeechDispatcher: true)
+        #expect(try await stage.property("ActiveState") == "inactive")
+        let start = SuspendingClock.now
+        let orca = try await SSIPConnection(stage.speechDispatcherSocket, as: "orca")
+        try await orca.await(702, of: orca.speak("Heard by another name."))
+        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        #expect(try await heard.isLike(reference("Heard by another name.")))
+        let client = try await stage.client()
+        #expect(try await client.ask("status").status?.clients == 2)
+        #expect(try await stage.manager.systemctl("restart", "announced.service").exit == .code(0))
+        try await orca.end()
+        #expect(try await client.ask("status").status?.clients == 1)
+        let again = try await SSIPConnection(stage.speechDispatcherSocket, as: "orca")
+        try await again.await(702, of: again.speak("Again."))
+    }
+
     @Test func `With --idle-exit it ends when nobody needs it, and who comes in that very moment is served by the next`() async throws {
         let stage = try await ServiceStage(options: "--device null --idle-exit 0.1")
         var processes: Set<Int32> = []
