@@ -18,7 +18,7 @@ package struct Announcement: Sendable, Equatable {
     /// Whether markup was taken apart into some of the runs: then they are not the client's own, one by one.
     package var isFromMarkup = false
     /// Whether it is what a screen reader says, and not an app: told to wait (Q3) it stays a default, and a default that is cut is spoken
-    /// again (Q6); nobody's name is put before it (N5).
+    /// again (Q6); it is heard while something plays, as the user's own focus is (M3); nobody's name is put before it (N5).
     package var isScreenReaders = false
 
     package init(

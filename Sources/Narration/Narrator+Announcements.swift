@@ -33,7 +33,7 @@ extension Narrator {
             isKept: (utteranceClass == .low || isScreenReaders) && announcement.retain,
             allowRepeat: announcement.allowRepeat,
             wantsWords: hello.progress,
-            media: announcement.force ? .always : utteranceClass == .high ? .play : .none)
+            media: announcement.force ? .always : utteranceClass == .high || isScreenReaders ? .play : .none)
         if spoken != runs {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)

@@ -52,12 +52,18 @@ extension EndToEnd {
         @Test func `In health each check is well, and --speak is heard; then paused, without volume, and its sound server gone or hung`()
             async throws
         {
-            let stage = try await Stage()
+            let speechDispatcher = folder.path("speechd.sock")
+            let stage = try await Stage(["--speech-dispatcher", speechDispatcher])
             let start = SuspendingClock.now
-            let doctor = try stage.announce("doctor", "--speak")
+            let doctor = try announceProcess(
+                ["doctor", "--speak", "--socket", stage.daemon.socket],
+                environment: stage.server.environment.merging(["SPEECHD_ADDRESS": "unix_socket:\(speechDispatcher)"]) { _, own in own })
             let lines = try await doctor.output.remainingLines(within: .seconds(20))
             #expect(try await doctor.exit() == .code(0), "\(lines)")
-            for check in ["socket", "voice", "synthesizer", "device", "sound server", "configuration", "speech", "spoken"] {
+            let checks = [
+                "socket", "voice", "synthesizer", "device", "sound server", "configuration", "speech", "speech-dispatcher", "spoken",
+            ]
+            for check in checks {
                 #expect(lines.contains { $0.hasPrefix("✓ \(check): ") }, "\(check): \(lines)")
             }
             #expect(lines.contains { $0.contains("process \(stage.daemon.process.processID)") })

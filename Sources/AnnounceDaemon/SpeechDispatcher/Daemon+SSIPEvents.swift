@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import NIOCore
 import SpeechDispatcherProtocol
 import SpeechQueue
 
@@ -40,8 +41,28 @@ extension Daemon {
 
     /// Tells a client what it wants to know of a message.
     func notify(_ event: SSIPEvent, _ name: String, of client: ClientID) {
-        guard let message = speechDispatcher.clients[client]?.messages[name], message.notifications.contains(event.kind) else { return }
-        tell(event.bytes(message: message.number, client: client.number), to: client)
+        guard let known = speechDispatcher.clients[client], let message = known.messages[name],
+            message.notifications.contains(event.kind)
+        else { return }
+        let bytes = event.bytes(message: message.number, client: client.number)
+        guard !known.heldEvents.isEmpty || message.quietUntil > .now() else { return tell(bytes, to: client) }
+        known.heldEvents.append((message.quietUntil, bytes))
+        if known.heldEvents.count == 1 { awaitHeldEvents(of: client, until: message.quietUntil) }
+    }
+
+    private func awaitHeldEvents(of client: ClientID, until due: NIODeadline) {
+        eventLoop.scheduleTask(deadline: due) { [self] in assumeIsolated { $0.tellHeldEvents(to: client) } }
+    }
+
+    private func tellHeldEvents(to client: ClientID) {
+        guard let known = speechDispatcher.clients[client] else { return }
+        let now = NIODeadline.now()
+        while let (due, bytes) = known.heldEvents.first, due <= now {
+            known.heldEvents.removeFirst()
+            tell(bytes, to: client)
+        }
+        if let next = known.heldEvents.first { awaitHeldEvents(of: client, until: next.due) }
+        flush()
     }
 
     /// A word is heard: so were all marks before it.
@@ -54,7 +75,7 @@ extension Daemon {
 
     /// All speech pauses, or goes on, whoever wanted it.
     func tellPause(_ event: SSIPEvent) {
-        guard let name = conductor.speaking?.name, let client = speechDispatcher.message(named: name)?.client.id else { return }
+        guard let name = conductor.speaking?.name, let client = speechDispatcher.standing(of: name)?.client else { return }
         notify(event, name, of: client)
     }
 

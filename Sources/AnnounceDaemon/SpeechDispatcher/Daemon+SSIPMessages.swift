@@ -54,7 +54,7 @@ extension Daemon {
         // Before anything is cut: what waits behind it is not begun only to be cut by this.
         let outdated = outdated(by: message, of: known)
         ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, from: client)
-        for old in outdated { ask(.cancel(.id(old.name)), from: old.client) }
+        for old in outdated { ask(.cancel(.id(old)), from: client) }
     }
 
     /// Seconds after which the last of a progress is no longer news.
@@ -63,7 +63,7 @@ extension Daemon {
     /// Whether a message or text waits for what is spoken, and does not cut it.
     private func waitsItsTurn(_ message: SSIPMessage, of client: SSIPClient) -> Bool {
         guard let speaking = conductor.speaking else { return false }
-        if let other = speechDispatcher.message(named: speaking.name)?.message {
+        if let other = speechDispatcher.standing(of: speaking.name) {
             return other.priority == .message || other.block != nil && other.block == message.block
         }
         // An app's announcement is heard to its end (Q7), unless the user has gone on.
@@ -71,27 +71,23 @@ extension Daemon {
     }
 
     /// The messages that are of no use once this one has come.
-    private func outdated(by message: SSIPMessage, of client: SSIPClient) -> [(client: ClientID, name: String)] {
-        func isOfAnotherBlock(_ other: SSIPMessage) -> Bool { other.block == nil || other.block != message.block }
-        var outdated: [(client: ClientID, name: String)] = []
-        let spoken = conductor.speaking?.name
-        if message.priority == .message || message.priority == .text, let spoken,
-            let (owner, old) = speechDispatcher.message(named: spoken), isOfAnotherBlock(old),
-            old.priority == .notification || old.priority == .progress || old.priority == .text
+    private func outdated(by message: SSIPMessage, of client: SSIPClient) -> [String] {
+        guard message.priority != .important else { return [] }
+        func isOfAnotherBlock(_ other: SSIPStanding) -> Bool { other.block == nil || other.block != message.block }
+        let spoken = speechDispatcher.standing(of: conductor.speaking?.name)
+        var outdated: Set<String> = []
+        if message.priority == .message || message.priority == .text, let spoken, isOfAnotherBlock(spoken),
+            spoken.priority == .notification || spoken.priority == .progress || spoken.priority == .text
         {
-            outdated.append((owner.id, spoken))
+            outdated.insert(spoken.name)
         }
-        guard message.priority != .message, message.priority != .important else { return outdated }
-        // Of the same kind, the app's newest is the one that counts.
-        for other in speechDispatcher.clients.values where other.isSameApp(as: client) {
-            for (name, old) in other.messages
-            where old.priority == message.priority && old.number < message.number && !old.isParked && isOfAnotherBlock(old) {
-                // A progress that is being heard is heard to its end: else a quick one would never be.
-                let isSpoken = name == spoken
-                if !isSpoken || message.priority == .notification { outdated.append((other.id, name)) }
-            }
+        guard message.priority != .message else { return Array(outdated) }
+        // Of the same kind, the program's newest is the one that counts.
+        for old in speechDispatcher.standings(of: client, message.priority) where old.number < message.number && isOfAnotherBlock(old) {
+            // A progress that is being heard is heard to its end: else a quick one would never be.
+            if old.name != spoken?.name || message.priority == .notification { outdated.insert(old.name) }
         }
-        return outdated
+        return Array(outdated)
     }
 
     // MARK: Silence

@@ -1,4 +1,5 @@
 import Accessibility
+import NIOCore
 import SpeechDispatcherProtocol
 import SpeechQueue
 
@@ -13,6 +14,9 @@ struct SpeechDispatcherClients {
     static let mostMarks = 4 << 20
 
     var clients: [ClientID: SSIPClient] = [:]
+    /// What clients that have gone had said last: `spd-say` goes at once, and its next run interrupts it all the same.
+    private(set) var departed: [SSIPStanding] = []
+    private static let mostDeparted = 64
     private(set) var parkedBytes = 0
     private(set) var markBytes = 0
     /// The numbers of messages, and of blocks, of all clients.
@@ -43,7 +47,12 @@ struct SpeechDispatcherClients {
     }
 
     mutating func remove(_ client: ClientID) {
-        for name in clients[client].map({ Array($0.messages.keys) }) ?? [] { remove(name, of: client) }
+        guard let gone = clients[client] else { return }
+        for name in gone.names {
+            guard let message = remove(name, of: client), !message.isParked else { continue }
+            departed.append(SSIPStanding(name, message, of: gone))
+        }
+        departed.removeFirst(max(0, departed.count - Self.mostDeparted))
         clients[client] = nil
     }
 
@@ -70,12 +79,41 @@ struct SpeechDispatcherClients {
         clients[client]?.messages[name]?.isParked = false
     }
 
-    /// Whose message has this name, and what is known of it.
-    func message(named name: String?) -> (client: SSIPClient, message: SSIPMessage)? {
-        guard let name, let id = SSIPMessage.client(ofName: name), let client = clients[id], let message = client.messages[name] else {
-            return nil
+    /// How a message stands that has this name, its client's or that of one that has gone.
+    func standing(of name: String?) -> SSIPStanding? {
+        guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
+        guard let client = clients[id] else { return departed.last { $0.name == name } }
+        return client.messages[name].map { SSIPStanding(name, $0, of: client) }
+    }
+
+    /// The messages of a priority that a program has said and that may wait or be spoken.
+    func standings(of client: SSIPClient, _ priority: SSIPPriority) -> [SSIPStanding] {
+        let living = clients.values.filter { $0.id == client.id || client.isKnown && $0.name.client == client.name.client }
+        let own = living.flatMap { other in
+            other.messages.filter { $0.value.priority == priority && !$0.value.isParked }.map { SSIPStanding($0.key, $0.value, of: other) }
         }
-        return (client, message)
+        return own + departed.filter { client.isKnown && $0.app == client.name.client && $0.priority == priority }
+    }
+}
+
+/// What matters of a message to those that come after it.
+struct SSIPStanding {
+    /// What the conductor calls it.
+    var name: String
+    var client: ClientID
+    /// The program that has said it.
+    var app: String
+    var number: UInt64
+    var priority: SSIPPriority
+    var block: UInt64?
+
+    init(_ name: String, _ message: SSIPMessage, of client: SSIPClient) {
+        self.name = name
+        self.client = client.id
+        app = client.name.client
+        number = message.number
+        priority = message.priority
+        block = message.block
     }
 }
 
@@ -94,6 +132,8 @@ final class SSIPClient {
     /// The block that is open, by its number.
     var block: UInt64?
     var isPaused = false
+    /// The events that it is not told yet, and when each may be told (``SSIPMessage/quietUntil``).
+    var heldEvents: CircularBuffer<(due: NIODeadline, bytes: [UInt8])> = []
     /// Whether it has silenced itself, or all, and said nothing since: what it says next is the answer to what its user did.
     var hasSilenced = false
 
@@ -101,8 +141,8 @@ final class SSIPClient {
         self.id = id
     }
 
-    /// Whether another client is of the same program, or is itself.
-    func isSameApp(as other: SSIPClient) -> Bool { id == other.id || name != .unknown && name.client == other.name.client }
+    /// Whether it has said who it is.
+    var isKnown: Bool { name != .unknown }
 
     /// Its messages' names, in their order.
     var names: [String] { messages.sorted { $0.value.number < $1.value.number }.map(\.key) }
@@ -119,6 +159,9 @@ struct SSIPMessage {
     var marks: ArraySlice<SSIPText.Mark> = []
     /// Messages of one block belong together.
     var block: UInt64?
+    /// When it may be told of first. Its number was told just before, and a library has to note that: an event that comes in the same
+    /// moment is nobody's, and its client would wait for the end for ever.
+    let quietUntil = NIODeadline.now() + .milliseconds(10)
     var hasBegun = false
     /// Whether it waits until its client's pause is over.
     var isParked = false

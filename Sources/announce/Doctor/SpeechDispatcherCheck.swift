@@ -9,18 +9,26 @@ enum SpeechDispatcherCheck {
         do {
             let connection = try UnixConnection(to: path)
             guard let process = connection.peer else { return .skipped(check, "somebody serves \(path)") }
-            if process == running.processID { return .ok(check, "announced serves \(path)") }
+            if process == running.processID { return .ok(check, "announced serves \(path): Orca and spd-say speak through it") }
             let name = ProcessFiles.name(of: process) ?? "somebody"
+            if name.hasPrefix("systemd") {
+                return .skipped(check, "systemd listens at \(path), and starts what its socket unit names when somebody speaks")
+            }
             return .skipped(
                 check, "\(name), process \(process), serves \(path): Orca and spd-say speak through that, not through announced")
         } catch {
             switch error {
-            case .system(ENOENT): return .skipped(check, "nobody serves \(path): its clients would start speech-dispatcher")
-            case .system(ECONNREFUSED): return .skipped(check, "what served \(path) has ended: its clients would start speech-dispatcher")
+            case .system(ENOENT):
+                return .skipped(check, "nobody serves \(path): its clients would start speech-dispatcher", advice: advice)
+            case .system(ECONNREFUSED):
+                return .skipped(check, "what served \(path) has ended: its clients would start speech-dispatcher", advice: advice)
             default: return .skipped(check, "\(path): \(error.reason)")
             }
         }
     }
+
+    private static let advice =
+        "`systemctl --user enable announced-speech-dispatcher.socket` has them speak through announced from the next login on"
 
     private static var socket: String {
         if let address = Variables.value("SPEECHD_ADDRESS"), address.hasPrefix("unix_socket:") {

@@ -146,6 +146,18 @@ extension EndToEnd {
             #expect(try await browser.event() == (703, next))
             try await orca.await(702, of: button)
 
+            // So does one whose client has not waited, as spd-say does not.
+            let monitor = try await Client(daemon.socket)
+            try monitor.send(#"{"type":"subscribe","events":["finished"]}"#)
+            try await monitor.ask("ping")
+            let gone = try await client("spd-say", "text")
+            try await gone.await(701, of: gone.speak(long))
+            gone.close()
+            let run = try await client("spd-say", "text")
+            try await run.await(702, of: run.speak("next"))
+            #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "stopped")
+            monitor.close()
+
             // A notification waits; of several the last is heard.
             let reading = try await orca.speak("alpha bravo charlie")
             try await orca.await(701, of: reading)
@@ -182,7 +194,6 @@ extension EndToEnd {
             #expect(try await browser.event() == (703, victim))
             #expect(try await orca.ask("SET self SYNTHESIS_VOICE nobody").code == 209)
             try await orca.await(702, of: orca.speak("heard"))
-            _ = daemon
         }
 
         @Test func `python3-speechd is told what is heard, word by word`() async throws {
@@ -192,7 +203,8 @@ extension EndToEnd {
                 client = speechd.SSIPClient("tester", autospawn=False)
                 done = threading.Event()
                 def heard(kind, index_mark=None):
-                    print(kind, index_mark or "", flush=True)
+                    # Where the machine is busy the library may not know the message yet when it begins.
+                    if kind != "begin": print(kind, index_mark or "", flush=True)
                     if kind in ("end", "cancel"): done.set()
                 def say(text):
                     done.clear()
@@ -205,7 +217,7 @@ extension EndToEnd {
                 assert int(client.get_rate()) == 50
                 client.set_language("en"); client.set_synthesis_voice("English (America)"); client.set_punctuation(speechd.PunctuationMode.SOME)
                 client.set_data_mode(speechd.DataMode.SSML)
-                say('<speak><mark name="a"/>Some <mark name="b"/>marked <mark name="c"/>words</speak>')
+                say('<speak>Some <mark name="a"/>marked <mark name="b"/>words<mark name="c"/></speak>')
                 say('<speak>broken <mark name="d"/>markup')
                 client.set_data_mode(speechd.DataMode.TEXT)
                 say(".\\r\\n.. dots\\r\\n.\\r\\n")
@@ -219,10 +231,7 @@ extension EndToEnd {
             let lines = try await python.output.remainingLines(within: .seconds(30)).map { $0.trimmed }
             let complaints = try await python.error.remainingLines()
             #expect(try await python.exit() == .code(0), "\(complaints)")
-            #expect(
-                lines == [
-                    "begin", "index_marks a", "index_marks b", "index_marks c", "end", "begin", "end", "begin", "end", "error 500",
-                ])
+            #expect(lines == ["index_marks a", "index_marks b", "index_marks c", "end", "end", "end", "error 500"])
             _ = daemon
         }
 
