@@ -68,6 +68,8 @@ package struct SpeechRun: Sendable, Equatable {
     package var attributes: SpeechAttributes
     /// Whether the text is SSML, as a client sends it (T10). What is spoken never is.
     package var isSSML: Bool
+    /// How the text is pronounced, in ``PhoneticNotation`` (T12). nil: as the voice reads it.
+    package var ipa: String?
     /// A sound before the text.
     package var earcon: Earcon?
     /// Seconds of silence before the text.
@@ -76,20 +78,24 @@ package struct SpeechRun: Sendable, Equatable {
     package var mark: String?
 
     package init(
-        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, earcon: Earcon? = nil, pause: Double? = nil,
-        mark: String? = nil
+        text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
+        pause: Double? = nil, mark: String? = nil
     ) {
         self.text = text
         self.attributes = attributes
         self.isSSML = isSSML
+        self.ipa = ipa
         self.earcon = earcon
         self.pause = pause
         self.mark = mark
     }
 
+    /// Whether the text is what is said, so that it may be read otherwise than it is written (T2–T9): it is not spelled, and says no pronunciation.
+    package var isRead: Bool { attributes.spell != true && ipa == nil }
+
     /// What it costs to remember it, in bytes, roughly.
     package var cost: Int {
-        let names = [attributes.language, attributes.voice, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        let names = [attributes.language, attributes.voice, ipa, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         return MemoryLayout<SpeechRun>.stride + text.utf8.count + names
     }
 }

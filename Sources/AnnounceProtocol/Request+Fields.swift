@@ -105,6 +105,7 @@ extension Announcement {
                 var own = try SpeechRun(from: &run)
                 warnings.unknown(run.unread, in: "runs[\(index)]")
                 own.attributes = own.attributes.over(manner)
+                if let problem = own.removeUnusableIPA() { warnings.add("runs[\(index)].ipa", problem) }
                 return own
             }
             hasMarkup = own.contains(where: \.isSSML)
@@ -136,6 +137,28 @@ extension SpeechRun {
         self.init(text: text, attributes: try SpeechAttributes(from: &fields))
         attributes.spell = try fields.flag("spell")
         isSSML = try fields.flag("ssml") ?? false
+        ipa = try fields.text("ipa")
+    }
+
+    /// T12: what can't be spoken is no reason to be silent.
+    /// - Returns: why the pronunciation means nothing; nil if it may mean something.
+    fileprivate mutating func removeUnusableIPA() -> String? {
+        guard let ipa else { return nil }
+        let problem: String
+        if isSSML || attributes.spell == true {
+            problem = "stands beside \(isSSML ? "ssml" : "spell"); ignored"
+        } else if ipa.unicodeScalars.count > PhoneticNotation.mostScalars {
+            problem = "is longer than \(PhoneticNotation.mostScalars) characters; the text is spoken (T12)"
+        } else if let foreign = PhoneticNotation.firstForeignScalar(in: ipa) {
+            let code = String(foreign.value, radix: 16, uppercase: true)
+            problem = "has U+\(code), which is not in the phonetic alphabet; the text is spoken (T12)"
+        } else if ipa.allSatisfy(\.isWhitespace) {
+            problem = "is empty; the text is spoken (T12)"
+        } else {
+            return nil
+        }
+        self.ipa = nil
+        return problem
     }
 }
 

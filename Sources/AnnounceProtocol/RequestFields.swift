@@ -65,6 +65,7 @@ struct RequestFields: Encodable {
         var capitals: String?
         var spell: Bool?
         var ssml: Bool?
+        var ipa: String?
     }
 }
 
@@ -178,7 +179,7 @@ extension RequestFields {
     }
 
     private mutating func set(_ announcement: Announcement) {
-        if announcement.runs.count == 1, let run = announcement.runs.first, !run.isSSML {
+        if announcement.runs.count == 1, let run = announcement.runs.first, !run.isSSML, run.ipa == nil {
             text = run.text
             set(run.attributes)
         } else {
@@ -187,7 +188,7 @@ extension RequestFields {
                 return RunFields(
                     text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
                     volume: manner.volume, punctuation: manner.punctuation?.rawValue, capitals: manner.capitals?.rawValue,
-                    spell: manner.spell, ssml: run.isSSML ? true : nil)
+                    spell: manner.spell, ssml: run.isSSML ? true : nil, ipa: run.ipa)
             }
         }
         priority = announcement.priority == .default ? nil : announcement.priority.rawValue

@@ -93,7 +93,8 @@ package struct Utterance: Sendable, Equatable {
     /// Whether nothing of it can be spoken (T8). White space that is spelled can.
     var isBlank: Bool {
         runs.allSatisfy { run in
-            run.earcon == nil && (run.text.isEmpty || run.attributes.spell != true && run.text.unicodeScalars.allSatisfy { $0.isBlank })
+            run.earcon == nil && run.ipa == nil
+                && (run.text.isEmpty || run.attributes.spell != true && run.text.unicodeScalars.allSatisfy { $0.isBlank })
         }
     }
 

@@ -56,16 +56,19 @@ extension VoiceLoop: SampleSink {
             }
         }
         let text = SpokenText(segment.text, from: from ?? 0, splitsWords: segment.spell != true)
-        guard !text.scalars.isEmpty else { return }
+        guard !text.scalars.isEmpty || segment.ipa != nil else { return }
         try configure(for: segment)
+        // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
+        let next = command.segments.dropFirst(index + 1).first
+        let endPause = next != nil && next?.pause == nil && text.endsClause
         if segment.spell == true {
             try spell(text, in: passage)
+        } else if let ipa = segment.ipa, from ?? 0 <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
+            try pronounce(phonemes, for: segment.text, endPause: endPause, in: passage)
         } else {
+            guard !text.scalars.isEmpty else { return }
             passage.text = text
             begin(passage)
-            // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
-            let next = command.segments.dropFirst(index + 1).first
-            let endPause = next != nil && next?.pause == nil && text.endsClause
             try synthesizer.synthesize(text.text, as: .text(endPause: endPause), into: self)
         }
     }
@@ -116,6 +119,23 @@ extension VoiceLoop: SampleSink {
             }
             if utterance == nil { return }
         }
+    }
+
+    /// T12: a text as phonemes; it is one word, for the synthesizer's words are those of the phonemes.
+    private func pronounce(
+        _ phonemes: PhonemeText, for text: String, endPause: Bool, in passage: Utterance.Passage
+    ) throws(SynthesizerError) {
+        begin(passage)
+        note(.sentence, in: passage.segment, offset: 0, length: 0)
+        let start = Self.wordStart(text)
+        let length = text.unicodeScalars.count - start - text.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }.count
+        if length > 0 { note(.word, in: passage.segment, offset: start, length: length) }
+        try synthesizer.synthesize("", as: .phonemes(phonemes, endPause: endPause), into: self)
+    }
+
+    /// Where a text's first word begins, in Unicode scalars; 0 if it has none.
+    private static func wordStart(_ text: String) -> Int {
+        text.unicodeScalars.enumerated().first { !$0.element.properties.isWhitespace }?.offset ?? 0
     }
 
     /// The next run of the synthesizer begins after what was handed over so far.

@@ -35,4 +35,21 @@ extension VoiceLoop {
             return false
         }
     }
+
+    /// How the voice in use speaks `notation` (T12); nil if it can't. Some 10 ms for a voice's first one.
+    func phonemes(for notation: String) -> PhonemeText? {
+        guard notation.unicodeScalars.count <= Self.longestNotation, let voice = voiceInUse else { return nil }
+        // A variant's phonemes are its voice's.
+        let identifier = String(voice.prefix { $0 != "+" })
+        if inventories[identifier] == nil {
+            if inventories.count >= Self.mostInventories { inventories.removeAll() }
+            let mnemonics = synthesizer.dataFolder.map(Mnemonic.installed) ?? []
+            inventories[identifier] = PhonemeInventory(of: synthesizer, mnemonics: mnemonics)
+        }
+        return inventories[identifier]?.phonemes(for: notation, asking: synthesizer)
+    }
+    /// In Unicode scalars; what the daemon lets through.
+    private static let longestNotation = 1000
+    /// 100 KB each.
+    private static let mostInventories = 16
 }

@@ -33,6 +33,8 @@ package final class VoiceLoop {
     /// What eSpeak NG was last set to, since setting a voice takes time.
     var voiceInUse: String?
     var parametersInUse: SpeechParameters?
+    /// What is known of voices' phonemes, by identifier: asked for when a run first says its pronunciation (T12).
+    var inventories: [String: PhonemeInventory] = [:]
     /// The PCM to be opened next, when it is not ``output``.
     var nextDevice: String?
     /// How many `voices` wait until the synthesizer is free.

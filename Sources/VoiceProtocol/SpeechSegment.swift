@@ -15,6 +15,8 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
     package var capitals: Capitals?
     /// Whether the text is spelled, a character at a time (T7).
     package var spell: Bool?
+    /// How the text is pronounced, in the International Phonetic Alphabet (T12); the text is spoken where the voice can't.
+    package var ipa: String?
     /// A sound before the text.
     package var earcon: Earcon?
     /// Seconds of silence before the earcon and the text, 0 to 60; then nothing else is silent there. nil: as the synthesizer pauses.
@@ -24,8 +26,8 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
 
     package init(
         text: String, language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
-        punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil, earcon: Earcon? = nil,
-        pause: Double? = nil, mark: String? = nil
+        punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil, ipa: String? = nil,
+        earcon: Earcon? = nil, pause: Double? = nil, mark: String? = nil
     ) {
         self.text = text
         self.language = language
@@ -36,6 +38,7 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
         self.punctuation = punctuation
         self.capitals = capitals
         self.spell = spell
+        self.ipa = ipa
         self.earcon = earcon
         self.pause = pause
         self.mark = mark

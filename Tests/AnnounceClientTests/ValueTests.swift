@@ -54,12 +54,14 @@ import Testing
             language: "de", voice: "v", rate: 200, pitch: 60, volume: 70, punctuation: .most, capitals: .say, spellsOut: true)
         #expect(AccessibilitySpeechAttributes(attributes.attributes) == attributes)
         let announcement = AccessibilityAnnouncement(
-            runs: [AccessibilitySpeechRun("text", attributes, isSSML: true)], priority: .high, queue: true, group: "g",
+            runs: [AccessibilitySpeechRun("text", attributes, isSSML: true), AccessibilitySpeechRun("go", ipaNotation: "ɡəʊ")],
+            priority: .high, queue: true, group: "g",
             supersede: .current, maxAge: .milliseconds(1500), retain: false, force: true, allowRepeat: true)
         #expect(
             announcement.announcement
                 == Announcement(
-                    runs: [SpeechRun(text: "text", attributes: attributes.attributes, isSSML: true)], priority: .high,
+                    runs: [SpeechRun(text: "text", attributes: attributes.attributes, isSSML: true), SpeechRun(text: "go", ipa: "ɡəʊ")],
+                    priority: .high,
                     queue: true, group: "g", supersede: .current, maxAge: 1.5, retain: false, force: true, allowRepeat: true))
     }
 

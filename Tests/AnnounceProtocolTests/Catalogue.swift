@@ -50,6 +50,7 @@ enum RequestCatalogue {
         + [
             Announcement(runs: manners.map { SpeechRun(text: "y", attributes: $0) }),
             Announcement(runs: texts.map { SpeechRun(text: $0) }),
+            Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
             announcement { $0.force = true }, announcement { $0.allowRepeat = true },
             announcement {

@@ -32,13 +32,38 @@ import Testing
 
     @Test func `So are those of a run`() throws {
         let line = try RequestLine(
-            line: Array(#"{"type":"announcement","txet":1,"runs":[{"text":"a"},{"text":"b","ipa":"x","queue":true}]}"#.utf8))
+            line: Array(#"{"type":"announcement","txet":1,"runs":[{"text":"a"},{"text":"b","mood":"x","queue":true}]}"#.utf8))
         #expect(
             line.warnings == [
-                "runs[1].ipa: unknown in announcement; ignored", "runs[1].queue: unknown in announcement; ignored",
+                "runs[1].mood: unknown in announcement; ignored", "runs[1].queue: unknown in announcement; ignored",
                 "txet: unknown in announcement; ignored",
             ])
     }
+
+    @Test(
+        "T12: what is no pronunciation is warned about, and the text is spoken",
+        arguments: [
+            (#""ipa":"təˈmeɪ.toʊ""#, "təˈmeɪ.toʊ", nil), (#""ipa":"/t͡ʃɑ̃ç ø̃/""#, "/t͡ʃɑ̃ç ø̃/", nil), (#""ipa":null"#, nil, nil),
+            (#""ipa":"tomato!""#, nil, "has U+21, which is not in the phonetic alphabet; the text is spoken (T12)"),
+            (#""ipa":"[[t@m'eItoU]]""#, nil, "has U+40, which is not in the phonetic alphabet; the text is spoken (T12)"),
+            (#""ipa":"日本""#, nil, "has U+65E5, which is not in the phonetic alphabet; the text is spoken (T12)"),
+            (#""ipa":"a\u0001""#, nil, "has U+1, which is not in the phonetic alphabet; the text is spoken (T12)"),
+            (#""ipa":" ""#, nil, "is empty; the text is spoken (T12)"), (#""ipa":"""#, nil, "is empty; the text is spoken (T12)"),
+            (#""ipa":"a","spell":true"#, nil, "stands beside spell; ignored"),
+            (#""ipa":"a","ssml":true"#, nil, "stands beside ssml; ignored"),
+            (
+                "\"ipa\":\"\(String(repeating: "a", count: 1001))\"", nil,
+                "is longer than 1000 characters; the text is spoken (T12)"
+            ),
+        ] as [(String, String?, String?)])
+    func pronunciation(fields: String, ipa: String?, warning: String?) throws {
+        let line = try RequestLine(line: Array("{\"type\":\"announcement\",\"runs\":[{\"text\":\"tomato\",\(fields)}]}".utf8))
+        guard case .announcement(let announcement) = line.request else { throw Unexpected() }
+        #expect(announcement.runs.map(\.text) == ["tomato"] && announcement.runs[0].ipa == ipa)
+        #expect(line.warnings == (warning.map { ["runs[0].ipa: \($0)"] } ?? []))
+    }
+
+    private struct Unexpected: Error {}
 
     @Test func `There are at most eight warnings, and no long one`() throws {
         let fields = (0..<100).map { "\"\(String(repeating: "x", count: 200))\($0)\":1" }.joined(separator: ",")

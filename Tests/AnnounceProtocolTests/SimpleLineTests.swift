@@ -35,6 +35,7 @@ import Testing
         #"{"type":"announcement","text":"a","x":{}}"#, #"{"type":"announcement","text":"a","x":[[],[{}],null,0.5,{"y":[true]}]}"#,
         #"{"type":"announcement","runs":[{"text":"a"},{"text":"b","spell":true,"y":1}]}"#,
         #"{"type":"announcement","runs":[{"text":"<speak>a<break/></speak>","ssml":true}]}"#,
+        #"{"type":"announcement","runs":[{"text":"a","ipa":"ˈeɪ"},{"text":"b","ipa":"?"}]}"#,
         #"{"type":"elementUpdated","element":{"id":"a"}}"#, #"{"type":"elementUpdated","element":{"id":"a","traits":["what"],"x":0}}"#,
         #"{"type":"mediaSession","op":"begin","mute":["a"],"allow":[]}"#, #"{"type":"subscribe","events":["started"]}"#,
         #"{"type":"layoutChanged","element":{"container":{"type":"what","x":1}}}"#,

@@ -62,6 +62,25 @@ extension EndToEnd {
             expectSame(try pcm.samples(), set.trimmedStart(threshold: 31) + asked.trimmedStart(threshold: 31))
         }
 
+        @Test("T12: A run is heard as its IPA says, and one with what is no IPA as its text, with a warning")
+        func pronunciation() async throws {
+            let pcm = try ALSAFilePCM()
+            let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
+            let client = try await Client(daemon.socket, hello: #""progress":true"#)
+            for (id, ipa) in [("ipa", "tə.ˈmeɪɾo͡ʊ"), ("none", "tomato!")] {
+                let runs = #"{"text":"I say"},{"text":"\#(id == "ipa" ? "potato" : "tomato")","ipa":"\#(ipa)"}"#
+                try client.send(#"{"type":"announcement","id":"\#(id)","runs":[\#(runs)]}"#)
+                let reply = try await client.reply(id)
+                #expect(id == "ipa" ? reply.warnings == nil : reply.warnings?.first?.contains("runs[1].ipa: has U+21") == true)
+                if id == "ipa" { try await client.word("potato", of: id) }
+                #expect(try await client.finish(id).successful == true)
+            }
+            try await daemon.end()
+            func said(_ text: String) async throws -> Sound { try await ESpeakReference(text, voice: steadyVoice, rate: 240).sound() }
+            let once = try await said("I say").trimmedStart(threshold: 31) + said("tomato")
+            expectSame(try pcm.samples(), once + once)
+        }
+
         private func expectSame(_ heard: Sound, _ expected: Sound, sourceLocation: SourceLocation = #_sourceLocation) {
             let difference = zip(heard.samples, expected.samples).enumerated().first { $0.element.0 != $0.element.1 }?.offset
             #expect(

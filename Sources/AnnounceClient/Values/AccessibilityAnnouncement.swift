@@ -69,7 +69,7 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
 
     var announcement: Announcement {
         Announcement(
-            runs: runs.map { SpeechRun(text: $0.text, attributes: $0.attributes.attributes, isSSML: $0.isSSML) },
+            runs: runs.map { SpeechRun(text: $0.text, attributes: $0.attributes.attributes, isSSML: $0.isSSML, ipa: $0.ipaNotation) },
             priority: Announcement.Priority(rawValue: priority.rawValue) ?? .default, queue: queue, group: group,
             supersede: Announcement.Supersede(rawValue: supersede.rawValue) ?? .none, maxAge: maxAge?.inSeconds,
             retain: retain, force: force, allowRepeat: allowRepeat)

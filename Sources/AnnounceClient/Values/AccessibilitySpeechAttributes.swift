@@ -57,10 +57,17 @@ public struct AccessibilitySpeechRun: Sendable, Equatable {
     public var attributes: AccessibilitySpeechAttributes
     /// Whether the text is SSML.
     public var isSSML: Bool
+    /// How the text is pronounced, in the International Phonetic Alphabet: UIAccessibilitySpeechAttributeIPANotation. The text is spoken
+    /// where it can't be.
+    public var ipaNotation: String?
 
-    public init(_ text: String, _ attributes: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), isSSML: Bool = false) {
+    public init(
+        _ text: String, _ attributes: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), isSSML: Bool = false,
+        ipaNotation: String? = nil
+    ) {
         self.text = text
         self.attributes = attributes
         self.isSSML = isSSML
+        self.ipaNotation = ipaNotation
     }
 }

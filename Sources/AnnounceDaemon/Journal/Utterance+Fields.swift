@@ -38,6 +38,9 @@ extension Utterance {
         for run in runs { run.write(to: &fields) }
         fields.put(supersede.rawValue)
         fields.put(besides)
+        if runs.contains(where: { $0.ipa != nil }) {
+            for run in runs { fields.put(run.ipa) }
+        }
     }
 
     init(from fields: inout JournalFieldReader) throws(Unreadable) {
@@ -58,6 +61,7 @@ extension Utterance {
         self.text = text
         supersede = try fields.word()
         besides = try fields.integer()
+        for index in runs.indices { runs[index].ipa = try fields.optionalText() }
     }
 }
 

@@ -1,7 +1,7 @@
 package import Accessibility
 
 /// Makes runs ready for the synthesizer, by the rules of docs/RULES.md §9: the dictionary (T2), durations (T3), repeated
-/// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled stay as they are.
+/// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled or say their pronunciation stay as they are.
 package struct Reading: Sendable {
     /// Whether durations are read as such (T3): `text.durations`.
     package var readsDurations: Bool
@@ -21,11 +21,12 @@ package struct Reading: Sendable {
         var hasWords = false
         for run in runs {
             let own = TextFindings(run.text)
-            if run.attributes.spell == true {
-                if own.isBlank == false { hasWords = true }
-                findings.isBlank = findings.isBlank && own.isBlank
-            } else {
+            if run.isRead {
                 findings.add(own)
+            } else {
+                let isBlank = own.isBlank && run.ipa == nil
+                if !isBlank { hasWords = true }
+                findings.isBlank = findings.isBlank && isBlank
             }
         }
         hasWords = hasWords || findings.hasWords
@@ -42,12 +43,12 @@ package struct Reading: Sendable {
         for run in runs {
             var text = TracedText(run.text)
             defer { base += run.text.unicodeScalars.count + 1 }
-            let isSpelled = run.attributes.spell == true
+            let isRead = run.isRead
             let language = Self.language(of: run.attributes, voices)
-            if !isSpelled { edit(&text, language ?? "", isNothingElse: isNothingElse) }
+            if isRead { edit(&text, language ?? "", isNothingElse: isNothingElse) }
             var run = run
             if isNothingElse { run.attributes.punctuation = .all }
-            let parts = isSpelled ? [] : scripts(in: text, language, voices)
+            let parts = isRead ? scripts(in: text, language, voices) : []
             guard parts.contains(where: { $0.language != nil }) else {
                 if !text.isUntouched { run.text = String(String.UnicodeScalarView(text.scalars)) }
                 spoken.append(run)

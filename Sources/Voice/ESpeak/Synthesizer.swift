@@ -29,12 +29,14 @@ struct SynthesisEvent: Equatable {
 /// inside the call and hands the sound to a ``SampleSink``.
 ///
 /// No text of a client is ever given to it with its SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell
-/// commands and crashes.
+/// commands and crashes. What has such a flag is ours: a character's number, or a ``PhonemeText``.
 struct Synthesizer: ~Copyable {
     /// How text is to be understood.
     enum Reading {
         /// As it stands, without markup. `endPause`: with the pause that its last punctuation mark asks for.
         case text(endPause: Bool)
+        /// As phonemes of its own instead of the text.
+        case phonemes(PhonemeText, endPause: Bool)
         /// The name of one character.
         case character(Unicode.Scalar)
     }
@@ -112,6 +114,10 @@ struct Synthesizer: ~Copyable {
         case .text(let endPause):
             input = text
             if endPause { flags |= espeakENDPAUSE }
+        case .phonemes(let phonemes, let endPause):
+            input = phonemes.markup
+            flags |= espeakPHONEMES
+            if endPause { flags |= espeakENDPAUSE }
         case .character(let scalar):
             // The only markup there is, and all of it ours: a number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
@@ -134,7 +140,7 @@ struct Synthesizer: ~Copyable {
     /// eSpeak NG 1.51 takes the marks of word beginnings that the former text left in its phoneme list for its own: a clause that is
     /// spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites them
     /// (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own.
-    private func forgetPhonemes() {
+    func forgetPhonemes() {
         // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the phonemes
         // that it returns are the library's, and not looked at.
         unsafe Self.longWord.withCString { word in

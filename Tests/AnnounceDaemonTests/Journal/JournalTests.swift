@@ -17,7 +17,8 @@ import Testing
             id: UtteranceID(id), client: client, name: "a \(id)", class: .low,
             runs: [
                 SpeechRun(text: text, attributes: SpeechAttributes(language: "en-us", voice: "f3", rate: 240, spell: false)),
-                SpeechRun(text: "more", attributes: SpeechAttributes(punctuation: .all, capitals: .pitch), pause: 0.5, mark: "m"),
+                SpeechRun(
+                    text: "more", attributes: SpeechAttributes(punctuation: .all, capitals: .pitch), ipa: "mɔː", pause: 0.5, mark: "m"),
             ],
             waits: true, posted: Instant(seconds: 1.5), group: .init(app: "mail", name: "g"), supersede: .current,
             deadline: Instant(seconds: 11.5), isKept: true, allowRepeat: true, wantsWords: true, media: .play)

@@ -48,6 +48,15 @@ import Testing
         #expect(Self.words(text) == spoken)
     }
 
+    @Test("T12: a run that says its pronunciation is not read, and is speakable without a word")
+    func pronunciation() {
+        let runs = [SpeechRun(text: "0:00:10 Привет -----", ipa: "tɛn"), SpeechRun(text: " ", ipa: "a")]
+        let american = SpeechAttributes(language: "en-us")
+        let read = Reading().read(runs + [SpeechRun(text: "0:00:10", attributes: american)], voices: Self.voices)
+        #expect(read.runs == runs + [SpeechRun(text: "ten seconds", attributes: american)])
+        #expect(!Reading().read([runs[1]], voices: Self.voices).isUnspeakable)
+    }
+
     @Test("T3: a German \"am\" is no time of day, \"Uhr\" is; other languages and those who want none are left alone")
     func durationsElsewhere() {
         #expect(Self.words("Runde 0:00:10 am Montag", "de") == "Runde zehn Sekunden am Montag")

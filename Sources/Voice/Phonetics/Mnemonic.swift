@@ -1,0 +1,63 @@
+import Glibc
+
+/// eSpeak NG's ASCII name of a phoneme, such as `tS`. Values come from its own data and from the constants here, never from a client's
+/// text: so nothing else can stand in ``PhonemeText``.
+struct Mnemonic: Hashable {
+    let name: String
+
+    private init(name: String) { self.name = name }
+
+    /// What every phoneme table has from the first one, `base`.
+    static let lengthening = Mnemonic(name: ":")
+    static let schwa = Mnemonic(name: "@")
+    /// What languages share, or have as their own.
+    static let a = Mnemonic(name: "a")
+    static let t = Mnemonic(name: "t")
+
+    /// All that some voice has, in the order of eSpeak NG's phoneme tables; none if the file there is not as this release knows it.
+    ///
+    /// The file `phontab`: a byte with the number of tables and three unused, then for each table a byte with its number of phonemes, a
+    /// second byte, two unused, a name of 32 bytes, and 16 bytes for each phoneme: its mnemonic (4), flags (4), program (2), code, type (0 pause,
+    /// 1 stress, from 2 on sounds), and four more.
+    static func installed(in dataFolder: String) -> [Mnemonic] {
+        let bytes = read(dataFolder + "/phontab")
+        guard let tables = bytes.first else { return [] }
+        var names: Set<String> = []
+        var mnemonics: [Mnemonic] = []
+        var position = 4
+        for _ in 0..<tables {
+            guard position + 36 <= bytes.count else { return [] }
+            let end = position + 36 + 16 * Int(bytes[position])
+            guard end <= bytes.count else { return [] }
+            for phoneme in stride(from: position + 36, to: end, by: 16) where bytes[phoneme + 11] >= 2 {
+                let name = bytes[phoneme..<phoneme + 4].prefix { $0 != 0 }
+                guard !name.isEmpty, name.allSatisfy(isOrdinary) else { continue }
+                let text = String(decoding: name, as: UTF8.self)
+                if names.insert(text).inserted { mnemonics.append(Mnemonic(name: text)) }
+            }
+            position = end
+        }
+        return position == bytes.count ? mnemonics : []
+    }
+
+    /// Whether the character means nothing but itself in a mnemonic: no bracket, separator, pause, stress or change of language.
+    private static func isOrdinary(_ byte: UInt8) -> Bool {
+        (0x21..<0x7F).contains(byte) && !"[]|_'\",%=<>()\\".utf8.contains(byte)
+    }
+
+    /// The bytes of a small file; none if it can't be read.
+    private static func read(_ path: String) -> [UInt8] {
+        // SAFETY: system calls on a string and a buffer that live for the calls.
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        let room = 1 << 20
+        return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            while count < room {
+                let step = unsafe Glibc.read(file, buffer.baseAddress! + count, room - count)
+                guard step > 0 else { break }
+                count += step
+            }
+        }
+    }
+}

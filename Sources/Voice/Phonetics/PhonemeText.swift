@@ -1,0 +1,32 @@
+/// What is given to eSpeak NG as phonemes: mnemonics of its own in double brackets, and nothing else.
+struct PhonemeText: Equatable {
+    enum Stress: String { case secondary = ",", primary = "'" }
+
+    struct Phoneme: Equatable {
+        var mnemonic: Mnemonic
+        /// Of the syllable whose vowel it is.
+        var stress: Stress?
+    }
+
+    /// The most phonemes of a word: eSpeak NG 1.51 crashes on 190 in one pair of brackets, and on none of 150 (measured).
+    static let longestWord = 40
+
+    /// The text with its markup.
+    let markup: String
+
+    /// A word longer than ``longestWord`` is spoken as several.
+    init(words: [[Phoneme]]) {
+        var parts: [String] = []
+        for word in words {
+            for start in stride(from: 0, to: word.count, by: Self.longestWord) {
+                let names = word[start..<min(start + Self.longestWord, word.count)].map { ($0.stress?.rawValue ?? "") + $0.mnemonic.name }
+                parts.append("[[" + names.joined(separator: "|") + "]]")
+            }
+        }
+        markup = parts.joined(separator: " ")
+    }
+
+    init(_ phonemes: (Mnemonic, Stress?)...) {
+        self.init(words: [phonemes.map { Phoneme(mnemonic: $0.0, stress: $0.1) }])
+    }
+}
