@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceProtocol
 import Conductor
+import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -27,6 +28,10 @@ extension Daemon {
 
     func accept(_ channel: any Channel, speaks protocol: ClientProtocol = .announce) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
+            // A voice that is started while it is connected would hold its end open after us.
+            _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            }
             if let refusal = refusal(of: channel) {
                 let told =
                     switch `protocol` {
@@ -119,8 +124,9 @@ extension Daemon {
     func tell(_ bytes: [UInt8], to client: ClientID) {
         outbox[client, default: ByteBuffer()].writeBytes(bytes)
         if outbox[client]?.readableBytes ?? 0 > Self.mostUnread {
+            // What is committed for others counts as told, and is told.
             commit()
-            send(to: client)
+            for client in outbox.keys where !adopting.contains(client) { send(to: client) }
         }
     }
 

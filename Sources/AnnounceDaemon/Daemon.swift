@@ -216,8 +216,8 @@ package actor Daemon {
             if case .ready = event { voice?.send(.voices) }
             guard let told = VoiceReport(event) else { return }
             carryOut(conductor.voice(told, at: Self.now()))
-        case .lost(let message):
-            carryOut(conductor.voice(.lost(message: message), at: Self.now()))
+        case .lost(let message, let utterance):
+            carryOut(conductor.voice(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: Self.now()))
         }
         flush()
     }

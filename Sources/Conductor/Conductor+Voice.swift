@@ -20,8 +20,8 @@ extension Conductor {
             if queue.isPaused { return effects + [.pause] }
             if let speaking = queue.speaking { effects += speak(speaking, from: sentence, at: now) }
             return effects
-        case .lost(let message):
-            return lostVoice(message, at: now)
+        case .lost(let message, let utterance):
+            return lostVoice(message, unheardOf: utterance, at: now)
         case .started(let id):
             if given == id { outage?.hasBegun = true }
             let isNew = queue.started(id, at: now)
@@ -98,11 +98,11 @@ extension Conductor {
     private static let patienceForVoices = 2.0
 
     /// What it was speaking is spoken again by the next voice, unless it seems to be what kills them.
-    private mutating func lostVoice(_ message: String, at now: Instant) -> [Effect] {
+    private mutating func lostVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
         voiceStatus = Status.Voice(state: .failed, restarts: voiceStatus.restarts + 1, message: message)
         if voicelessSince == nil { voicelessSince = now }
         var effects: [Effect] = [.log(.voiceLost(message: message))]
-        let lost = given
+        let lost = given == utterance ? nil : given
         given = nil
         // A voice that is lost while it opens the device is the device's victim, not the utterance's.
         let isDevices = toldDevice?.state == .opening

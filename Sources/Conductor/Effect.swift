@@ -52,7 +52,7 @@ package struct RunPosition: Sendable, Equatable {
 package enum VoiceReport: Sendable, Equatable {
     case ready(synthesizer: String)
     /// Its process ended, or does not answer.
-    case lost(message: String)
+    case lost(message: String, unheardOf: UtteranceID? = nil)
     case started(UtteranceID)
     case sentence(UtteranceID, RunPosition)
     case word(UtteranceID, RunPosition, length: Int)

@@ -124,7 +124,9 @@ package struct Narrator: Sendable {
             apps[client]?.isFirstScreen = hello.launch
             return was.wasForeground && foreground == nil ? takeForeground(client) : []
         }
-        let siblings = hellos.keys.filter { $0 != client && hellos[$0]?.app == app && apps[$0]?.hasElements == true && refers(reference, to: $0) }
+        let siblings = hellos.keys.filter { sibling in
+            sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
+        }
         guard let sibling = siblings.max(by: { $0.number < $1.number }), let state = apps[sibling], state.footprint <= Self.ownBytes else {
             return []
         }

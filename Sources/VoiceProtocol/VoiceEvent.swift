@@ -26,6 +26,16 @@ package enum VoiceEvent: Sendable, Equatable {
     /// A command that could not be understood; nothing else is lost.
     case invalid(message: String)
 
+    /// Whether the places that it names could be in a text: who reads it may count with them.
+    package var isPlausible: Bool {
+        func isPlace(_ numbers: Int...) -> Bool { numbers.allSatisfy { (0...Int(Int32.max)).contains($0) } }
+        return switch self {
+        case .sentence(let span), .word(let span): isPlace(span.segment, span.offset, span.length)
+        case .paused(_, let position): isPlace(position.segment, position.offset)
+        default: true
+        }
+    }
+
     package struct Ready: Sendable, Equatable, Codable {
         /// eSpeak NG's version.
         package var synthesizer: String

@@ -19,7 +19,8 @@ import Testing
             if let line { screen.post(line, as: client, sourceLocation: sourceLocation) } else { screen.leave(client) }
         }
         screen.waitForSilence()
-        let others = ["cut by", "superseded:", "interrupted:", "stopped:", "expired:", "mediaSession:", "reset:", "disconnected:"]
+        let others =
+            ["cut by", "superseded:", "interrupted:", "stopped:", "expired:", "mediaSession:", "reset:", "disconnected:"]
             + ["held by", "silent by", "session", "unspeakable:"]
         return screen.heard().filter { line in !others.contains { line.split(separator: " ", maxSplits: 1)[1].hasPrefix($0) } }
     }
@@ -92,8 +93,10 @@ import Testing
                 (4, "a", Self.done), (5, "a", #""type":"elementRemoved","element":"p""#),
             ]) == ["0.0 Copy, 40%."], "M2")
         #expect(
-            Self.spoken([(0, "a", Self.focus(Self.bar)), (3, "a", Self.say("one two")), (3.2, "a", Self.done), (3.4, "a", #""type":"stop""#)])
-                .last == "3.0 one two", "Q4")
+            Self.spoken([
+                (0, "a", Self.focus(Self.bar)), (3, "a", Self.say("one two")), (3.2, "a", Self.done), (3.4, "a", #""type":"stop""#),
+            ])
+            .last == "3.0 one two", "Q4")
     }
 
     @Test("Q7, N2: a screen's title that is still to be told lets the app's focus cut no announcement")
@@ -101,7 +104,8 @@ import Testing
         let screen = #""type":"screenChanged","title":"Inbox","elements":[{"id":"a","label":"A"},{"id":"b","label":"B"}]"#
         #expect(
             Self.spoken([
-                (0, "a", Self.say("one two three four", #""priority":"high""#)), (0, "a", screen), (1, "mail", Self.say("New mail from Ada")),
+                (0, "a", Self.say("one two three four", #""priority":"high""#)), (0, "a", screen),
+                (1, "mail", Self.say("New mail from Ada")),
                 (2.5, "a", #""type":"layoutChanged","element":"b""#),
             ]) == ["0.0 one two three four", "2.0 New mail from Ada", "4.0 Inbox. B."])
         #expect(
@@ -112,7 +116,8 @@ import Testing
             ]).suffix(2) == ["5.3 New mail", "6.3 B."])
         #expect(
             Self.spoken([
-                (0, "b", Self.say("one", #""priority":"high""#)), (0, "b", screen), (0.1, "a", Self.focus(#""id":"y","label":"Long label here""#)),
+                (0, "b", Self.say("one", #""priority":"high""#)), (0, "b", screen),
+                (0.1, "a", Self.focus(#""id":"y","label":"Long label here""#)),
                 (1, "b", #""type":"elementRemoved","element":"a""#),
             ]) == ["0.0 one", "0.5 Long label here."], "N5")
     }
@@ -137,7 +142,8 @@ import Testing
             Self.spoken([
                 (0, "a", timer), (0.5, "a", #""type":"elementUpdated","element":"t","value":"1""#), (1, "a", #""type":"stop""#),
             ]) == ["0.0 Elapsed time of this run, 0.", "5.0 1."])
-        #expect(Self.spoken([(0, "a", Self.focus(#""id":"t","value":"\u00ad","valueKind":"spell","traits":["updatesFrequently"]"#))]).count < 3)
+        #expect(
+            Self.spoken([(0, "a", Self.focus(#""id":"t","value":"\u00ad","valueKind":"spell","traits":["updatesFrequently"]"#))]).count < 3)
     }
 
     @Test("N3: what waits is not described again")

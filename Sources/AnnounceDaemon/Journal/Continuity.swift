@@ -44,8 +44,7 @@ final class Continuity {
 
     /// These bytes have come from it, and are going to be served.
     func read(_ bytes: ByteBuffer, from client: ClientID) {
-        journal.add(.input(client, Array(bytes.readableBytesView)))
-        journal.commit()
+        journal.addAlone(.input(client, Array(bytes.readableBytesView)))
     }
 
     /// What has come from it was served up to here; committed with what came of it.

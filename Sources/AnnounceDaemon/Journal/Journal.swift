@@ -106,6 +106,15 @@ final class Journal {
         batch.put(rest: record.bytes)
     }
 
+    /// Adds a record that is there at once, or if there is no room for it not at all: it is worth no new beginning.
+    func addAlone(_ new: JournalRecord) {
+        commit()
+        let wasFull = isFull
+        add(new)
+        commit()
+        isFull = wasFull || length > limit
+    }
+
     /// What was added is there from now on. Without room for it nothing is, until ``begin(with:)``.
     func commit() {
         guard !batch.bytes.isEmpty else { return }

@@ -19,11 +19,14 @@ package struct ServiceEnvironment: Sendable {
         let sockets = ActivationSockets(process: process, count: take("LISTEN_FDS"), names: take("LISTEN_FDNAMES"))
         _ = take("LISTEN_PIDFDID")
         let isWatched = take("WATCHDOG_PID").map { pid_t($0) == getpid() } ?? true
-        let period = take("WATCHDOG_USEC").flatMap { UInt64($0) }
+        let period = take("WATCHDOG_USEC").flatMap { UInt64($0) }.map { Double($0) / 1e6 }
         return ServiceEnvironment(
             notifySocket: NotifySocket(address: take("NOTIFY_SOCKET")), sockets: sockets,
-            watchdog: isWatched ? period.flatMap { $0 > 0 ? Double($0) / 1e6 : nil } : nil)
+            watchdog: isWatched ? period.flatMap { periods.contains($0) ? $0 : nil } : nil)
     }
+
+    /// Seconds between the signs of life that a manager may mean: not none, and not what stands for never.
+    private static let periods = 0.001...1e9
 
     private static func take(_ name: String) -> String? {
         defer { unsafe unsetenv(name) }

@@ -12,8 +12,8 @@ final class VoiceProcess {
     /// What it tells its owner, on the event loop.
     enum Report: Sendable {
         case event(VoiceEvent)
-        /// It ended; another is on its way.
-        case lost(message: String)
+        /// It ended; another is on its way. It has not heard of the utterance that it was to speak last, if that is named.
+        case lost(message: String, unheardOf: UInt64?)
     }
 
     /// The waits before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
@@ -46,6 +46,8 @@ final class VoiceProcess {
     /// Why the voice can't do its work, in its own words.
     private var complaint: String?
     private var unsent = UnsentCommands()
+    /// The utterance that came too late for a voice that has ended.
+    private var late: UInt64?
     /// Kept when the process has been waited for, after ``end()``.
     private let gone: EventLoopPromise<Void>
 
@@ -98,7 +100,10 @@ final class VoiceProcess {
 
     /// Queues a command; ``flush()`` sends it. Without a voice it is forgotten: the next one is told anew what to speak.
     func send(_ command: VoiceCommand) {
-        guard process != nil else { return }
+        guard process != nil else {
+            if case .speak(let command) = command { late = command.id }
+            return
+        }
         unsent.append(command)
     }
 
@@ -241,7 +246,8 @@ final class VoiceProcess {
         if .now() - startedAt > Self.longLife { failures = 0 }
         let wait = Self.backOff[min(failures, Self.backOff.count - 1)]
         failures += 1
-        report(.lost(message: message))
+        report(.lost(message: message, unheardOf: late))
+        late = nil
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         eventLoop.scheduleTask(in: .milliseconds(wait)) { isolated.value.start() }
     }
@@ -276,7 +282,9 @@ private final class VoiceHandler: ChannelInboundHandler {
             case .tooLong: fail("one of its lines is longer than \(Self.longestLine) bytes")
             case .line(let line):
                 do {
-                    report(.event(try JSONLine.decode(VoiceEvent.self, from: line)))
+                    let event = try JSONLine.decode(VoiceEvent.self, from: line)
+                    guard event.isPlausible else { return fail("it names a place that is in no text") }
+                    report(.event(event))
                 } catch {
                     let beginning = line.prefix(64).map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
                     fail("its line \"\(String(decoding: beginning, as: UTF8.self))\" breaks: \(error)")
