@@ -136,8 +136,8 @@ let package = Package(
         .testTarget(
             name: "AnnounceDaemonTests",
             dependencies: [
-                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "VoiceProtocol",
-                "AnnounceDaemon",
+                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "SpeechDispatcherProtocol",
+                "VoiceProtocol", "AnnounceDaemon",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -34,6 +34,7 @@ struct Announced: ParsableCommand {
 
             FILES
               $XDG_RUNTIME_DIR/announced/socket        the usual socket
+              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock   where speech-dispatcher's clients are served
               ~/.config/announced/config.toml          the user's configuration
               /etc/xdg/announced/config.toml           the configuration of all who have none of their own
               ~/.config/announced/dictionary.toml      the user's pronunciations

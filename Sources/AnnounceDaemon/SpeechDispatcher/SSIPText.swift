@@ -41,8 +41,9 @@ struct SSIPText {
             var run = run
             let mark = run.mark
             run.mark = nil
-            if let last = runs.last, last.attributes == run.attributes, run.pause == nil, run.earcon == nil {
-                let joint = last.text.isEmpty || run.text.isEmpty || Self.clings(run.text) ? "" : " "
+            // The run itself is not copied: its text would be, at each word that is added.
+            if let manner = runs.last?.attributes, manner == run.attributes, run.pause == nil, run.earcon == nil {
+                let joint = runs[runs.count - 1].text.isEmpty || run.text.isEmpty || Self.clings(run.text) ? "" : " "
                 if let mark { marks.append(Mark(offset: start + length + joint.count, name: mark)) }
                 runs[runs.count - 1].text += joint + run.text
                 length += joint.count + run.text.unicodeScalars.count
