@@ -137,7 +137,7 @@ let package = Package(
             name: "AnnounceDaemonTests",
             dependencies: [
                 "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "SpeechDispatcherProtocol",
-                "VoiceProtocol", "AnnounceDaemon",
+                "VoiceProtocol", "AnnounceDaemon", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(
