@@ -109,9 +109,9 @@ extension VoiceLoop: SampleSink {
             index += count
             note(.word, in: segment, offset: offset, length: text.offset(of: index) - offset)
             let first = character.unicodeScalars.first ?? " "
-            // eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol with a long name; when it reads it, it does not.
-            let isSymbol = first.properties.generalCategory == .otherSymbol
-            if count == 1 && !isSymbol || character.isWhitespace {
+            // eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol for which the voice has long words; when it reads it, it does not.
+            let isRead = first.properties.generalCategory == .otherSymbol && synthesizer.reads(first)
+            if count == 1 && !isRead || character.isWhitespace {
                 let named = first.properties.isWhitespace ? " " : first
                 try synthesizer.synthesize("", as: .character(named), into: self)
             } else {

@@ -54,5 +54,5 @@ struct VoiceProcessTests {
 
 extension VoiceProcess.Report {
     fileprivate var isReady: Bool { if case .event(.ready) = self { true } else { false } }
-    fileprivate var message: String? { if case .lost(let message) = self { message } else { nil } }
+    fileprivate var message: String? { if case .lost(let message, _) = self { message } else { nil } }
 }

@@ -41,6 +41,19 @@ import Testing
         #expect(run.spoken.map(\.text) == ["poison", "poison", "fine"])
     }
 
+    @Test("A loss does not count against an utterance that came too late for that voice")
+    func late() {
+        var run = ConductorRun()
+        run.say("innocent", id: "i", .high)
+        let id = run.spoken[0].id
+        run.voice(.lost(message: "killed", unheardOf: id))
+        run.ready()
+        run.voice(.lost(message: "killed"))
+        run.ready()
+        #expect(run.finished().isEmpty)
+        #expect(run.spoken.map(\.text) == ["innocent", "innocent", "innocent"])
+    }
+
     @Test("O5: a voice that is lost in a pause is followed by one that is given nothing before the resume, and then goes on at the word")
     func pausedVoice() {
         for tells in [true, false] {

@@ -191,6 +191,47 @@ extension EndToEnd {
             }
             try await expectServed(good, "a")
         }
+
+        @Test func `256 clients, each with a line that never ends, and many that do not read, leave the daemon within its bound`()
+            async throws
+        {
+            let daemon = try await Daemon(["--device", "null"])
+            let good = try await Client(daemon.socket)
+            try await good.ask("pause")
+            let poster = try await Client(daemon.socket, hello: #""replies":"none""#)
+            let line = Array(#"{"type":"subscribe","events":["posted"]}"#.utf8) + [UInt8(ascii: "\n")]
+            // As long as a line may be, but for its end.
+            let unfinished = Array(#"{"type":"announcement","text":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 262_000)
+            var bad: [Client] = []
+            for number in 1..<255 {
+                let client = try await Client(daemon.socket)
+                try client.send(bytes: (number <= 44 ? line : []) + unfinished)
+                bad.append(client)
+            }
+            #expect(try await good.ask("status").status?.clients == 256)
+            let resident = try residentBytes(of: daemon.process.processID)
+            #expect(resident > 64_000_000, "\(resident) bytes: it holds their lines")
+            // 44 are to be told of this: less than 1 MiB each, and more than 32 MiB together without what the system takes.
+            for number in 0..<4 {
+                try poster.announce("\(number)", String(repeating: "\(number)", count: 250_000), #""priority":"low","maxAge":600"#)
+                var waiting = 0
+                while waiting <= number {
+                    try good.send(#"{"type":"status","id":"\#(number)"}"#)
+                    waiting = try await good.reply("\(number)", within: .seconds(30)).status?.waiting["low"] ?? 0
+                }
+            }
+            let peak = try residentBytes(of: daemon.process.processID, "VmHWM:")
+            print("256 clients: \(resident) bytes with their lines, \(peak) at most")
+            #expect(peak < 192 << 20, "\(peak) bytes")
+            #expect(try await good.ask("status").status?.clients ?? 256 < 256, "who reads least has lost its connection")
+            for (id, type) in [("s", "stop"), ("r", "resume")] {
+                try good.send(#"{"type":"\#(type)","id":"\#(id)"}"#)
+                try await good.reply(id, within: .seconds(30))
+            }
+            try await expectServed(good, "a")
+            // They keep their connections till here: what they leave behind would be read as lines.
+            withExtendedLifetime(bad) {}
+        }
     }
 }
 
@@ -219,10 +260,10 @@ private func worst(round: Int, client: Int) -> [UInt8] {
     return Array(lines.utf8)
 }
 
-/// What a process holds in memory.
-func residentBytes(of process: Int32) throws -> Int {
+/// What a process holds in memory; or has held at most, with the field `VmHWM:`.
+func residentBytes(of process: Int32, _ field: String = "VmRSS:") throws -> Int {
     let status = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/status")), as: UTF8.self)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(field) })
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
 }
 

@@ -153,6 +153,19 @@ extension EndToEnd {
             #expect(try await client.ask("status").status?.voice.restarts == 0)
         }
 
+        @Test func `A voice that is started while many are connected holds none of their connections`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            var clients: [Client] = []
+            for _ in 0..<100 { clients.append(try await Client(daemon.socket)) }
+            let first = try await daemon.voice()
+            kill(first, SIGKILL)
+            try clients[0].announce("a", "Again.")
+            #expect(try await clients[0].finish("a").successful == true)
+            let voice = try await daemon.voice()
+            let listing = try await ChildProcess("ls", ["-l", "/proc/\(voice)/fd"]).output.remainingLines()
+            #expect(voice != first && listing.count { $0.contains("socket:") } <= 2, "\(listing)")
+        }
+
         @Test func `Five voices killed one after the other, each in another utterance, delay nothing`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
@@ -177,6 +190,13 @@ extension EndToEnd {
                     ("exit 3", "exited with code 3"),
                     (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "nothing heard 2 s after"),
                     ("cat > /dev/null", "not ready 5 s after"),
+                    (
+                        #"""
+                        echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'
+                        while read -r line; do case $line in *'"speak"'*)
+                            echo '{"event":"word","id":1,"segment":-1,"offset":0,"length":3}' ;; esac; done
+                        """#, "a place that is in no text"
+                    ),
                 ] {
                     group.addTask { try await speak(with: script, isLost: reason) }
                 }

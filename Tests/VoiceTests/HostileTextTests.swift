@@ -66,6 +66,18 @@ struct HostileTextTests {
         try await voice.end()
     }
 
+    /// eSpeak NG 1.51 crashes when it is to name some of these in some of these languages.
+    @Test(arguments: ["en", "de", "fr", "es", "ru", "hi", "ar", "el"])
+    func `Spelled symbols are survived`(language: String) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        for (index, symbol) in "👆🔄☝🔠🔡😊☀♥☺⚠❕©®™°★".enumerated() {
+            let id = UInt64(index + 1)
+            try voice.speak(id, [SpeechSegment(text: "\(symbol)", language: language, rate: 450, spell: true)])
+            try await voice.events(until: .finished(id: id), within: .seconds(10))
+        }
+        try await voice.end()
+    }
+
     @Test func `Spelling survives the same`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         for (index, text) in Self.fewTexts.enumerated() {

@@ -103,7 +103,7 @@ final class ClientHandler: ChannelDuplexHandler {
             }
         }
         // A last line may come without its ending: `printf '{…}' | socat` means it.
-        if input != .open, let piece = bytes.finish() { take(piece) }
+        if input != .open, let piece = bytes.finish(), input == .closed || piece.mayBeWhole { take(piece) }
         let client = client
         switch input {
         case .open: daemon.assumeIsolated { $0.flush() }

@@ -16,6 +16,12 @@ struct ClientInput {
     enum Piece {
         case line(LineDecoder.Line)
         case speechDispatcher(SSIPDecoder.Input)
+
+        /// Whether a line without its ending may be a request all the same. What else it is, who has gone is not told: it need not be read.
+        var mayBeWhole: Bool {
+            guard case .line(.line(let bytes)) = self else { return true }
+            return bytes.last { !" \t\r".utf8.contains($0) } == UInt8(ascii: "}")
+        }
     }
 
     private var lines = LineDecoder(maximumLength: RequestLine.maximumLength)

@@ -8,7 +8,7 @@ extension Durations {
         let language = LanguageTag.base(language)
         var edits: [TracedText.Edit] = []
         var index = 0
-        while index < text.count {
+        while index < text.count, edits.count < mostEdits {
             guard text[index].isDigit else {
                 index += 1
                 continue
@@ -27,6 +27,9 @@ extension Durations {
         }
         return edits
     }
+
+    /// As many are read in words: a text that is nothing else may keep nobody waiting while it is read.
+    private static let mostEdits = 1000
 
     /// A text with its durations in words, where the way back is not asked for.
     static func read(in text: String, language: String) -> String {

@@ -26,4 +26,15 @@ extension Synthesizer {
         }
         return answer.split(separator: " ").map { $0.split(separator: "_") }
     }
+
+    /// Whether the voice has a word for a symbol that stands in a text. Some microseconds.
+    func reads(_ symbol: Unicode.Scalar) -> Bool {
+        defer { forgetPhonemes() }
+        // SAFETY: as above.
+        return unsafe String(symbol).withCString { text in
+            var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(text)
+            guard let phonemes = unsafe espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) else { return false }
+            return unsafe String(cString: phonemes).contains { !$0.isWhitespace && $0 != "_" && $0 != ":" }
+        }
+    }
 }

@@ -105,6 +105,9 @@ import Testing
         let most = Journal.capacity / block.count
         journal.begin(with: [.stuck(Self.client)] + Array(repeating: .output(Self.client, block), count: most + 5))
         #expect(!journal.isFull)
+        // What may as well be forgotten is no reason to write all of it anew, again and again.
+        journal.addAlone(.output(Self.client, [UInt8](repeating: 2, count: 1 << 20)))
+        #expect(!journal.isFull)
         let records = try Self.reread(journal)
         #expect(records.first == .stuck(Self.client) && (most - 1...most + 1).contains(records.count), "\(records.count) of \(most)")
         // Nothing fits behind that; the next beginning has it.
