@@ -35,7 +35,7 @@ extension EndToEnd.SystemdTests {
         // Those that were awaited above are not told again.
         let told = try await client.allSoFar().filter { $0.type == "announcementDidFinish" }
         let ids = (0..<20).filter { $0 != 3 && $0 != 9 }.map(String.init)
-        #expect(told.compactMap(\.id).sorted() == ids.sorted() && told.allSatisfy { $0.successful == true })
+        #expect(told.compactMap(\.id).sorted() == ids.sorted() && told.allSatisfy { $0.successful == true }, "\(told)")
         let starts = try await other.allSoFar().filter { $0.event == "started" }
         for id in (0..<20).map(String.init) + ["last"] {
             // What was being heard at one of the two ends began anew.
