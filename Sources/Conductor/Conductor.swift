@@ -145,6 +145,9 @@ package struct Conductor: Sendable {
         let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
         journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
         let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
+        if gone.hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
+            journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
+        }
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         if departed[client]?.unended == 0 { departed[client] = nil }
         return settled(effects, at: now)

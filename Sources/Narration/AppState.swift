@@ -147,9 +147,13 @@ struct AppState: Sendable {
     }
 
     /// The focused element is heard, as it was when that was posted: its newest value may be announced since.
-    mutating func hears(_ element: Element) {
-        spoken = element
-        if let announced, announced == focused?.value { spoken?.value = announced }
+    mutating func hears(_ element: Element) { spoken = asHeard(element) }
+
+    /// The focused element as the user knows it once it and what was announced of it is heard.
+    func asHeard(_ element: Element) -> Element {
+        var element = element
+        if let announced, announced == focused?.value { element.value = announced }
+        return element
     }
 
     /// N1: nothing of the former screen holds.

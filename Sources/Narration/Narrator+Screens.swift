@@ -23,7 +23,7 @@ extension Narrator {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !isSilenced(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let told = apps[client]?.posted.flatMap { subjects[$0]?.element } ?? apps[client]?.spoken
+        let told = apps[client]?.posted.flatMap { subjects[$0]?.element }.map { apps[client]?.asHeard($0) ?? $0 } ?? apps[client]?.spoken
         let runs = told.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
@@ -65,7 +65,7 @@ extension Narrator {
         app.moveFocus(to: focus)
         app.owesDescription = false
         apps[client] = app
-        narrated.steps += takeForeground(client)
+        narrated.steps += takeForeground(client) + dropCopies(of: client)
         narrated.steps += [
             .drop(
                 UtteranceClass.focusSpeech.union([.default, .screen]), of: client, .reset, .N1)

@@ -122,7 +122,10 @@ package struct Narrator: Sendable {
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
             apps[client]?.isFirstScreen = hello.launch
-            return was.wasForeground && foreground == nil ? takeForeground(client) : []
+            guard was.wasForeground else { return [] }
+            // Who has the focus since is the same app: it goes on where it was.
+            if let current = foreground, hellos[current]?.app == app { give(client) }
+            return foreground == nil ? takeForeground(client) : []
         }
         let siblings = hellos.keys.filter { sibling in
             sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
@@ -143,6 +146,13 @@ package struct Narrator: Sendable {
         foreground = client
         recency.removeAll { $0 == client }
         recency.append(client)
+    }
+
+    /// What copies of a client's screen have to say of the focus is out of date: it has moved (Q5).
+    func dropCopies(of client: ClientID) -> [Step] {
+        apps.filter { $0.value.origin == client }.keys.sorted { $0.number < $1.number }.map {
+            .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)
+        }
     }
 
     private func refers(_ reference: ScreenReference, to client: ClientID) -> Bool {

@@ -40,19 +40,21 @@ extension SSIPCommand {
     }
 }
 
-/// The words of a command, one after another.
+/// The words of a command, one after another. Spaces are scalars: a mark that stands alone behind one is an argument, and not a part of it.
 struct Words {
-    private(set) var rest: Substring
+    private var scalars: Substring.UnicodeScalarView
 
     init(_ line: String) {
-        rest = line[...].drop { $0 == " " }
-        while rest.last == " " { rest.removeLast() }
+        scalars = line.unicodeScalars.drop { $0 == " " }
+        while scalars.last == " " { scalars.removeLast() }
     }
 
+    var rest: String { String(scalars) }
+
     mutating func next() -> String? {
-        guard !rest.isEmpty else { return nil }
-        let word = rest.prefix { $0 != " " }
-        rest = rest.dropFirst(word.count).drop { $0 == " " }
+        guard !scalars.isEmpty else { return nil }
+        let word = scalars.prefix { $0 != " " }
+        scalars = scalars.dropFirst(word.count).drop { $0 == " " }
         return String(word)
     }
 
@@ -61,9 +63,9 @@ struct Words {
         return word
     }
 
-    func needed(_ text: Substring) throws(SSIPReply) -> String {
+    func needed(_ text: String) throws(SSIPReply) -> String {
         guard !text.isEmpty else { throw .missingParameter }
-        return String(text)
+        return text
     }
 
     mutating func target() throws(SSIPReply) -> SSIPTarget {

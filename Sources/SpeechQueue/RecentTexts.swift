@@ -8,7 +8,7 @@ struct RecentTexts: Sendable {
     /// How many of those that ended are remembered.
     static let mostEnded = 4096
 
-    /// A client's text, without keeping the text: 64 bits of a hash seeded at start, and the length.
+    /// A client's text, and how it is pronounced if it says so, without keeping them: 64 bits of a hash seeded at start, and the length.
     struct Key: Sendable, Hashable {
         private var client: ClientID
         private var hash: Int
@@ -16,7 +16,10 @@ struct RecentTexts: Sendable {
 
         init(_ utterance: Utterance) {
             client = utterance.client
-            hash = utterance.text.hashValue
+            var hasher = Hasher()
+            hasher.combine(utterance.text)
+            for run in utterance.runs where run.ipa != nil { hasher.combine(run.ipa) }
+            hash = hasher.finalize()
             length = utterance.text.utf8.count
         }
     }

@@ -140,7 +140,7 @@ package struct SpeechQueue: Sendable {
         }
         if case .speaking(let speaking) = state, !isPaused, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {
             cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
-            speakNext(preferring: utterance.id, at: now, &actions)
+            speakNext(skipping: speaking.utterance.id, at: now, &actions)
         } else {
             speakNext(at: now, &actions)
         }
@@ -188,7 +188,7 @@ package struct SpeechQueue: Sendable {
                 entry.utterance.class.cuts(speaking.utterance.class)
             {
                 cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
-                speakNext(preferring: first, at: now, &actions)
+                speakNext(skipping: speaking.utterance.id, at: now, &actions)
             }
         } else {
             waiting.renew(first, by: utterance)
@@ -260,10 +260,10 @@ package struct SpeechQueue: Sendable {
 
     // MARK: Steps
 
-    /// - Parameter preferred: what has cut the one before: of its class it is the first, before one that has just come back.
-    mutating func speakNext(preferring preferred: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
+    /// - Parameter skipped: what was cut just now: it comes back behind the one that has cut it.
+    mutating func speakNext(skipping skipped: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
         guard case .idle = state, !isPaused else { return }
-        while let entry = waiting.next(preferring: preferred) {
+        while let entry = waiting.next(skipping: skipped) {
             if let deadline = entry.utterance.deadline, deadline <= now {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue

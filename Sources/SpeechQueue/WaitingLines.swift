@@ -175,20 +175,28 @@ struct WaitingLines: Sendable {
         return entry
     }
 
-    /// Takes the one whose turn it is, or `preferred`, if nothing of a higher class waits: it has cut what was spoken.
-    mutating func next(preferring preferred: UtteranceID? = nil) -> Entry? {
+    /// Takes the one whose turn it is.
+    /// - Parameter skipped: one that is not to be taken while there is another; in its line all other clients' go first.
+    mutating func next(skipping skipped: UtteranceID? = nil) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
         }
         resting = nil
-        guard let line = lines[..<Self.classes].firstIndex(where: { !$0.turns.isEmpty }) else { return nil }
-        let first = preferred.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance : nil }
-        guard let client = first?.client ?? lines[line].turns.first, let id = first?.id ?? lines[line].own[client]?.first
-        else { return nil }
+        guard let (line, client, id) = first(skipping: skipped) else { return nil }
         lines[line].turns.removeAll { $0 == client }
         let entry = remove(id)
         resting = (client, line)
         return entry
+    }
+
+    private func first(skipping skipped: UtteranceID?) -> (line: Int, client: ClientID, id: UtteranceID)? {
+        for line in lines[..<Self.classes].indices {
+            let owner = skipped.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance.client : nil }
+            for client in lines[line].turns.filter({ $0 != owner }) + [owner].compactMap(\.self) {
+                if let id = lines[line].own[client]?.first(where: { $0 != skipped }) { return (line, client, id) }
+            }
+        }
+        return skipped == nil ? nil : first(skipping: nil)
     }
 
     /// When the first of them is too old (Q13); nil if none ever is.

@@ -36,7 +36,7 @@ extension VoiceLoop {
         }
     }
 
-    /// How the voice in use speaks `notation` (T12); nil if it can't. Some 10 ms for a voice's first one.
+    /// How the voice in use speaks `notation` (T12); nil if it can't. Some 15 ms for a voice's first one.
     func phonemes(for notation: String) -> PhonemeText? {
         guard notation.unicodeScalars.count <= Self.longestNotation, let voice = voiceInUse else { return nil }
         // A variant's phonemes are its voice's.

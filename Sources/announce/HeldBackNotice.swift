@@ -9,7 +9,10 @@ struct HeldBackNotice {
     private static let id = PipeEvent.id("held back")
     /// How long something waits before the daemon is asked what for: no longer than a moment of silence is understood.
     private static let delay = Duration.seconds(1)
+    /// The longest pause between two questions; each is twice as long as the one before.
+    private static let longestDelay = Duration.seconds(60)
 
+    private var delay = Self.delay
     private var isAsked = false
     private var isTold = false
 
@@ -17,8 +20,10 @@ struct HeldBackNotice {
     mutating func expect(over connection: Connection) {
         guard !isAsked, !isTold else { return }
         isAsked = true
+        let delay = delay
+        self.delay = min(delay * 2, Self.longestDelay)
         Task {
-            try await Task.sleep(for: Self.delay)
+            try await Task.sleep(for: delay)
             try await connection.send(.status, id: Self.id)
         }
     }
@@ -35,11 +40,16 @@ struct HeldBackNotice {
             StandardError.print("announce: \(reason)")
             return true
         // The next time it is news again.
-        case .announcementDidFinish(let did): if did.successful { isTold = false }
-        case .event(let event): if event.event == .finished, event.reason == .spoken { isTold = false }
+        case .announcementDidFinish(let did): if did.successful { isNews() }
+        case .event(let event): if event.event == .finished, event.reason == .spoken { isNews() }
         default: break
         }
         return false
+    }
+
+    private mutating func isNews() {
+        isTold = false
+        delay = Self.delay
     }
 
     /// What nothing can be heard for, and what to do about it; nil: nothing holds it back.

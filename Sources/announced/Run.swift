@@ -139,7 +139,12 @@ struct Run: ParsableCommand {
         if !activated.isEmpty, let socket {
             complain("announced: --socket \(socket) is not used, for the service manager passes one; set ListenStream= in announced.socket")
         }
-        let passed = speechDispatcher == "off" ? [] : service.sockets.takeListening(named: "speech-dispatcher")
+        let passed = service.sockets.takeListening(named: "speech-dispatcher")
+        if !passed.isEmpty, speechDispatcher != nil || !configuration.servesSpeechDispatcher {
+            // Nobody else would answer there: a client would wait for ever.
+            let wish = speechDispatcher.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
+            complain("announced: \(wish) is not heeded, for the manager passes a socket; disable announced-speech-dispatcher.socket")
+        }
         let listening: DaemonOptions.Listening =
             if let connection {
                 .connection(connection)

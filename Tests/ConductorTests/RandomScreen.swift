@@ -114,12 +114,15 @@ struct RandomScreen {
         conductor = fresh
         voice = VoiceModel()
         wakesAt = nil
-        carryOut(conductor.restore(journal, connected: connected, at: now))
+        let effects = conductor.restore(journal, connected: connected, at: now)
         let (was, written) = (summary.present(), conductor.present())
+        carryOut(effects)
         for client in connections.filter({ $0.value.saysNoMore }).keys { carryOut(conductor.saysNoMore(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
-            problem("restart: what was written down is not what was so: \(odd)")
+            let texts = odd.prefix(2).map { "\($0)" }
+            let same = zip(texts.first ?? "", texts.last ?? "").prefix { $0 == $1 }.count
+            for text in texts { problem("restart: what was written down is not what was so: …\(text.dropFirst(max(0, same - 40)))") }
         }
         journal = conductor.present()
         _ = conductor.takeUnsaved()

@@ -135,6 +135,43 @@ import Testing
             ]) == ["0.0 Volume, 5.", "2.0 Page two", "5.0 6.", "6.0 7.", "7.0 8."])
     }
 
+    @Test("N5, Q5: where a copy of the screen has something waiting, a focus that moves drops it; D4: each run of a command is heard")
+    func copies() {
+        let hello = #""type":"hello","app":"announce""#
+        let volume = Self.focus(#""id":"v","label":"Volume","value":"1""#)
+        func set(_ value: Int) -> String { #""type":"elementUpdated","element":"v","value":"\#(value)""# }
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2, "run", hello),
+                (2.1, "run", set(2)), (2.3, "main", Self.focus(#""id":"s","label":"Send""#)),
+            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "one", hello), (2, "one", set(2)), (4, "one", nil), (5, "two", hello),
+                (5, "two", set(3)), (7, "two", nil), (8, "three", hello), (8, "three", set(4)), (9, "main", set(5)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "5.0 3.", "8.0 4.", "9.0 5."])
+    }
+
+    @Test("Q2: what cuts comes behind what its client has waiting, and takes its turn among clients")
+    func cutsInTurn() {
+        func high(_ text: String) -> String { Self.say(text, #""priority":"high""#) }
+        #expect(
+            Self.spoken([
+                (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "a", Self.say("twenty")), (0.3, "a", Self.say("thirty")),
+                (1.2, "a", Self.say("forty")),
+            ]) == ["0.0 one two", "1.0 ten", "1.2 twenty", "1.7 thirty", "2.2 forty"])
+        #expect(
+            Self.spoken([
+                (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "b", Self.say("bus")), (1.2, "a", Self.say("eleven")),
+            ]) == ["0.0 one two", "1.0 ten", "1.2 bus", "1.7 eleven"])
+    }
+
+    @Test("Q10, T12: the same text with another pronunciation is no repeat")
+    func pronounced() {
+        func read(_ ipa: String) -> String { #""type":"announcement","queue":true,"runs":[{"text":"read","ipa":"\#(ipa)"}]"# }
+        #expect(Self.spoken([(0, "a", read("riːd")), (0, "a", read("rɛd")), (0, "a", read("rɛd"))]).count == 2)
+    }
+
     @Test("U5: what can't be spoken is not polled again at once; Q4: a stop is not answered by the value")
     func polling() {
         let timer = Self.focus(#""id":"t","label":"Elapsed time of this run","value":"0","traits":["updatesFrequently"]"#)
@@ -156,6 +193,15 @@ import Testing
                 (0, "a", volume), (3, "b", Self.say("one two")), (3.1, "a", update), (3.2, "a", #""type":"layoutChanged""#),
                 (3.3, "a", #""type":"layoutChanged""#),
             ]) == ["0.0 Volume, 5.", "3.0 one two", "4.0 6."])
+    }
+
+    @Test("N3, U7: what a last value tells already is no change")
+    func announcedAlready() {
+        #expect(
+            Self.spoken([
+                (0, "b", Self.say("one two", #""priority":"high""#)), (0.1, "a", Self.focus(Self.bar)), (0.2, "a", Self.done),
+                (0.3, "a", #""type":"layoutChanged""#),
+            ]) == ["0.0 one two", "1.0 Copy, 40%.", "2.0 Copy, 100%."])
     }
 
     @Test("N5: a description that another app's focus pushed out is told when its app is in the foreground again")

@@ -5,6 +5,9 @@ import Testing
     static let good: [(String, SSIPCommand)] = [
         ("SPEAK", .speak), ("speak", .speak),
         ("CHAR a", .char("a")), ("CHAR space", .char("space")), ("CHAR \\", .char("\\")), ("CHAR ä", .char("ä")),
+        // Marks that join the space before them in a character: Latin, Devanagari, Arabic, Hebrew, and one without width.
+        ("CHAR \u{301}", .char("\u{301}")), ("CHAR \u{93E}", .char("\u{93E}")), ("CHAR \u{64E}", .char("\u{64E}")),
+        ("KEY \u{5B8}", .key("\u{5B8}")), ("CHAR \u{200D}", .char("\u{200D}")),
         ("KEY control_alt_delete", .key("control_alt_delete")), ("SOUND_ICON bell", .soundIcon("bell")),
         ("STOP self", .stop(.own)), ("stop ALL", .stop(.all)), ("STOP 17", .stop(.client(17))),
         ("CANCEL self", .cancel(.own)), ("CANCEL all", .cancel(.all)), ("CANCEL 1", .cancel(.client(1))),

@@ -99,12 +99,14 @@ extension UtteranceStanding {
         fields.put(waits)
         fields.put(media.rawValue)
         fields.put(posted)
+        fields.put(isKept)
     }
 
     init(from fields: inout JournalFieldReader) throws(Unreadable) {
         self.init(
             class: try UtteranceClass(code: try fields.number()), deadline: try fields.optionalInstant(), waits: try fields.flag(),
-            media: try MediaPermission(code: try fields.integer()), posted: try fields.instant())
+            media: try MediaPermission(code: try fields.integer()), posted: try fields.instant(),
+            isKept: try fields.flag())
     }
 }
 

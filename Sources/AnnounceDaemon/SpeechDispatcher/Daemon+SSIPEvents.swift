@@ -54,6 +54,13 @@ extension Daemon {
         eventLoop.scheduleTask(deadline: due) { [self] in assumeIsolated { $0.tellHeldEvents(to: client) } }
     }
 
+    /// A client's connection is going to be closed: what it is owed it is told at once.
+    func tellAllHeldEvents(to client: ClientID) {
+        guard let known = speechDispatcher.clients[client] else { return }
+        for (_, bytes) in known.heldEvents { tell(bytes, to: client) }
+        known.heldEvents.removeAll()
+    }
+
     private func tellHeldEvents(to client: ClientID) {
         guard let known = speechDispatcher.clients[client] else { return }
         let now = NIODeadline.now()

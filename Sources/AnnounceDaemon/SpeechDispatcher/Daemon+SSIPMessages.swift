@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import NIOCore
 import SpeechDispatcherProtocol
 import SpeechQueue
 
@@ -41,14 +42,14 @@ extension Daemon {
         case .important: announcement.priority = .high
         case .message, .text:
             announcement.isScreenReaders = true
-            announcement.queue = waitsItsTurn(message, of: known)
-            speechDispatcher.clients[client]?.hasSilenced = false
+            announcement.queue = message.waits ?? waitsItsTurn(message, of: known)
+            speechDispatcher.clients[client]?.messages[name]?.waits = announcement.queue
+            known.silencedAt = nil
         case .notification:
             announcement.priority = .low
             announcement.retain = false
         case .progress:
             announcement.priority = .low
-            announcement.retain = false
             announcement.maxAge = Self.oldestProgress
         }
         // Before anything is cut: what waits behind it is not begun only to be cut by this.
@@ -77,7 +78,7 @@ extension Daemon {
         let spoken = speechDispatcher.standing(of: conductor.speaking?.name)
         var outdated: Set<String> = []
         if message.priority == .message || message.priority == .text, let spoken, isOfAnotherBlock(spoken),
-            spoken.priority == .notification || spoken.priority == .progress || spoken.priority == .text
+            spoken.priority == .notification || spoken.priority == .text
         {
             outdated.insert(spoken.name)
         }
@@ -94,7 +95,7 @@ extension Daemon {
 
     /// The message that is spoken ends, and its block.
     func stop(_ target: SSIPTarget, from client: ClientID) {
-        speechDispatcher.clients[client]?.hasSilenced = true
+        speechDispatcher.clients[client]?.silencedAt = .now()
         switch target {
         case .all: ask(.skip, from: client)
         case .own: stopSpoken(of: client)
@@ -103,15 +104,19 @@ extension Daemon {
     }
 
     private func stopSpoken(of client: ClientID) {
-        guard let known = speechDispatcher.clients[client], let spoken = conductor.speaking?.name, let message = known.messages[spoken]
-        else { return }
+        guard let known = speechDispatcher.clients[client], let spoken = conductor.speaking?.name else { return }
+        guard let message = known.messages[spoken] else {
+            // A program that was started anew silences what it said before.
+            if speechDispatcher.departed(of: known).contains(spoken) { ask(.cancel(.id(spoken)), from: client) }
+            return
+        }
         let block = message.block.map { block in known.names.filter { known.messages[$0]?.block == block } } ?? []
         cancel(block.filter { $0 != spoken } + [spoken], of: client)
     }
 
     /// All that a client has said and that was not heard ends.
     func cancel(_ target: SSIPTarget, from client: ClientID) {
-        speechDispatcher.clients[client]?.hasSilenced = true
+        speechDispatcher.clients[client]?.silencedAt = .now()
         switch target {
         case .all:
             for (id, known) in speechDispatcher.clients { cancel(known.names.filter { known.messages[$0]?.isParked == true }, of: id) }
@@ -125,6 +130,8 @@ extension Daemon {
         guard let known = speechDispatcher.clients[client] else { return }
         let spoken = conductor.speaking?.name
         // The one that is spoken last: none is begun only to be given up.
+        let departed = speechDispatcher.departed(of: known)
+        for name in departed.filter({ $0 != spoken }) + departed.filter({ $0 == spoken }) { ask(.cancel(.id(name)), from: client) }
         cancel(known.names.filter { $0 != spoken } + known.names.filter { $0 == spoken }, of: client)
     }
 
@@ -180,6 +187,7 @@ extension Daemon {
         speechDispatcher.clients[resumed]?.isPaused = false
         for name in known.names where known.messages[name]?.isParked == true {
             speechDispatcher.unpark(name, of: resumed)
+            speechDispatcher.clients[resumed]?.messages[name]?.waits = nil
             if known.messages[name]?.isInterrupted == true {
                 speechDispatcher.clients[resumed]?.messages[name]?.isInterrupted = false
                 notify(.resume, name, of: resumed)

@@ -31,7 +31,7 @@ extension Daemon {
         switch input {
         case .command(let line):
             // Blank lines are what people leave at a terminal.
-            if line.allSatisfy({ $0 == " " }) { return }
+            if line.unicodeScalars.allSatisfy({ $0 == " " }) { return }
             do throws(SSIPReply) {
                 try perform(SSIPCommand(line: line), from: client)
             } catch {

@@ -79,6 +79,11 @@ struct SpeechDispatcherClients {
         clients[client]?.messages[name]?.isParked = false
     }
 
+    /// What a program had said by connections that are gone, and that may wait or be spoken still.
+    func departed(of client: SSIPClient) -> [String] {
+        client.isKnown ? departed.filter { $0.app == client.name.client }.map(\.name) : []
+    }
+
     /// How a message stands that has this name, its client's or that of one that has gone.
     func standing(of name: String?) -> SSIPStanding? {
         guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
@@ -134,8 +139,12 @@ final class SSIPClient {
     var isPaused = false
     /// The events that it is not told yet, and when each may be told (``SSIPMessage/quietUntil``).
     var heldEvents: CircularBuffer<(due: NIODeadline, bytes: [UInt8])> = []
-    /// Whether it has silenced itself, or all, and said nothing since: what it says next is the answer to what its user did.
-    var hasSilenced = false
+    /// When it silenced itself, or all, if it has said nothing since.
+    var silencedAt: NIODeadline?
+
+    /// Whether that was just now: what it says next is the answer to what its user did.
+    var hasSilenced: Bool { silencedAt.map { .now() - $0 < Self.answerTime } ?? false }
+    private static let answerTime = TimeAmount.seconds(1)
 
     init(id: ClientID) {
         self.id = id
@@ -163,6 +172,8 @@ struct SSIPMessage {
     /// moment is nobody's, and its client would wait for the end for ever.
     let quietUntil = NIODeadline.now() + .milliseconds(10)
     var hasBegun = false
+    /// Whether it waits for what was spoken when it came, once that is decided.
+    var waits: Bool?
     /// Whether it waits until its client's pause is over.
     var isParked = false
     /// Whether it was being spoken when the pause came.

@@ -102,24 +102,27 @@ package struct JournaledRepeat: Sendable, Equatable {
     }
 }
 
-/// What a repeat of higher class changes in the one it repeats (Q10).
+/// What a repeat changes in the one it repeats (Q10), and a client's going in what is spoken (Q12).
 package struct UtteranceStanding: Sendable, Equatable {
     package var `class`: UtteranceClass
     package var deadline: Instant?
     package var waits: Bool
     package var media: MediaPermission
     package var posted: Instant
+    package var isKept: Bool
 
-    package init(class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant) {
+    package init(class: UtteranceClass, deadline: Instant?, waits: Bool, media: MediaPermission, posted: Instant, isKept: Bool) {
         self.class = `class`
         self.deadline = deadline
         self.waits = waits
         self.media = media
         self.posted = posted
+        self.isKept = isKept
     }
 
     init(of utterance: Utterance) {
         self.init(
-            class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted)
+            class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
+            isKept: utterance.isKept)
     }
 }

@@ -55,7 +55,7 @@ struct Remembered: Sendable {
             repeats[merged.id] = merged
             count(merged.id)
         case .lifted(let id, let standing):
-            if announcements[id]?.utterance.class != standing.class { announcements[id]?.utterance.isKept = false }
+            announcements[id]?.utterance.isKept = standing.isKept
             announcements[id]?.utterance.class = standing.class
             announcements[id]?.utterance.deadline = standing.deadline
             announcements[id]?.utterance.waits = standing.waits

@@ -51,7 +51,7 @@ import Testing
                     first: UtteranceID(7))),
             .lifted(
                 UtteranceID(7),
-                UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4))),
+                UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true)),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missed(did, app: "mail", until: Instant(seconds: 63)),
             .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil), .settings(attributes),
             .settings(nil), .numbered(.max), .screen(client, .element(element)), .screen(client, .removed(id: "e")),

@@ -156,6 +156,13 @@ extension EndToEnd {
             let run = try await client("spd-say", "text")
             try await run.await(702, of: run.speak("next"))
             #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "stopped")
+
+            // One that is started anew silences what it said before.
+            let former = try await client("reader", "message")
+            try await former.await(701, of: former.speak(long))
+            former.close()
+            try await client("reader", "message").ask("CANCEL self")
+            #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "stopped")
             monitor.close()
 
             // A notification waits; of several the last is heard.
@@ -170,6 +177,10 @@ extension EndToEnd {
             try await orca.await(702, of: reading)
             try await notifier.await(702, of: fresh)
             try await installer.await(702, of: steps[2])
+            let last = try await installer.speak("alpha bravo charlie")
+            try await installer.await(701, of: last)
+            try await orca.await(702, of: orca.speak("button"))
+            #expect(try await installer.event() == (702, last))
 
             // Important is heard at once, and what it cuts is heard again.
             let cut = try await orca.speak("alpha bravo charlie")
