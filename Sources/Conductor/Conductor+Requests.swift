@@ -131,7 +131,7 @@ extension Conductor {
             changedSettings = narrator.settings
             journal(.settings(narrator.settings))
             result = .settings(narrator.settings)
-        case .history(let limit): result = .history(history.latest(limit).map { entry($0) })
+        case .history(let limit): result = .history(historyEntries(limit))
         case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events): subscribe(client, to: events)
         }
@@ -234,6 +234,12 @@ extension Conductor {
             }
             return ids
         }
+    }
+
+    /// Something newer of its kind makes an announcement needless: it ends, waiting or spoken.
+    package mutating func giveWay(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
+        guard let ids = try? utterances(.id(name), for: client) else { return [] }
+        return settled(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
     }
 
     private func voices(speaking language: String?) throws(ErrorReply) -> [VoiceDescription] {

@@ -4,9 +4,17 @@ import SpeechQueue
 
 // `history` and `explain`: what was decided, for people.
 extension Conductor {
-    func entry(_ record: History.Record) -> HistoryEntry {
+    /// The latest utterances. Where their texts are too much for one line of the protocol each is shortened: JSON may need six bytes for one.
+    func historyEntries(_ count: Int) -> [HistoryEntry] {
+        let records = history.latest(count)
+        let isMuch = records.reduce(0) { $0 + $1.text.utf8.count } > 64 << 10
+        return records.map { entry($0, longestText: isMuch ? 300 : .max) }
+    }
+
+    private func entry(_ record: History.Record, longestText: Int) -> HistoryEntry {
         HistoryEntry(
-            at: record.at - identity.started, id: record.name, client: record.client, class: record.class?.name ?? "", text: record.text,
+            at: record.at - identity.started, id: record.name, client: record.client, class: record.class?.name ?? "",
+            text: Self.shortened(record.text, to: longestText),
             reason: record.steps.last { $0.event == .finished }?.reason, rule: record.steps.last?.rule?.rawValue)
     }
 
@@ -17,10 +25,11 @@ extension Conductor {
                 code: .unknownTarget,
                 message: "target: nothing with the id \"\(name.prefix(64))\" is among the last \(HistoryEntry.mostRemembered) utterances")
         }
+        let text = Self.shortened(record.text, to: Self.longestExplained)
         let events = record.steps.map { step in
             TraceEvent(
                 at: step.at - identity.started, event: step.event, id: record.name, client: record.client, class: record.class?.name,
-                text: record.class == nil ? nil : record.text, successful: step.event == .finished ? step.reason == .spoken : nil,
+                text: record.class == nil ? nil : text, successful: step.event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
         }
         return Explanation(id: name, sentences: sentences(about: record), events: events)
@@ -32,7 +41,8 @@ extension Conductor {
         guard let kind = record.class else {
             return ["At \(time(record.at)) \(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule))."]
         }
-        var sentences = ["At \(time(record.at)) \(who) posted \(record.name), “\(record.text)”, of class \(kind.name)."]
+        let text = Self.shortened(record.text, to: Self.longestExplained)
+        var sentences = ["At \(time(record.at)) \(who) posted \(record.name), “\(text)”, of class \(kind.name)."]
         var waitingSince: Instant? = record.at
         var wasHeld = false
         for step in record.steps {
@@ -60,6 +70,20 @@ extension Conductor {
             sentences.append(queue.speaking?.name == record.name ? "It is being spoken." : "It waits.")
         }
         return sentences
+    }
+
+    /// Bytes of a text that an explanation repeats with each step.
+    private static let longestExplained = 1000
+
+    /// A text of at most so many bytes, and an ellipsis if it is cut.
+    private static func shortened(_ text: String, to bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var left = bytes
+        let beginning = text.unicodeScalars.prefix { scalar in
+            left -= UTF8.width(scalar)
+            return left >= 0
+        }
+        return String(beginning) + "…"
     }
 
     private static func seconds(_ seconds: Double) -> String {

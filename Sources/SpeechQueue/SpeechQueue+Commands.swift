@@ -27,7 +27,9 @@ extension SpeechQueue {
 
     /// Ends these, whether they wait or are spoken, or were merged with one that does. The same text is no repeat then (Q10): an app may
     /// take something back to say it otherwise.
-    package mutating func cancel(_ ids: [UtteranceID], at now: Instant) -> [Action] {
+    package mutating func cancel(
+        _ ids: [UtteranceID], _ reason: FinishReason = .stopped, _ rule: Rule = .Q4, at now: Instant
+    ) -> [Action] {
         var actions: [Action] = []
         for id in ids {
             let before = actions.count
@@ -35,13 +37,13 @@ extension SpeechQueue {
                 for case .ended(let ended, _) in actions[before...] where ended.id == id { recent.forget(RecentTexts.Key(ended)) }
             }
             if case .speaking(let speaking) = state, speaking.utterance.id == id {
-                endSpeaking(speaking, .stopped, .Q4, at: now, &actions)
+                endSpeaking(speaking, reason, rule, at: now, &actions)
             } else if waiting[id] != nil {
-                endWaiting(id, .stopped, .Q4, at: now, &actions)
+                endWaiting(id, reason, rule, at: now, &actions)
             } else if let (first, place) = findRepeat(id), let merged = repeats[first]?.remove(at: place) {
                 repeatCount -= 1
                 repeatBytes -= merged.repeatCost
-                actions.append(.ended(merged, Outcome(reason: .stopped, rule: .Q4)))
+                actions.append(.ended(merged, Outcome(reason: reason, rule: rule)))
             }
         }
         speakNext(at: now, &actions)

@@ -12,6 +12,23 @@ import Testing
         return explanation.sentences
     }
 
+    @Test("What is long is shortened, so that history and explain fit a line of the protocol")
+    func longTexts() throws {
+        var screen = Screen()
+        for number in 0..<4 {
+            let text = String(repeating: "é\(number) ", count: 50_000)
+            screen.post(#""type":"announcement","id":"a\#(number)","text":"\#(text)""#)
+        }
+        screen.post(#""type":"history""#)
+        guard case .history(let entries) = screen.replies().last?.result else { throw Missing() }
+        #expect(entries.count == 4 && entries.allSatisfy { $0.text.hasPrefix("é") && $0.text.hasSuffix("…") && $0.text.utf8.count < 400 })
+        screen.post(#""type":"explain","target":"a1""#)
+        guard case .explanation(let explanation) = screen.replies().last?.result else { throw Missing() }
+        #expect(explanation.sentences.allSatisfy { $0.utf8.count < 2000 } && explanation.events.allSatisfy { $0.text?.utf8.count ?? 0 < 2000 })
+    }
+
+    private struct Missing: Error {}
+
     @Test("repeat says what was heard last, not what was posted last")
     func heardLast() {
         var screen = Screen()

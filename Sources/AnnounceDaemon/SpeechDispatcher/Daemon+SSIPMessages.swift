@@ -55,7 +55,7 @@ extension Daemon {
         // Before anything is cut: what waits behind it is not begun only to be cut by this.
         let outdated = outdated(by: message, of: known)
         ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, from: client)
-        for old in outdated { ask(.cancel(.id(old)), from: client) }
+        for old in outdated { carryOut(conductor.giveWay(old, from: client, at: Self.now())) }
     }
 
     /// Seconds after which the last of a progress is no longer news.

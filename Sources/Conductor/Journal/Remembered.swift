@@ -45,6 +45,7 @@ struct Remembered: Sendable {
             // Who leaves as the same app makes all wait longer that is kept for it (D4).
             guard let app = client.app else { return }
             for (id, left) in departed where left.app == app { departed[id]?.at = max(left.at, client.at) }
+            missed.removeAll { $0.app == app && $0.until <= client.at }
             for index in missed.indices where missed[index].app == app {
                 missed[index].until = max(missed[index].until, client.at + MissedOutcomes.patience)
             }

@@ -155,7 +155,7 @@ extension EndToEnd {
             gone.close()
             let run = try await client("spd-say", "text")
             try await run.await(702, of: run.speak("next"))
-            #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "stopped")
+            #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "superseded")
 
             // One that is started anew silences what it said before.
             let former = try await client("reader", "message")
