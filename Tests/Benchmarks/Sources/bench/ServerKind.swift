@@ -15,7 +15,8 @@ enum ServerKind: String, CaseIterable, ExpressibleByArgument {
     func start() async throws -> any SoundServer {
         switch self {
         case .pulse: try await PulseAudioServer()
-        case .pipewire: try await PipeWireServer()
+        // PipeWire's own least, so that its mixing adds no more than it must to what is measured.
+        case .pipewire: try await PipeWireServer(quantum: 32)
         }
     }
 }
