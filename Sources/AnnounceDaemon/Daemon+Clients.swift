@@ -50,7 +50,7 @@ extension Daemon {
             switch `protocol` {
             case .announce: continuity?.came(client, channel)
             case .speechDispatcher:
-                // Its connection ends with this process: those clients connect anew by themselves.
+                // Its connection ends with this process: a program connects anew, as after a restart of speech-dispatcher.
                 continuity?.isNumbered(client)
                 greetSpeechDispatcherClient(client)
             }

@@ -87,10 +87,8 @@ extension Conductor {
             .mediaSession:
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(request, of: client, knewElements: knewElements) }
-            if case .mediaSession = request {
-            } else {
-                effects += perform(narrator.comesBack(client, for: request.screenReference, at: now), at: now)
-            }
+            let isOfElements = if case .mediaSession = request { false } else { true }
+            if isOfElements { effects += perform(narrator.comesBack(client, for: request.screenReference, at: now), at: now) }
             narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
             let isUpdate = if case .elementUpdated = request { true } else { false }
@@ -248,34 +246,6 @@ extension Conductor {
         }
         guard let language else { return catalog.voices }
         return try catalog.voices(speaking: language)
-    }
-
-    /// How all is, for people.
-    package func status(at now: Instant) -> Status {
-        var waiting: [String: Int] = [:]
-        for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
-        let speaking = queue.speaking.map(described)
-        let next = queue.waiting(atMost: Status.mostListed).map(described)
-        return Status(
-            version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceToTell,
-            media: narrator.sessions(at: now).map { client, session in
-                var session = session
-                session.client = name(of: client)
-                return session
-            })
-    }
-
-    /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
-    private var deviceToTell: Status.Device {
-        guard queue.isIdle, deviceStatus.state == .unavailable else { return deviceStatus }
-        return Status.Device(state: .closed, name: deviceStatus.name, message: deviceStatus.message.map { "last failed: \($0)" })
-    }
-
-    private func described(_ utterance: Utterance) -> Status.Speaking {
-        let text = String(utterance.text.prefix(Status.longestText))
-        return Status.Speaking(
-            id: utterance.name, client: clients[utterance.client]?.name ?? "", class: utterance.class.name, text: text)
     }
 
     /// An id for a request whose client gave none. No utterance has it, and none will.

@@ -96,11 +96,8 @@ extension Daemon {
     /// The message that is spoken ends, and its block.
     func stop(_ target: SSIPTarget, from client: ClientID) {
         speechDispatcher.clients[client]?.silencedAt = .now()
-        switch target {
-        case .all: ask(.skip, from: client)
-        case .own: stopSpoken(of: client)
-        case .client(let number): stopSpoken(of: ClientID(number))
-        }
+        guard let one = target.client(for: client) else { return ask(.skip, from: client) }
+        stopSpoken(of: one)
     }
 
     private func stopSpoken(of client: ClientID) {
@@ -117,13 +114,9 @@ extension Daemon {
     /// All that a client has said and that was not heard ends.
     func cancel(_ target: SSIPTarget, from client: ClientID) {
         speechDispatcher.clients[client]?.silencedAt = .now()
-        switch target {
-        case .all:
-            for (id, known) in speechDispatcher.clients { cancel(known.names.filter { known.messages[$0]?.isParked == true }, of: id) }
-            ask(.stop, from: client)
-        case .own: cancelAll(of: client)
-        case .client(let number): cancelAll(of: ClientID(number))
-        }
+        if let one = target.client(for: client) { return cancelAll(of: one) }
+        for (id, known) in speechDispatcher.clients { cancel(known.names.filter { known.messages[$0]?.isParked == true }, of: id) }
+        ask(.stop, from: client)
     }
 
     private func cancelAll(of client: ClientID) {
@@ -148,21 +141,12 @@ extension Daemon {
     // MARK: Pauses
 
     func isPaused(_ target: SSIPTarget, for client: ClientID) -> Bool {
-        switch target {
-        case .all: conductor.isPaused
-        case .own: speechDispatcher.clients[client]?.isPaused == true
-        case .client(let number): speechDispatcher.clients[ClientID(number)]?.isPaused == true
-        }
+        target.client(for: client).map { speechDispatcher.clients[$0]?.isPaused == true } ?? conductor.isPaused
     }
 
     /// All speech pauses, or one client's: then others are heard, so what it said is taken back until it resumes.
     func pause(_ target: SSIPTarget, from client: ClientID) {
-        let paused: ClientID
-        switch target {
-        case .all: return ask(.pause, from: client)
-        case .own: paused = client
-        case .client(let number): paused = ClientID(number)
-        }
+        guard let paused = target.client(for: client) else { return ask(.pause, from: client) }
         guard let known = speechDispatcher.clients[paused], !known.isPaused else { return }
         speechDispatcher.clients[paused]?.isPaused = true
         let spoken = conductor.speaking?.name
@@ -177,12 +161,7 @@ extension Daemon {
     }
 
     func resume(_ target: SSIPTarget, from client: ClientID) {
-        let resumed: ClientID
-        switch target {
-        case .all: return ask(.resume, from: client)
-        case .own: resumed = client
-        case .client(let number): resumed = ClientID(number)
-        }
+        guard let resumed = target.client(for: client) else { return ask(.resume, from: client) }
         guard let known = speechDispatcher.clients[resumed], known.isPaused else { return }
         speechDispatcher.clients[resumed]?.isPaused = false
         for name in known.names where known.messages[name]?.isParked == true {
@@ -193,6 +172,17 @@ extension Daemon {
                 notify(.resume, name, of: resumed)
             }
             give(name, of: resumed)
+        }
+    }
+}
+
+extension SSIPTarget {
+    /// Which client is meant, by one that says so; nil: all.
+    fileprivate func client(for asking: ClientID) -> ClientID? {
+        switch self {
+        case .all: nil
+        case .own: asking
+        case .client(let number): ClientID(number)
         }
     }
 }

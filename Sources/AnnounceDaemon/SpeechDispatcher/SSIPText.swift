@@ -30,7 +30,7 @@ struct SSIPText {
     /// nothing but a mark are joined, and where the mark was is known by the words that are heard.
     init(markup: String, attributes: SpeechAttributes) {
         guard let parsed = SSMLDocument.runs(of: markup, attributes: attributes) else {
-            self = Self(PlainText.of(markup), attributes: attributes)
+            self = Self(BrokenMarkup.text(of: markup), attributes: attributes)
             return
         }
         runs = []

@@ -22,7 +22,8 @@ struct Commands {
         for run in 0..<runs {
             for isOurs in [true, false].shuffled(using: &random) {
                 if isOurs {
-                    commands.announce.append(try await time("\(programs)/announce", ["--socket", announced.socket, "Message \(run)"]))
+                    let address = ["ANNOUNCED_SOCKET": announced.socket]
+                    commands.announce.append(try await time("\(programs)/announce", ["Message \(run)"], environment: address))
                     try announced.stop()
                 } else {
                     let address = ["SPEECHD_ADDRESS": "unix_socket:\(dispatcher.socket)"]

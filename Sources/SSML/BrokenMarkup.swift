@@ -1,9 +1,9 @@
 /// Text out of markup that can't be parsed: nobody wants to hear angle brackets.
-package enum PlainText {
+package enum BrokenMarkup {
     private static let entities: [(String, Character)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]
 
     /// `markup` without what looks like its tags, and with the five characters that it writes otherwise.
-    package static func of(_ markup: String) -> String {
+    package static func text(of markup: String) -> String {
         var text = ""
         var rest = markup[...]
         // Looked for once in vain, it is not looked for behind each bracket again.

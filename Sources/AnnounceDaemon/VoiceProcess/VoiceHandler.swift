@@ -1,0 +1,53 @@
+import JSONLines
+import NIOCore
+import VoiceProtocol
+
+/// What the voice has written.
+enum VoiceLine: Sendable {
+    case event(VoiceEvent)
+    /// It is no event.
+    case broken(String)
+}
+
+/// Turns the voice's bytes into events.
+final class VoiceHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// The longest event: the list of all voices.
+    private static let longestLine = 1 << 20
+
+    private var lines = LineDecoder(maximumLength: longestLine)
+    private var isBroken = false
+    private let report: @Sendable (VoiceLine) -> Void
+
+    init(report: @escaping @Sendable (VoiceLine) -> Void) {
+        self.report = report
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lines.append(unwrapInboundIn(data).readableBytesView)
+        while !isBroken, let next = lines.next() {
+            switch next {
+            case .tooLong: fail("one of its lines is longer than \(Self.longestLine) bytes")
+            case .line(let line):
+                do {
+                    let event = try JSONLine.decode(VoiceEvent.self, from: line)
+                    guard event.isPlausible else { return fail("it names a place that is in no text") }
+                    report(.event(event))
+                } catch {
+                    let beginning = line.prefix(64).map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
+                    fail("its line \"\(String(decoding: beginning, as: UTF8.self))\" breaks: \(error)")
+                }
+            }
+        }
+    }
+
+    private func fail(_ message: String) {
+        isBroken = true
+        report(.broken("is broken: " + message))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,34 @@
+package import Accessibility
+import Narration
+package import SpeechQueue
+
+// `status`: how all is.
+extension Conductor {
+    /// How all is, for people.
+    package func status(at now: Instant) -> Status {
+        var waiting: [String: Int] = [:]
+        for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
+        let speaking = queue.speaking.map(described)
+        let next = queue.waiting(atMost: Status.mostListed).map(described)
+        return Status(
+            version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceToTell,
+            media: narrator.sessions(at: now).map { client, session in
+                var session = session
+                session.client = name(of: client)
+                return session
+            })
+    }
+
+    /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
+    private var deviceToTell: Status.Device {
+        guard queue.isIdle, deviceStatus.state == .unavailable else { return deviceStatus }
+        return Status.Device(state: .closed, name: deviceStatus.name, message: deviceStatus.message.map { "last failed: \($0)" })
+    }
+
+    private func described(_ utterance: Utterance) -> Status.Speaking {
+        let text = String(utterance.text.prefix(Status.longestText))
+        return Status.Speaking(
+            id: utterance.name, client: clients[utterance.client]?.name ?? "", class: utterance.class.name, text: text)
+    }
+}
