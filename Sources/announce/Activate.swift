@@ -4,7 +4,7 @@ import ArgumentParser
 /// The user has activated an element.
 struct Activate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that the user has activated an element: its label is said again.",
+        commandName: "activate", abstract: "Tell that the user has activated an element: its label is said again.",
         discussion: """
             One that starts a media session silences speech until the session ends, and so long lasts the command.
 

@@ -26,6 +26,7 @@ struct Announce: AsyncParsableCommand {
               $XDG_RUNTIME_DIR/announced/socket   the usual socket
             """,
         version: Release.version,
+        // Each says its own name: to make one of its type's costs every command 4 ms.
         subcommands: [
             Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,

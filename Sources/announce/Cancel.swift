@@ -4,7 +4,7 @@ import ArgumentParser
 /// Gives up one announcement or a group.
 struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
+        commandName: "cancel", abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
         discussion: """
             EXAMPLES
               announce cancel announce-4711

@@ -8,7 +8,7 @@ import WordTables
 /// How an element sounds, in writing.
 struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
+        commandName: "describe", abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
         discussion: """
             The words are those of the locale's language (LC_ALL, LC_MESSAGES, LANG), whatever the daemon's configuration says.
             Nothing is known of an --id here: an element needs its --label, or anything else to be said, too.

@@ -5,7 +5,7 @@ import ArgumentParser
 /// Why something was spoken, waited or was dropped.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Why an utterance was spoken, waited or was dropped.",
+        commandName: "explain", abstract: "Why an utterance was spoken, waited or was dropped.",
         discussion: """
             EXAMPLES
               announce explain announce-4711

@@ -4,7 +4,7 @@ import ArgumentParser
 /// The focus moves.
 struct Focus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Move the focus to an element, which is described.",
+        commandName: "focus", abstract: "Move the focus to an element, which is described.",
         discussion: """
             \(elementDiscussion)
 

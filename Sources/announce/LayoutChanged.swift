@@ -4,7 +4,7 @@ import ArgumentParser
 /// UIAccessibilityLayoutChanged.
 struct LayoutChanged: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that a part of the screen has changed.",
+        commandName: "layout-changed", abstract: "Tell that a part of the screen has changed.",
         discussion: """
             With an element the focus moves there. With --text that is spoken, and the focus stays. With neither, what has changed of the \
             focused element is spoken.

@@ -4,7 +4,7 @@ import ArgumentParser
 /// Times in which speech would disturb.
 struct Media: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keep speech silent while something plays or is recorded.",
+        commandName: "media", abstract: "Keep speech silent while something plays or is recorded.",
         discussion: """
             EXAMPLES
               announce media run --mode record -- arecord -d 10 memo.wav

@@ -4,7 +4,7 @@ import ArgumentParser
 /// UIAccessibilityPageScrolled.
 struct PageScrolled: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that a page was scrolled, and where it is now.",
+        commandName: "page-scrolled", abstract: "Tell that a page was scrolled, and where it is now.",
         discussion: """
             EXAMPLES
               announce page-scrolled "Page 3 of 9"

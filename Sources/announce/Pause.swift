@@ -4,6 +4,7 @@ import ArgumentParser
 /// Holds speech.
 struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "pause",
         abstract:
             "Stop speaking until `announce resume`; what waits keeps waiting, and grows old. It pauses speech, not other assistive technology.",
         discussion: """

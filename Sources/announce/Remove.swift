@@ -4,7 +4,7 @@ import ArgumentParser
 /// An element is gone.
 struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that an element is gone: what is said of it stops.",
+        commandName: "remove", abstract: "Tell that an element is gone: what is said of it stops.",
         discussion: """
             EXAMPLES
               announce remove --id play

@@ -4,7 +4,7 @@ import ArgumentParser
 /// What was spoken last, once more.
 struct Repeat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have what was spoken last said again.",
+        commandName: "repeat", abstract: "Have what was spoken last said again.",
         discussion: """
             It returns when it was heard or cut.
 

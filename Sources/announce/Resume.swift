@@ -4,7 +4,7 @@ import ArgumentParser
 /// Goes on speaking.
 struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go on speaking at the word where `announce pause` stopped.",
+        commandName: "resume", abstract: "Go on speaking at the word where `announce pause` stopped.",
         discussion: """
             EXAMPLES
               announce resume

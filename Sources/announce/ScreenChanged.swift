@@ -4,7 +4,7 @@ import ArgumentParser
 /// UIAccessibilityScreenChanged.
 struct ScreenChanged: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that all of the screen is new, and where the focus is.",
+        commandName: "screen-changed", abstract: "Tell that all of the screen is new, and where the focus is.",
         discussion: """
             The elements that were known are forgotten. Two tones are heard, then --title, then --text or the element's description.
 

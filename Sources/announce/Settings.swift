@@ -5,6 +5,7 @@ import ArgumentParser
 /// How all are spoken to.
 struct Settings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "settings",
         abstract: "Show how everything is spoken, or change it until the configuration is reloaded or the daemon ends.",
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals.

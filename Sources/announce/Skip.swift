@@ -4,7 +4,7 @@ import ArgumentParser
 /// Gives up what is spoken now.
 struct Skip: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give up what is spoken now; what waits follows.",
+        commandName: "skip", abstract: "Give up what is spoken now; what waits follows.",
         discussion: """
             EXAMPLES
               announce skip

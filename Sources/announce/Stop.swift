@@ -4,7 +4,7 @@ import ArgumentParser
 /// Silences everything.
 struct Stop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Silence now: what is spoken and all that waits is given up.",
+        commandName: "stop", abstract: "Silence now: what is spoken and all that waits is given up.",
         discussion: """
             EXAMPLES
               announce stop

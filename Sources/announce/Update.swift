@@ -4,7 +4,7 @@ import ArgumentParser
 /// An element has changed.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what is new of an element; it is spoken if the element has the focus.",
+        commandName: "update", abstract: "Tell what is new of an element; it is spoken if the element has the focus.",
         discussion: """
             \(elementDiscussion)
 

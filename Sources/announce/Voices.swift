@@ -5,7 +5,7 @@ import ArgumentParser
 /// The voices.
 struct Voices: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the voices.",
+        commandName: "voices", abstract: "List the voices.",
         discussion: """
             EXAMPLES
               announce voices --language en

@@ -4,7 +4,7 @@ import ArgumentParser
 /// What has the focus.
 struct Where: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have the focused element described.",
+        commandName: "where", abstract: "Have the focused element described.",
         discussion: """
             It returns when it was heard or cut.
 

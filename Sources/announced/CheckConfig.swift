@@ -4,6 +4,7 @@ import ArgumentParser
 /// Whether a configuration is right.
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check-config",
         abstract: "Check a configuration file: exit 0, or each mistake with its file, line, column and what is allowed.",
         discussion: """
             Without FILE that is $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), else \

@@ -6,6 +6,7 @@ import Glibc
 /// Whether the voice could speak as the configuration says.
 struct CheckVoice: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check-voice",
         abstract: "Try synthesizer, voice and sound device, as the daemon would use them, in silence: exit 0 if all is well.",
         discussion: """
             What is found is told as JSON, an object a line. `announce doctor` tells it in words, and more.

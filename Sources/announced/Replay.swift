@@ -6,6 +6,7 @@ import Glibc
 /// What would be heard of an app's messages, when, and why.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Tell what would be heard of an app's messages, as fast as possible: a test of announcements.",
         discussion: """
             EVENTS has a message of the protocol a line, with "at" (seconds) and optionally "client" (a name; "a"):

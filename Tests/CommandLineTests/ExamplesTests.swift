@@ -29,6 +29,15 @@ import Testing
         }
     }
 
+    /// ArgumentParser would make the name of the type's, which looks through all types of the program: 4 ms of each command.
+    @Test func `Every command says its name`() {
+        var commands: [any ParsableCommand.Type] = [Announce.self, Announced.self, AnnouncedVoice.self]
+        while let command = commands.popLast() {
+            #expect(command.configuration.commandName != nil, "\(command)")
+            commands += command.configuration.subcommands
+        }
+    }
+
     /// What the program would do first, of the command alone that is meant: each parse has ArgumentParser look through all below its root.
     private func parse(_ program: String, _ arguments: [String]) async throws {
         var command: any ParsableCommand.Type =

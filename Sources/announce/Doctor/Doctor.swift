@@ -5,7 +5,7 @@ import JSONLines
 /// Why it is silent, and what to do.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check daemon, voice, sound device and configuration, and say what to do.",
+        commandName: "doctor", abstract: "Check daemon, voice, sound device and configuration, and say what to do.",
         discussion: """
             Each check is a line: ✓ it is well, ✗ it is not, and what to do, – it can't be known or does not matter here. A daemon that \
             plays nothing, for it writes to a file or its device is "null", is not well: speech is what is heard. Nothing is heard \

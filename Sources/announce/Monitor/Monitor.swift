@@ -10,7 +10,7 @@ import SpeechQueue
 /// the daemon nothing, until so much is unread that the daemon drops it.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what is posted, spoken and cut, and why, as it happens; Ctrl-C ends it.",
+        commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, as it happens; Ctrl-C ends it.",
         discussion: """
             A line has the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the text \
             and what was decided, with its rule. Texts of more than 200 characters are shortened, but not with --json: its lines are the \

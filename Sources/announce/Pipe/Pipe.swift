@@ -7,7 +7,7 @@ import Glibc
 /// Has what other programs write spoken, as they write it.
 struct Pipe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have each line of standard input spoken, until its end.",
+        commandName: "pipe", abstract: "Have each line of standard input spoken, until its end.",
         discussion: """
             Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, lines without anything to speak are none, and \
             colours and other control characters are dropped. A line over 4 KiB is spoken in pieces, sentence by sentence.
