@@ -37,58 +37,18 @@ extension Daemon {
     /// Hands a message to the conductor, and gives up what its coming makes out of date.
     func give(_ name: String, of client: ClientID) {
         guard let known = speechDispatcher.clients[client], let message = known.messages[name] else { return }
-        var announcement = message.announcement
-        switch message.priority {
-        case .important: announcement.priority = .high
-        case .message, .text:
-            announcement.isScreenReaders = true
-            announcement.queue = message.waits ?? waitsItsTurn(message, of: known)
+        let precedence = SSIPPrecedence(
+            message: message.standing(named: name, of: known), spoken: speechDispatcher.standing(of: conductor.speaking?.name),
+            speaking: conductor.speaking?.class, isAnswer: known.hasSilenced)
+        let announcement = precedence.applied(to: message.announcement, waits: message.waits)
+        if announcement.isScreenReaders {
             speechDispatcher.clients[client]?.messages[name]?.waits = announcement.queue
             known.silencedAt = nil
-        case .notification:
-            announcement.priority = .low
-            announcement.retain = false
-        case .progress:
-            announcement.priority = .low
-            announcement.maxAge = Self.oldestProgress
         }
         // Before anything is cut: what waits behind it is not begun only to be cut by this.
-        let outdated = outdated(by: message, of: known)
+        let outdated = precedence.outdated(among: speechDispatcher.standings(of: known, message.priority))
         ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, from: client)
         for old in outdated { carryOut(conductor.giveWay(old, from: client, at: Self.now())) }
-    }
-
-    /// Seconds after which the last of a progress is no longer news.
-    private static let oldestProgress = 3600.0
-
-    /// Whether a message or text waits for what is spoken, and does not cut it.
-    private func waitsItsTurn(_ message: SSIPMessage, of client: SSIPClient) -> Bool {
-        guard let speaking = conductor.speaking else { return false }
-        if let other = speechDispatcher.standing(of: speaking.name) {
-            return other.priority == .message || other.block != nil && other.block == message.block
-        }
-        // An app's announcement is heard to its end (Q7), unless the user has gone on.
-        return speaking.class == .default && !client.hasSilenced
-    }
-
-    /// The messages that are of no use once this one has come.
-    private func outdated(by message: SSIPMessage, of client: SSIPClient) -> [String] {
-        guard message.priority != .important else { return [] }
-        func isOfAnotherBlock(_ other: SSIPStanding) -> Bool { other.block == nil || other.block != message.block }
-        let spoken = speechDispatcher.standing(of: conductor.speaking?.name)
-        var outdated: Set<String> = []
-        if message.priority == .message || message.priority == .text, let spoken, isOfAnotherBlock(spoken),
-            spoken.priority == .notification || spoken.priority == .text
-        {
-            outdated.insert(spoken.name)
-        }
-        guard message.priority != .message else { return Array(outdated) }
-        // Of the same kind, the program's newest is the one that counts.
-        for old in speechDispatcher.standings(of: client, message.priority) where old.number < message.number && isOfAnotherBlock(old) {
-            // A progress that is being heard is heard to its end: else a quick one would never be.
-            if old.name != spoken?.name || message.priority == .notification { outdated.insert(old.name) }
-        }
-        return Array(outdated)
     }
 
     // MARK: Silence

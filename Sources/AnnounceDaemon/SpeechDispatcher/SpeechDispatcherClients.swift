@@ -50,7 +50,7 @@ struct SpeechDispatcherClients {
         guard let gone = clients[client] else { return }
         for name in gone.names {
             guard let message = remove(name, of: client), !message.isParked else { continue }
-            departed.append(SSIPStanding(name, message, of: gone))
+            departed.append(message.standing(named: name, of: gone))
         }
         departed.removeFirst(max(0, departed.count - Self.mostDeparted))
         clients[client] = nil
@@ -88,37 +88,17 @@ struct SpeechDispatcherClients {
     func standing(of name: String?) -> SSIPStanding? {
         guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
         guard let client = clients[id] else { return departed.last { $0.name == name } }
-        return client.messages[name].map { SSIPStanding(name, $0, of: client) }
+        return client.messages[name].map { $0.standing(named: name, of: client) }
     }
 
     /// The messages of a priority that a program has said and that may wait or be spoken.
     func standings(of client: SSIPClient, _ priority: SSIPPriority) -> [SSIPStanding] {
         let living = clients.values.filter { $0.id == client.id || client.isKnown && $0.name.client == client.name.client }
         let own = living.flatMap { other in
-            other.messages.filter { $0.value.priority == priority && !$0.value.isParked }.map { SSIPStanding($0.key, $0.value, of: other) }
+            let wanted = other.messages.filter { $0.value.priority == priority && !$0.value.isParked }
+            return wanted.map { $0.value.standing(named: $0.key, of: other) }
         }
         return own + departed.filter { client.isKnown && $0.app == client.name.client && $0.priority == priority }
-    }
-}
-
-/// What matters of a message to those that come after it.
-struct SSIPStanding {
-    /// What the conductor calls it.
-    var name: String
-    var client: ClientID
-    /// The program that has said it.
-    var app: String
-    var number: UInt64
-    var priority: SSIPPriority
-    var block: UInt64?
-
-    init(_ name: String, _ message: SSIPMessage, of client: SSIPClient) {
-        self.name = name
-        self.client = client.id
-        app = client.name.client
-        number = message.number
-        priority = message.priority
-        block = message.block
     }
 }
 
@@ -178,6 +158,10 @@ struct SSIPMessage {
     var isParked = false
     /// Whether it was being spoken when the pause came.
     var isInterrupted = false
+
+    func standing(named name: String, of client: SSIPClient) -> SSIPStanding {
+        SSIPStanding(name: name, client: client.id, app: client.name.client, number: number, priority: priority, block: block)
+    }
 
     /// What it costs to remember besides what waits, in bytes, roughly.
     var cost: Int { 512 + announcement.runs.reduce(0) { $0 + $1.cost } }
