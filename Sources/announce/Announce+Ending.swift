@@ -7,11 +7,7 @@ extension Announce {
     static func end(with error: any Error) -> Never {
         let text = fullMessage(for: error)
         let code = exitCode(for: error)
-        if code.isSuccess, !text.isEmpty {
-            // A reader that has gone is seen by writing.
-            signal(SIGPIPE, SIG_IGN)
-            StandardOutput.print(text)
-        }
+        if code.isSuccess, !text.isEmpty { StandardOutput.print(text) }
         if !code.isSuccess, !text.isEmpty {
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) { StandardError.print(String(line)) }
         }

@@ -38,6 +38,8 @@ struct Announce: AsyncParsableCommand {
     /// second.
     static func main() {
         keepStandardDescriptors()
+        // A reader that has gone is an error of `write`, not the end.
+        signal(SIGPIPE, SIG_IGN)
         let given = Array(CommandLine.arguments.dropFirst())
         if let code = PlainAnnouncement.post(given) { Glibc.exit(code.rawValue) }
         if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }

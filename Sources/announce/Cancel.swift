@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// Gives up one announcement or a group.
-struct Cancel: AsyncParsableCommand {
+struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
         discussion: """
@@ -20,8 +20,8 @@ struct Cancel: AsyncParsableCommand {
         if (id == nil) == (group == nil) { throw ValidationError("expected an ID or --group") }
     }
 
-    func run() async throws {
+    func run() throws {
         let target = id.map(CancelTarget.id) ?? .group(group ?? "")
-        _ = try await daemon.ask(.cancel(target), as: "announce")
+        _ = try daemon.ask(.cancel(target), as: "announce")
     }
 }

@@ -1,5 +1,4 @@
 import Accessibility
-import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 
@@ -7,23 +6,23 @@ import ArgumentParser
 extension CompletionKind {
     static let traits = list(Traits.named.map(\.name))
 
-    static let languages = custom { words, _, _ in await languages(words) }
-    static let voices = custom { words, _, _ in await voices(words) }
+    static let languages = custom { words, _, _ in languages(words) }
+    static let voices = custom { words, _, _ in voices(words) }
 
     /// The ids of what is spoken and waits.
     static let waitingIDs = custom { words, _, _ in
-        guard case .status(let status) = await answer(to: .status, words) else { return [] }
+        guard case .status(let status) = answer(to: .status, words) else { return [] }
         return ((status.speaking.map { [$0] } ?? []) + status.next).map(\.id)
     }
 
     /// The ids of what was posted lately, the newest first.
     static let postedIDs = custom { words, _, _ in
-        guard case .history(let entries) = await answer(to: .history(limit: HistoryEntry.mostRemembered), words) else { return [] }
+        guard case .history(let entries) = answer(to: .history(limit: HistoryEntry.mostRemembered), words) else { return [] }
         return entries.reversed().map(\.id)
     }
 
     static let mediaSessions = custom { words, _, _ in
-        guard case .status(let status) = await answer(to: .status, words) else { return [] }
+        guard case .status(let status) = answer(to: .status, words) else { return [] }
         return status.media.map(\.session)
     }
 
@@ -31,42 +30,30 @@ extension CompletionKind {
     static let settingValues = custom { words, index, _ in
         guard index > 0, index <= words.count, let key = Settings.Key(rawValue: words[index - 1]) else { return [] }
         return switch key {
-        case .language: await languages(words)
-        case .voice: await voices(words)
+        case .language: languages(words)
+        case .voice: voices(words)
         case .punctuation: Punctuation.allCases.map(\.rawValue)
         case .capitals: Capitals.allCases.map(\.rawValue)
         case .rate, .pitch, .volume: []
         }
     }
 
-    private static func languages(_ words: [String]) async -> [String] {
-        guard case .voices(let voices) = await answer(to: .voices(language: nil), words) else { return [] }
+    private static func languages(_ words: [String]) -> [String] {
+        guard case .voices(let voices) = answer(to: .voices(language: nil), words) else { return [] }
         return Set(voices.flatMap(\.languages)).sorted()
     }
 
-    private static func voices(_ words: [String]) async -> [String] {
-        guard case .voices(let voices) = await answer(to: .voices(language: nil), words) else { return [] }
+    private static func voices(_ words: [String]) -> [String] {
+        guard case .voices(let voices) = answer(to: .voices(language: nil), words) else { return [] }
         return voices.map(\.identifier)
     }
 
     /// What the daemon that the command line means says, if it says so soon: whoever presses Tab waits for it.
-    private static func answer(to request: Request, _ words: [String]) async -> Reply.Result? {
+    private static func answer(to request: Request, _ words: [String]) -> Reply.Result? {
         var daemon = SocketOption()
         daemon.socket = words.firstIndex(of: "--socket").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
-        guard let connection = try? await Connection.connect(to: daemon.path) else { return nil }
-        let deadline = Task {
-            try await Task.sleep(for: .seconds(1))
-            await connection.close()
-        }
-        defer { deadline.cancel() }
-        try? await connection.send(request, id: "1")
-        for await message in connection.messages {
-            switch message {
-            case .reply(let reply): return reply.result
-            case .error: return nil
-            default: continue
-            }
-        }
-        return nil
+        guard let connection = try? UnixConnection(to: daemon.path) else { return nil }
+        guard case .reply(let reply) = try? DirectRequest.answer(to: request, over: connection, within: .seconds(1)) else { return nil }
+        return reply.result
     }
 }

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 
 /// Why something was spoken, waited or was dropped.
-struct Explain: AsyncParsableCommand {
+struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Why an utterance was spoken, waited or was dropped.",
         discussion: """
@@ -21,8 +21,8 @@ struct Explain: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        let reply = try await daemon.ask(.explain(target: id))
+    func run() throws {
+        let reply = try daemon.ask(.explain(target: id))
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
         for sentence in explanation.sentences { StandardOutput.print(StandardOutput.visible(sentence)) }

@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// A session's lease begins anew.
-struct MediaExtend: AsyncParsableCommand {
+struct MediaExtend: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend", abstract: "Let the lease of a session that announce has begun start anew.",
         discussion: """
@@ -21,11 +21,11 @@ struct MediaExtend: AsyncParsableCommand {
         try requireLease(lease)
     }
 
-    func run() async throws { _ = try await daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: "announce") }
+    func run() throws { _ = try daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: "announce") }
 }
 
 /// A session ends.
-struct MediaEnd: AsyncParsableCommand {
+struct MediaEnd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "End a session that announce has begun: what was held is spoken.",
         discussion: """
@@ -39,5 +39,5 @@ struct MediaEnd: AsyncParsableCommand {
 
     func validate() throws { try requireName(session, "--session") }
 
-    func run() async throws { _ = try await daemon.ask(.mediaSession(.end(name: session)), as: "announce") }
+    func run() throws { _ = try daemon.ask(.mediaSession(.end(name: session)), as: "announce") }
 }

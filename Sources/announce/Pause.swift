@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// Holds speech.
-struct Pause: AsyncParsableCommand {
+struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract:
@@ -13,5 +13,5 @@ struct Pause: AsyncParsableCommand {
               announce pause; sleep 5; announce resume
             """)
     @OptionGroup var daemon: SocketOption
-    func run() async throws { _ = try await daemon.ask(.pause) }
+    func run() throws { _ = try daemon.ask(.pause) }
 }

@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// An element is gone.
-struct Remove: AsyncParsableCommand {
+struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Tell that an element is gone: what is said of it stops.",
         discussion: """
@@ -15,5 +15,5 @@ struct Remove: AsyncParsableCommand {
 
     func validate() throws { try requireName(id, "--id") }
 
-    func run() async throws { _ = try await daemon.ask(.elementRemoved(id: id), as: "announce") }
+    func run() throws { _ = try daemon.ask(.elementRemoved(id: id), as: "announce") }
 }

@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// Goes on speaking.
-struct Resume: AsyncParsableCommand {
+struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on speaking at the word where `announce pause` stopped.",
         discussion: """
@@ -11,5 +11,5 @@ struct Resume: AsyncParsableCommand {
               announce resume --socket /tmp/other
             """)
     @OptionGroup var daemon: SocketOption
-    func run() async throws { _ = try await daemon.ask(.resume) }
+    func run() throws { _ = try daemon.ask(.resume) }
 }

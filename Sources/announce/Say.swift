@@ -41,21 +41,25 @@ struct Say: AsyncParsableCommand {
 
     func run() async throws {
         let announcement = options.announcement(try spokenText(), priority: priority)
-        guard Connection.fits(.announcement(announcement), id: Self.id) else {
+        guard Connection.fits(.announcement(announcement), id: PostedAnnouncement.id) else {
             StandardError.print(
                 "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
             throw Exit.usage
         }
+        if !wait, starting.wav == nil, let code = PostedAnnouncement.post(announcement, to: starting.daemon.path) {
+            guard code == .success else { throw code }
+            return remarkOnMisspelling()
+        }
         let (connection, own) = try await starting.connect()
         let untilHeard = wait || own != nil
         let interruption = Interruption()
-        let watch = untilHeard ? await interruption.cancels(Self.id, over: connection) : nil
+        let watch = untilHeard ? await interruption.cancels(PostedAnnouncement.id, over: connection) : nil
         defer { watch?.cancel() }
         do {
             try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
-            try await connection.send(.announcement(announcement), id: Self.id)
+            try await connection.send(.announcement(announcement), id: PostedAnnouncement.id)
             try await follow(connection, untilHeard: untilHeard, interruption)
-            if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
+            remarkOnMisspelling()
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
             guard error is Connection.Failure else { throw error }
@@ -63,8 +67,9 @@ struct Say: AsyncParsableCommand {
         }
     }
 
-    /// No other announcement that waits has this id: `announce cancel` finds it, and `announce status` shows it.
-    private static let id = "announce-\(getpid())"
+    private func remarkOnMisspelling() {
+        if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
+    }
 
     /// Reads what the daemon says until it is known what became of the announcement.
     private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
@@ -77,12 +82,12 @@ struct Say: AsyncParsableCommand {
             }
             switch message {
             case .error(let error): throw refused(error)
-            case .reply(let reply) where reply.id == Self.id:
+            case .reply(let reply) where reply.id == PostedAnnouncement.id:
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }
                 notice.expect(over: connection)
             case .progress(let progress): words?.show(progress.word)
-            case .announcementDidFinish(let did) where did.id == Self.id && untilHeard:
+            case .announcementDidFinish(let did) where did.id == PostedAnnouncement.id && untilHeard:
                 words?.end()
                 if did.successful { return }
                 throw did.reason.notHeard()

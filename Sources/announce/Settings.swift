@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 
 /// How all are spoken to.
-struct Settings: AsyncParsableCommand {
+struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Show how everything is spoken, or change it until the configuration is reloaded or the daemon ends.",
@@ -25,8 +25,8 @@ struct Settings: AsyncParsableCommand {
 
     func validate() throws { _ = try change() }
 
-    func run() async throws {
-        let reply = try await daemon.ask(.settings(try change()))
+    func run() throws {
+        let reply = try daemon.ask(.settings(try change()))
         guard case .settings(let settings) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: settings)) }
         for shown in Key.allCases where key == nil || key == shown {

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 
 /// What was said.
-struct ShowHistory: AsyncParsableCommand {
+struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "What was posted lately, the newest last, and what became of it.",
         discussion: """
@@ -24,11 +24,11 @@ struct ShowHistory: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        let reply = try await daemon.ask(.history(limit: limit))
+    func run() throws {
+        let reply = try daemon.ask(.history(limit: limit))
         guard case .history(let entries) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: entries)) }
-        guard case .status(let status) = try await daemon.ask(.status).result else { return }
+        guard case .status(let status) = try daemon.ask(.status).result else { return }
         let clock = DaemonClock(uptime: status.uptime)
         let now = TimeOfDay(clock.moment(at: status.uptime))
         for entry in entries {

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 
 /// How the daemon is.
-struct ShowStatus: AsyncParsableCommand {
+struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "What is spoken, what waits, and how voice and device are.",
         discussion: """
@@ -16,8 +16,8 @@ struct ShowStatus: AsyncParsableCommand {
     @Flag(help: "As one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
-    func run() async throws {
-        let reply = try await daemon.ask(.status)
+    func run() throws {
+        let reply = try daemon.ask(.status)
         guard case .status(let status) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: status)) }
         StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")

@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// Gives up what is spoken now.
-struct Skip: AsyncParsableCommand {
+struct Skip: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip", abstract: "Give up what is spoken now; what waits follows.",
         discussion: """
@@ -11,5 +11,5 @@ struct Skip: AsyncParsableCommand {
               announce skip && announce status
             """)
     @OptionGroup var daemon: SocketOption
-    func run() async throws { _ = try await daemon.ask(.skip) }
+    func run() throws { _ = try daemon.ask(.skip) }
 }

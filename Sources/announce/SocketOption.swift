@@ -59,26 +59,11 @@ struct SocketOption: ParsableArguments {
     }
 
     /// Asks the daemon there for one thing, and returns its reply.
-    /// - Throws: an exit code, after a line on standard error.
     /// - Parameter app: the app whose groups the request means.
-    func ask(_ request: Request, as app: String? = nil) async throws -> Reply {
-        let connection = try await connect()
-        do {
-            if let app { try await connection.send(.hello(Hello(app: app)), id: "hello") }
-            try await connection.send(request, id: "1")
-        } catch {
-            throw connectionLost()
-        }
-        for await message in connection.messages {
-            switch message {
-            case .reply(let reply) where reply.id == "1":
-                StandardError.print(warnings: reply.warnings)
-                return reply
-            case .error(let error): throw refused(error)
-            default: continue
-            }
-        }
-        throw connectionLost()
+    /// - Throws: an exit code, after a line on standard error.
+    func ask(_ request: Request, as app: String? = nil) throws(ExitCode) -> Reply {
+        guard let connection = try? UnixConnection(to: path) else { throw noDaemon() }
+        return try DirectRequest.reply(to: request, as: app, over: connection, at: path)
     }
 }
 

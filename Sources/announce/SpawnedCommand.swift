@@ -18,7 +18,7 @@ struct SpawnedCommand {
         }
         PassedOnSignals.keep()
         do {
-            // Sockets have us ignore SIGPIPE.
+            // Only we ignore SIGPIPE.
             processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), restoring: [SIGPIPE])
         } catch {
             StandardError.print("announce: \(command[0]): \(error.reason)")

@@ -2,7 +2,7 @@ import Accessibility
 import ArgumentParser
 
 /// Silences everything.
-struct Stop: AsyncParsableCommand {
+struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Silence now: what is spoken and all that waits is given up.",
         discussion: """
@@ -11,5 +11,5 @@ struct Stop: AsyncParsableCommand {
               announce stop --socket /tmp/other
             """)
     @OptionGroup var daemon: SocketOption
-    func run() async throws { _ = try await daemon.ask(.stop) }
+    func run() throws { _ = try daemon.ask(.stop) }
 }

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 
 /// The voices.
-struct Voices: AsyncParsableCommand {
+struct Voices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices", abstract: "List the voices.",
         discussion: """
@@ -15,8 +15,8 @@ struct Voices: AsyncParsableCommand {
     @Flag(help: "As a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 
-    func run() async throws {
-        let reply = try await daemon.ask(.voices(language: language))
+    func run() throws {
+        let reply = try daemon.ask(.voices(language: language))
         guard case .voices(let voices) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: voices)) }
         let width = voices.map(\.identifier.count).max() ?? 0

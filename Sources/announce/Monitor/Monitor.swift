@@ -40,8 +40,6 @@ struct Monitor: ParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     func run() throws {
-        // A reader that has gone is seen by writing.
-        signal(SIGPIPE, SIG_IGN)
         StandardOutput.expectOpen()
         var isFirst = true
         while true {

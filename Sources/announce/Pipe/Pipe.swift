@@ -79,8 +79,6 @@ struct Pipe: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // A reader that has gone is an error of `write`, not the end.
-        signal(SIGPIPE, SIG_IGN)
         let (connection, own) = try await starting.connect()
         let (events, feed) = AsyncStream.makeStream(of: PipeEvent.self)
         let interruption = Interruption()
