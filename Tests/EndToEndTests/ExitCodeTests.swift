@@ -109,9 +109,10 @@ extension EndToEnd {
         @Test func `Exit 74: a daemon that hangs is not waited for without end`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             daemon.process.signal(SIGSTOP)
-            let all = try [["a plain text"], ["--wait", "text"], ["stop"], ["focus", "--label", "A"], ["pipe"]].map { arguments in
-                try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket])
-            }
+            let commands = [
+                ["a plain text"], ["--priority", "low", "text"], ["--wait", "text"], ["stop"], ["focus", "--label", "A"], ["pipe"],
+            ]
+            let all = try commands.map { try announceProcess($0, environment: ["ANNOUNCED_SOCKET": daemon.socket]) }
             for announce in all {
                 let told = "announce: the daemon at \(daemon.socket) does not answer; `announce doctor` tells more"
                 #expect(try await announce.error.remainingLines(within: .seconds(20)) == [told])
