@@ -1,0 +1,48 @@
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import TestSupport
+
+@testable import AnnounceDaemon
+
+/// A daemon in this process, on sockets of its own, that nobody hears: what its voice would be told is lost.
+final class DaemonWithoutVoice: Sendable {
+    private let folder: TemporaryFolder
+    private let loop: any EventLoop
+    private let daemon: Daemon
+    /// Where its clients and speech-dispatcher's connect.
+    let socket, speechDispatcher: String
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        (socket, speechDispatcher) = (folder.path("run/socket"), folder.path("run/speechd.sock"))
+        loop = MultiThreadedEventLoopGroup.singleton.next()
+        let options = DaemonOptions(
+            configuration: Configuration(language: "en"), listening: .socket(socket),
+            voice: VoiceProgram(path: "", audio: Configuration.Audio(), language: nil, wav: nil), wav: nil, idleExit: nil, version: "1",
+            processID: 1, user: getuid())
+        let daemon = Daemon(options: options, eventLoop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        self.daemon = daemon
+        for (path, spoken) in [(socket, ClientProtocol.announce), (speechDispatcher, .speechDispatcher)] {
+            try await loop.flatSubmit { [loop] in
+                loop.makeCompletedFuture {
+                    try daemon.assumeIsolated { try ListeningSocket.open(path, bootstrap: $0.serverBootstrap(for: spoken)).map { _ in } }
+                }.flatMap { $0 }
+            }.get()
+        }
+    }
+
+    /// On its event loop: what clients do meanwhile it finds all at once.
+    func run<Result: Sendable>(_ body: @escaping @Sendable (isolated Daemon) throws -> Result) async throws -> Result {
+        try await loop.submit { [daemon] in try daemon.assumeIsolated(body) }.get()
+    }
+
+    /// Awaits that so many clients have come, and that nobody is left to be served.
+    func allHaveGone(_ count: Int, within limit: Duration = .seconds(20)) async throws {
+        let deadline = SuspendingClock.now + limit
+        while try await run({ $0.lastClient < count || !$0.handlers.isEmpty }) {
+            guard SuspendingClock.now < deadline else { throw TimedOut("clients are still served") }
+        }
+    }
+}
