@@ -1,0 +1,70 @@
+import Conductor
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import AnnounceDaemon
+
+/// A last line that its client has not ended.
+struct LastLineTests {
+    @Test func `It counts once the sending end is closed, and what is wrong with it is told`() async throws {
+        let daemon = try await DaemonWithoutVoice()
+        for (line, answer) in [
+            (#"{"type":"ping","id":"p"}"#, #""ok":true"#), (#"{"type":"ping","id":"p"} "#, #""ok":true"#),
+            (#"{"type":"ping","id":"#, #""code":"invalidJSON""#),
+        ] {
+            let client = try UnixSocketConnection(to: daemon.socket)
+            try client.send(Array("\n\(line)".utf8))
+            client.finishSending()
+            let told = try #require(await client.nextLine())
+            #expect(told.contains(answer) && (!told.contains("error") || told.contains(#""line":2"#)), "\(line): \(told)")
+            #expect(try await client.nextLine() == nil, "it is closed")
+        }
+    }
+
+    /// What is sent, and how many announcements come of it.
+    @Test(arguments: [
+        (#""text":"x"}"#, 1), (#""text":"x"} "# + "\t\r", 1), (#""text":"x""#, 0), (#""te"#, 0),
+    ])
+    func `Of who has gone it counts if it is whole, though lines before it had to wait for their turn`(_ end: String, _ count: Int)
+        async throws
+    {
+        let daemon = try await DaemonWithoutVoice()
+        let socket = daemon.socket
+        try await daemon.run { _ in
+            for lines in ["", String(repeating: "{\"type\":\"ping\"}\n", count: 3000)] {
+                let client = try UnixSocketConnection(to: socket)
+                try client.send(Array((lines + #"{"type":"announcement","priority":"low",\#(end)"#).utf8))
+                client.close()
+            }
+        }
+        try await daemon.allHaveGone(2)
+        #expect(try await daemon.run { $0.conductor.announcementCount } == 2 * count)
+    }
+
+    @Test func `A line that can be no request is not read where nobody is told what is wrong with it`() {
+        func mayBeWhole(_ line: String) -> Bool? {
+            var input = ClientInput(.announce)
+            input.append(ByteBuffer(string: line).readableBytesView)
+            #expect(input.next() == nil)
+            return input.finish()?.mayBeWhole
+        }
+        #expect(mayBeWhole(#"{"type":"ping"}"#) == true)
+        #expect(mayBeWhole("{\"type\":\"ping\"} \t\r") == true)
+        #expect(mayBeWhole(#"{"type":"announcement","text":""# + String(repeating: "x", count: 262_000)) == false)
+        #expect(mayBeWhole(" ") == false)
+        #expect(mayBeWhole("") == nil)
+    }
+
+    @Test(arguments: [("SPEAK\r\nNever ended.\r\n", 0), ("SPEAK\r\nNever ended.\r\n.", 0), ("SPEAK\r\nEnded.\r\n.\r\n", 1), ("CHAR x", 1)])
+    func `Of a speech-dispatcher's client a last command counts, and a text without its end does not`(_ sent: String, _ count: Int)
+        async throws
+    {
+        let daemon = try await DaemonWithoutVoice()
+        let client = try UnixSocketConnection(to: daemon.speechDispatcher)
+        try client.send(Array(sent.utf8))
+        client.close()
+        try await daemon.allHaveGone(1)
+        #expect(try await daemon.run { $0.conductor.announcementCount } == count)
+    }
+}
