@@ -25,6 +25,7 @@ final class SSIPConnection {
 
     func send(_ text: String) throws { try connection.send(Array(text.utf8)) }
     func send(bytes: [UInt8]) throws { try connection.send(bytes) }
+    func finishSending() { connection.finishSending() }
     func close() { connection.close() }
 
     /// Sends a command, and returns its answer.

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// How a client of speech-dispatcher's protocol is served that presses keys, asks for a voice that nobody has, or says no more.
+    struct SSIPMannersTests {
+        private let folder: TemporaryFolder
+        private let socket, wav: String
+
+        init() throws {
+            folder = try TemporaryFolder()
+            (socket, wav) = (folder.path("speech-dispatcher/speechd.sock"), folder.path("heard.wav"))
+        }
+
+        private func daemon(_ configuration: String = steady) async throws -> Daemon {
+            try await Daemon(configuration: configuration, ["--speech-dispatcher", socket, "--wav", wav])
+        }
+
+        @Test("Q7: who has silenced itself cuts an app's announcement with the next message, once, and only within a second")
+        func keys() async throws {
+            let daemon = try await daemon("voice.rate = 450\n")
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let app = try await Client(daemon.socket, hello: #""progress":true"#)
+            for (command, code) in [("STOP self", 210), ("CANCEL self", 213)] {
+                try app.announce(command, "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike")
+                try await app.word("alpha", of: command)
+                // The key and its answer, at once.
+                try orca.send("\(command)\r\nCHAR k\r\n")
+                #expect(try await orca.answer().code == code)
+                let key = try #require(try await orca.answer().data.first.flatMap { Int($0) })
+                #expect(try await app.finish(command).reason == "interrupted")
+                try await orca.await(702, of: key)
+            }
+
+            // What it says after that is no answer to the key.
+            try app.announce("next", "good news")
+            try await app.reply("next")
+            let waiting = try await orca.speak("waits")
+            #expect(try await app.finish("next").successful == true)
+            try await orca.await(702, of: waiting)
+
+            // Nor is what it says after a second.
+            try await orca.ask("STOP self")
+            let silenced = SuspendingClock.now
+            try app.announce("slow", "alpha bravo charlie delta", #""rate":80"#)
+            try await app.word("charlie", of: "slow")
+            #expect(SuspendingClock.now - silenced > .seconds(1), "or the test tells nothing")
+            let late = try await orca.speak("waits")
+            #expect(try await app.finish("slow").successful == true)
+            try await orca.await(702, of: late)
+        }
+
+        @Test func `Who asks for a voice or a language that nobody has is heard in its turn, once, by the user's own voice`() async throws {
+            let daemon = try await daemon()
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let first = try await orca.speak("The first.")
+            try await orca.await(701, of: first)
+            // All of these are refused, and said otherwise: they wait as they would have.
+            #expect(try await orca.ask("SET self SYNTHESIS_VOICE nobody").code == 209)
+            let voiceless = try await orca.speak("In another voice.")
+            let other = try await SSIPConnection(socket, as: "other")
+            #expect(try await other.ask("SET self LANGUAGE xx").code == 201)
+            let foreign = try await other.speak("In another language.")
+            #expect(try await other.ask("SET self SSML_MODE on").code == 219)
+            let marked = try await other.speak(#"<speak>In <voice name="nobody">both.</voice></speak>"#)
+            for event in [(702, first), (701, voiceless), (702, voiceless)] { #expect(try await orca.event() == event) }
+            for event in [(701, foreign), (702, foreign), (701, marked), (702, marked)] { #expect(try await other.event() == event) }
+            try await daemon.end()
+            let heard = try Sound(wavFile: wav)
+            let turn = try await heard.place(of: reference("The first."))
+            #expect(try await heard.place(of: reference("In another voice.")) > turn)
+            #expect(try await heard.place(of: reference("In another language.")) > turn)
+        }
+
+        @Test func `Who has closed its sending end is told what becomes of its messages, and then its connection ends`() async throws {
+            let daemon = try await daemon()
+            let user = try await SSIPConnection(socket, as: "user")
+            #expect(try await user.ask("PAUSE all").code == 211)
+            let patient = try await SSIPConnection(socket, as: "patient")
+            let number = try await patient.speak("Heard later.")
+            patient.finishSending()
+            // This one has ended before it may be told of: its number was told just now.
+            let hasty = try await SSIPConnection(socket, as: "hasty")
+            try hasty.send("SPEAK\r\nNever heard.\r\n.\r\nCANCEL self\r\n")
+            hasty.finishSending()
+            #expect(try await hasty.answer().code == 230)
+            let never = try #require(try await hasty.answer().data.first.flatMap { Int($0) })
+            #expect(try await hasty.answer().code == 213)
+            #expect(try await hasty.event() == (703, never))
+            try await hasty.end()
+            #expect(try await user.ask("RESUME all").code == 212)
+            try await patient.await(701, of: number)
+            try await patient.await(702, of: number)
+            try await patient.end()
+            _ = daemon
+        }
+    }
+}
