@@ -54,9 +54,10 @@ extension Daemon {
         eventLoop.scheduleTask(deadline: due) { [self] in assumeIsolated { $0.tellHeldEvents(to: client) } }
     }
 
-    /// A client's connection is going to be closed: what it is owed it is told at once.
+    /// A client's connection is going to be closed: what waits in its own pause ends with it, and what it is owed it is told at once.
     func tellAllHeldEvents(to client: ClientID) {
         guard let known = speechDispatcher.clients[client] else { return }
+        for name in known.names where known.messages[name]?.isParked == true { end(name, of: client, .cancel) }
         for (_, bytes) in known.heldEvents { tell(bytes, to: client) }
         known.heldEvents.removeAll()
     }
@@ -82,7 +83,10 @@ extension Daemon {
 
     /// All speech pauses, or goes on, whoever wanted it.
     func tellPause(_ event: SSIPEvent) {
-        guard let name = conductor.speaking?.name, let client = speechDispatcher.standing(of: name)?.client else { return }
+        guard let name = conductor.speaking?.name, let client = speechDispatcher.standing(of: name)?.client,
+            // What came in the pause begins with its end.
+            speechDispatcher.clients[client]?.messages[name]?.hasBegun == true
+        else { return }
         notify(event, name, of: client)
     }
 

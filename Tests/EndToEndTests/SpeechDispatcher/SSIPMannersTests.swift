@@ -74,6 +74,14 @@ extension EndToEnd {
 
         @Test func `Who has closed its sending end is told what becomes of its messages, and then its connection ends`() async throws {
             let daemon = try await daemon()
+            // What waits in its own pause nobody will resume.
+            let paused = try await SSIPConnection(socket, as: "paused")
+            #expect(try await paused.ask("PAUSE self").code == 211)
+            let parked = try await paused.speak("Not said.")
+            paused.finishSending()
+            #expect(try await paused.event() == (703, parked))
+            try await paused.end()
+
             let user = try await SSIPConnection(socket, as: "user")
             #expect(try await user.ask("PAUSE all").code == 211)
             let patient = try await SSIPConnection(socket, as: "patient")
@@ -89,8 +97,8 @@ extension EndToEnd {
             #expect(try await hasty.event() == (703, never))
             try await hasty.end()
             #expect(try await user.ask("RESUME all").code == 212)
-            try await patient.await(701, of: number)
-            try await patient.await(702, of: number)
+            // It had not begun when all paused, so it does not resume.
+            for event in [(701, number), (702, number)] { #expect(try await patient.event() == event) }
             try await patient.end()
             _ = daemon
         }
