@@ -34,6 +34,8 @@ struct PrivateDaemon {
         case .exited(code: 78):
             StandardError.print(
                 "announce: so no private daemon could start: correct the configuration; `announced check-config` tells when it is right")
+        // It can't write the sound, and has said what to do.
+        case .exited(code: 73): return Exit.failed
         case .exited(let code) where code != 0:
             StandardError.print("announce: the private daemon could not run: it exited with code \(code)")
         case .exited, .killed, nil: return connectionLost()

@@ -23,6 +23,7 @@ struct Announced: ParsableCommand {
               0    ended as it was told
               1    can't run: another daemon listens at the socket, for example
               64   the command line is wrong
+              73   the file of --wav can't be written
               78   the configuration has mistakes
 
             ENVIRONMENT

@@ -63,6 +63,7 @@ struct Run: ParsableCommand {
 
     func validate() throws {
         if let idleExit, !(0...1e9).contains(idleExit) { throw ValidationError("--idle-exit: expected seconds, 0 to 1000000000") }
+        if wav == "" { throw ValidationError("--wav: expected a file") }
         if connection != nil, socket != nil { throw ValidationError("--connection and --socket: expected one of the two") }
     }
 
@@ -133,6 +134,11 @@ struct Run: ParsableCommand {
             mistakes = "\(error)"
         }
         if let device { configuration.audio.device = device }
+        if let mistake = wav.flatMap(WAVDestination.mistake) {
+            // A service goes on, as with a wrong configuration: it has what the process before has left.
+            guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
+            complain("announced: \(mistake)")
+        }
         var service = service
         let inheritance = Inheritance(from: &service.sockets)
         let activated = service.sockets.takeListening(named: "announced")

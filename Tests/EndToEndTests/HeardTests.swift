@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -121,8 +122,36 @@ extension EndToEnd {
         @Test func `A WAV file that can't be written is told with what to do, and announce exits 4`() async throws {
             let announce = try announceProcess(["--wav", "/nonexistent/out.wav", "a"])
             let said = try await announce.error.remainingLines()
-            #expect(said.contains { $0.contains("/nonexistent/out.wav") && $0.contains("create its folder first") }, "\(said)")
+            #expect(said.count == 1 && said[0].contains("/nonexistent/out.wav"), "\(said)")
+            #expect(said.first?.contains("create its folder first") == true)
             #expect(try await announce.exit() == .code(4))
+        }
+
+        @Test func `announced tells at its start that the WAV file can't be written, and what to do: exit 73; an empty name: 64`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("something else", to: "file")
+            for (wav, reason) in [
+                (folder.path("none/out.wav"), "(No such file or directory): create its folder first, or choose another place"),
+                ("\(file)/out.wav", "(Not a directory): create its folder first, or choose another place"),
+                (folder.path, "(Is a directory): choose another file"),
+            ] {
+                let daemon = try Daemon.start("", ["--socket", folder.path("socket"), "--wav", wav], in: folder)
+                #expect(try await daemon.error.remainingLines() == ["announced: --wav \(wav) can't be written \(reason)"])
+                #expect(try await daemon.exit() == .code(73))
+            }
+            let daemon = try Daemon.start("", ["--socket", folder.path("socket"), "--wav", ""], in: folder)
+            #expect(try await daemon.error.firstLine { _ in true }?.contains("--wav: expected a file") == true)
+            #expect(try await daemon.exit() == .code(64))
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "something else")
+            // A service has to go on.
+            let arguments = ["--socket", folder.path("run/socket"), "--wav", folder.path("none/out.wav")]
+            let service = try Daemon.start("", arguments, in: folder, ["NOTIFY_SOCKET": folder.path("notify")])
+            #expect(try await service.error.firstLine { $0.contains("create its folder first") } != nil)
+            #expect(try await service.error.firstLine { $0.hasSuffix("] ready") } != nil)
+            service.signal(SIGTERM)
+            #expect(try await service.exit() == .code(0))
         }
 
         @Test func `Runs of one announcement are spoken one after another, each in its manner`() async throws {
