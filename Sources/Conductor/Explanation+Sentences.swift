@@ -67,7 +67,9 @@ extension Conductor {
             }
         }
         if !record.steps.contains(where: { $0.event == .finished }) {
-            sentences.append(queue.speaking?.name == record.name ? "It is being spoken." : "It waits.")
+            let isSpoken = queue.speaking?.name == record.name
+            let isHeard = deviceStatus.state != .unavailable
+            sentences.append(!isSpoken ? "It waits." : isHeard ? "It is being spoken." : "It waits for the sound device.")
         }
         return sentences
     }

@@ -23,7 +23,9 @@ struct ShowStatus: ParsableCommand {
         StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
-            StandardOutput.print("speaking  \(Self.line(speaking))")
+            // It has the turn, but until the device is back nothing is heard of it (O4).
+            let what = status.device.state == .unavailable ? "waits for the sound device: " : "speaking  "
+            StandardOutput.print("\(what)\(Self.line(speaking))")
         } else {
             StandardOutput.print("speaking  nothing")
         }

@@ -32,6 +32,21 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("O4: what has the turn while the device can't be used is explained as waiting for it")
+    func explained() {
+        var run = ConductorRun()
+        run.say("text", id: "x", .high)
+        func last(_ run: inout ConductorRun) -> String? {
+            run.ask(.explain(target: "x"))
+            guard case .explanation(let explanation) = run.replies.last?.result else { return nil }
+            return explanation.sentences.last
+        }
+        #expect(last(&run) == "It is being spoken.")
+        run.voice(Self.unavailable)
+        run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+        #expect(last(&run) == "It waits for the sound device.")
+    }
+
     @Test("O4, Q13: a high waits for the device for ever, a low until it is too old, the rest for 10 s")
     func patience() {
         var run = ConductorRun(clients: [1])

@@ -69,7 +69,7 @@ extension EndToEnd {
             #expect(try pcm.recordings() == [.silence(.milliseconds(200)) + sounds[0], sounds[1]])
         }
 
-        @Test func `O4: An unknown device is told with near matches to who waits for it, once, and announce --wait exits 4`() async throws {
+        @Test func `O4: An unknown device is told to who posts, once, with near matches, and announce --wait exits 4`() async throws {
             let daemon = try await Daemon(["--device", "defualt"])
             let waits = "announce: speech waits for the sound device \"defualt\", which can't be used: ALSA knows no sound device"
             let announce = try announceProcess(["--socket", daemon.socket, "--wait", "Nobody hears this."])
@@ -83,7 +83,13 @@ extension EndToEnd {
             pipe.signal(SIGINT)
             #expect(try await pipe.error.remainingLines() == [], "told once, in 10 s")
             #expect(try await pipe.exit() == .code(130))
+            let plain = try announceProcess(["Nor", "this."], environment: ["ANNOUNCED_SOCKET": daemon.socket])
+            #expect(try await plain.exit() == .code(0))
+            let status = try await announceProcess(["--socket", daemon.socket, "status"]).output.remainingLines()
+            #expect(status.contains { $0.hasPrefix("waits for the sound device: announce-") && $0.hasSuffix("Nor this.") }, "\(status)")
+            #expect(!status.contains { $0.hasPrefix("speaking") })
             let client = try await Client(daemon.socket)
+            try await client.ask("stop")
             let device = try #require(await client.ask("status").status?.device)
             #expect(device.state == "closed")
             let message = try #require(device.message)
