@@ -10,6 +10,8 @@ struct Client: Sendable {
     var subscription: Set<SubscribedEvent> = []
     /// Whether it was told that its queue overflows, and it still does (Q11).
     var knowsOverflow = false
+    /// Whether it was told that the sound device can't be used, and nothing was heard since (O4).
+    var knowsOutage = false
     /// How many of its utterances have not ended.
     var unended = 0
     /// Whether it has closed its sending end.

@@ -205,6 +205,7 @@ extension Conductor {
                 "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
         }
         if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
+        if deviceStatus.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
         return reply(answer, to: client) + posted + carryOut(actions, at: now)
     }
 

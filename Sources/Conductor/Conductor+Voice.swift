@@ -160,6 +160,7 @@ extension Conductor {
     private mutating func deviceIsBack() -> [Effect] {
         guard outage != nil else { return [] }
         outage = nil
+        for client in clients.keys { clients[client]?.knowsOutage = false }
         return show(Status.Device(state: .open, name: toldDevice?.name ?? deviceStatus.name))
     }
 
@@ -169,8 +170,20 @@ extension Conductor {
         return [.log(.device(device))]
     }
 
+    /// What a client that posts something is told once in an outage, for it would think that it is heard; nil where it is told at once that
+    /// nothing was heard. Whether the device is back is known only when it is tried with what was posted.
+    mutating func outageWarning(for client: ClientID) -> String? {
+        guard devicePatience > 0, clients[client]?.knowsOutage == false else { return nil }
+        clients[client]?.knowsOutage = true
+        var reason = deviceStatus.message ?? ""
+        if reason.last == "." { reason.removeLast() }
+        return "not heard yet: the sound device \"\(deviceStatus.name)\" could not be used when it was last tried"
+            + "\(reason.isEmpty ? "" : ": \(reason)"); `announce doctor` says what to do"
+    }
+
     /// Another device was chosen: it is tried at once.
     mutating func tryDevice(at now: Instant) -> [Effect] {
+        for client in clients.keys { clients[client]?.knowsOutage = false }
         guard let old = outage else { return [] }
         outage = nil
         guard triesDevice, let speaking = queue.speaking else { return [] }

@@ -35,10 +35,12 @@ struct HeldBackNotice {
         switch message {
         case .reply(let reply) where reply.id == Self.id:
             isAsked = false
-            guard isWaiting, case .status(let status) = reply.result, let reason = Self.reason(of: status) else { return true }
+            guard isWaiting, !isTold, case .status(let status) = reply.result, let reason = Self.reason(of: status) else { return true }
             isTold = true
             StandardError.print("announce: \(reason)")
             return true
+        // The daemon knew it already.
+        case .reply(let reply): if reply.warnings.contains(where: { $0.hasPrefix("not heard yet: ") }) { isTold = true }
         // The next time it is news again.
         case .announcementDidFinish(let did): if did.successful { isNews() }
         case .event(let event): if event.event == .finished, event.reason == .spoken { isNews() }

@@ -32,6 +32,39 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("O4: who posts in an outage is warned that it is not heard, once in each; where nothing waits the outcome says it")
+    func warned() {
+        var run = ConductorRun(clients: [1, 2])
+        var said = 0
+        func warnings(_ client: UInt64, _ run: inout ConductorRun) -> [String] {
+            _ = run.taken()
+            said += 1
+            run.say("text \(said)", .high, client: client)
+            return run.sent(to: client).flatMap { if case .reply(let reply) = $0 { reply.warnings } else { [] as [String] } }
+        }
+        let told = [
+            "not heard yet: the sound device \"default\" could not be used when it was last tried: gone; `announce doctor` says what to do"
+        ]
+        #expect(warnings(1, &run) == [], "nobody knows yet")
+        for _ in 0..<2 {
+            run.voice(Self.unavailable)
+            run.voice(.failed(run.conductor.speakingID!, .deviceFailed, message: "gone"))
+            #expect(warnings(1, &run) == told)
+            #expect(warnings(1, &run) == [])
+            #expect(warnings(2, &run) == told)
+            while let id = run.conductor.speakingID {
+                run.now = run.now + 6
+                run.wake()
+                run.voice(.started(id))
+                run.voice(.finished(id))
+            }
+            #expect(warnings(1, &run) == [] && warnings(2, &run) == [])
+        }
+        run = ConductorRun(devicePatience: 0)
+        run.voice(Self.unavailable)
+        #expect(warnings(1, &run) == [])
+    }
+
     @Test("O4: what has the turn while the device can't be used is explained as waiting for it")
     func explained() {
         var run = ConductorRun()
