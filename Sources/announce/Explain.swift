@@ -7,6 +7,9 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Why an utterance was spoken, waited or was dropped.",
         discussion: """
+            The time is that of the clock when it was posted, as `announce history` shows it; what was decided about it is told with the \
+            seconds since then. With --json times are in seconds since the daemon began.
+
             EXAMPLES
               announce explain announce-4711
               announce explain '#17' --json
@@ -25,6 +28,11 @@ struct Explain: ParsableCommand {
         let reply = try daemon.ask(.explain(target: id))
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
-        for sentence in explanation.sentences { StandardOutput.print(StandardOutput.visible(sentence)) }
+        guard case .status(let status) = try daemon.ask(.status).result else { return }
+        let clock = DaemonClock(uptime: status.uptime)
+        let now = TimeOfDay(clock.moment(at: status.uptime))
+        for line in ExplainedStep.lines(of: explanation.sentences, timeOfDay: { TimeOfDay(clock.moment(at: $0)).brief(on: now) }) {
+            StandardOutput.print(StandardOutput.visible(line))
+        }
     }
 }

@@ -189,7 +189,8 @@ extension EndToEnd {
             #expect(try await output("history", "--limit", "1").map { $0.dropFirst(8) } == [history[1].dropFirst(8)])
             #expect(try await output("history", "--json", "--limit", "2")[0].contains(#""id":"mine","reason":"spoken""#))
             let explained = try await output("explain", "mine")
-            #expect(explained.count >= 3 && explained[0].contains("“One two”, of class default"))
+            #expect(explained.count >= 3 && explained[0].hasPrefix("At \(clock.1):\(clock.2):"))
+            #expect(explained[0].contains("“One two”, of class default") && explained[1].hasPrefix("+0."), "\(explained)")
             #expect(try await output("explain", "mine", "--json")[0].hasPrefix(#"{"events":[{"#))
             #expect(try await announce("explain", "nobody's", exit: 1)[0].contains("nobody's"))
         }
