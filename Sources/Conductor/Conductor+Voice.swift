@@ -50,7 +50,10 @@ extension Conductor {
         case .finished(let id):
             let recovered = given == id ? deviceIsBack() : []
             if given == id { given = nil }
-            return recovered + carryOut(queue.finished(id, at: now), at: now)
+            // Before the next begins: it may be what this one has told already.
+            let told = queue.speaking?.id == id ? narrator.lastValues(toldBy: id) : []
+            let needless = told.isEmpty ? [] : carryOut(queue.cancel(told, .superseded, .U3, at: now), at: now)
+            return recovered + needless + carryOut(queue.finished(id, at: now), at: now)
         case .paused(let id, let position):
             if queue.speaking?.id == id, queue.isPaused { pausedAt = position }
             return []

@@ -42,8 +42,8 @@ extension Narrator {
             if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { told(subject) }
             return []
         case .lastValue:
-            // U7: always. Unless it was silenced, it is news again.
-            if !outcome.isSuccessful, outcome.reason != .stopped { untold(subject) }
+            // U7: always. Unless it was silenced, or a description has told it, it is news again.
+            if !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded { untold(subject) }
             return []
         case .other: return []
         }

@@ -40,6 +40,18 @@ extension Narrator {
         low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
+    /// U3, U7: the last values that need not be told any more once a description was heard to its end: it had them in it.
+    package func lastValues(toldBy description: UtteranceID) -> [UtteranceID] {
+        guard let heard = subjects[description], case .description = heard.kind, heard.element.valueKind == .percent,
+            describer.style.verbosity != .label
+        else { return [] }
+        return subjects.filter { _, subject in
+            guard case .lastValue = subject.kind, subject.client == heard.client else { return false }
+            let (told, last) = (heard.element, subject.element)
+            return (told.id, told.label, told.value) == (last.id, last.label, last.value)
+        }.keys.sorted()
+    }
+
     /// What of a percentage is still to be said.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,

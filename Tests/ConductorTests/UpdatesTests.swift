@@ -96,6 +96,37 @@ import Testing
         #expect(screen.heard().count { $0.contains("100") } == 1)
     }
 
+    @Test("U3, U7: a last value that waits is not told after a description of its element that has told it")
+    func percentFocusedAgain() {
+        func heard(verbosity: DescriptionStyle.Verbosity = .full, cutAt cut: Double? = nil) -> [String] {
+            var screen = Screen {
+                $0.style.hints = false
+                $0.style.verbosity = verbosity
+            }
+            let bar = #"{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]}"#
+            screen.post(#""type":"elementFocused","element":\#(bar)"#)
+            screen.waitForSilence()
+            _ = screen.heard()
+            screen.wait(until: 10)
+            screen.post(#""type":"announcement","text":"busy now","priority":"high""#)
+            screen.post(#""type":"elementUpdated","element":"p","value":"100""#)
+            screen.post(#""type":"elementFocused","element":{"id":"b","label":"Stop"}"#)
+            screen.post(#""type":"elementFocused","element":"p""#)
+            if let cut {
+                screen.wait(until: cut)
+                screen.post(#""type":"elementFocused","element":"b""#)
+            }
+            screen.waitForSilence()
+            return screen.heard().filter { !$0.contains("silent") }
+        }
+        let dropped = "10.0 superseded: Stop."
+        #expect(heard() == ["10.0 busy now", dropped, "11.0 Copy, 100%.", "12.0 superseded: Copy, 100%."])
+        // One that was cut has not told it, nor has one that is the label alone.
+        let cut = ["11.5 cut by Q2: Copy, 100%.", "11.5 interrupted: Copy, 100%.", "11.5 Stop.", "12.0 Copy, 100%."]
+        #expect(heard(cutAt: 11.5) == ["10.0 busy now", dropped, "11.0 Copy, 100%."] + cut)
+        #expect(heard(verbosity: .label) == ["10.0 busy now", dropped, "11.0 Copy.", "11.5 Copy, 100%."])
+    }
+
     @Test("U7: the last percentage before its element is removed is spoken")
     func removedPercent() {
         var screen = Screen()
