@@ -1,4 +1,5 @@
-/// Text out of markup that can't be parsed: nobody wants to hear angle brackets.
+/// Text out of markup that can't be parsed and that no person has written, as speech-dispatcher's clients send it: nobody wants to hear angle
+/// brackets. An announcement's broken SSML is read as it is, for it may be no SSML at all (T10).
 package enum BrokenMarkup {
     private static let entities: [(String, Character)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]
 

@@ -34,8 +34,8 @@ struct Announce: AsyncParsableCommand {
         ],
         defaultSubcommand: Say.self)
 
-    /// A command that waits for nothing but system calls runs without Swift's executors: libdispatch, below them, wakes a process once a
-    /// second.
+    /// A command that is named, and that waits for nothing but system calls, runs without Swift's executors: libdispatch, below them, wakes a
+    /// process once a second.
     static func main() {
         keepStandardDescriptors()
         // A reader that has gone is an error of `write`, not the end.
@@ -44,8 +44,7 @@ struct Announce: AsyncParsableCommand {
         if let code = PlainAnnouncement.post(given) { Glibc.exit(code.rawValue) }
         if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }
         let arguments = commandFirst(given)
-        let named = configuration.subcommands.first { $0._commandName == arguments.first }
-        if let named, !(named is any AsyncParsableCommand.Type), named.configuration.subcommands.isEmpty {
+        if let named = named(by: arguments), !(named is any AsyncParsableCommand.Type) {
             do {
                 var command = try parseAsRoot(arguments)
                 try command.run()
@@ -74,6 +73,16 @@ struct Announce: AsyncParsableCommand {
             // Open for the other direction only: to use it is an error still.
             _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
+    }
+
+    /// The command that the first words name; nil: none does, or one that only others stand below.
+    private static func named(by arguments: [String]) -> (any ParsableCommand.Type)? {
+        var command: any ParsableCommand.Type = Self.self
+        for word in arguments {
+            guard let below = command.configuration.subcommands.first(where: { $0._commandName == word }) else { break }
+            command = below
+        }
+        return command.configuration.subcommands.isEmpty ? command : nil
     }
 
     static var commandNames: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }

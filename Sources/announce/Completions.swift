@@ -1,5 +1,4 @@
 import Accessibility
-import AnnounceProtocol
 import ArgumentParser
 
 /// What shells propose for an argument. What only the daemon knows it is asked; where none listens, nothing is proposed.

@@ -1,20 +1,28 @@
 import Accessibility
 import AnnounceClient
-import AnnounceProtocol
 import ArgumentParser
-import Glibc
 
 /// An announcement that is posted, and what becomes of it not waited for.
 enum PostedAnnouncement {
-    /// No other announcement that waits has this id: `announce cancel` finds it, and `announce status` shows it.
-    static let id = "announce-\(getpid())"
-
     /// Posts it to the daemon at `path`.
-    /// - Returns: how the command ends; nil if nothing was sent, for nobody takes connections there, or the line would be too long.
+    /// - Returns: how the command ends; nil if nothing was sent, for nobody listens there, or the line would be too long.
     static func post(_ announcement: Announcement, to path: String) -> ExitCode? {
-        guard Connection.fits(.announcement(announcement), id: id), let connection = try? UnixConnection(to: path) else { return nil }
+        let id = Say.announcementID
+        guard Connection.fits(.announcement(announcement), id: id) else { return nil }
+        do throws(UnixConnection.Failure) {
+            let connection = try UnixConnection(to: path)
+            return post(announcement, id, over: connection, at: path)
+        } catch {
+            return error == .late ? Connection.noAnswer(at: path) : nil
+        }
+    }
+
+    private static func post(
+        _ announcement: Announcement, _ id: String, over connection: consuming UnixConnection, at path: String
+    ) -> ExitCode {
         do throws(ExitCode) {
-            _ = try DirectRequest.reply(to: .announcement(announcement), id: id, as: "announce", over: connection, at: path)
+            _ = try DirectRequest.reply(
+                to: .announcement(announcement), id: id, as: "announce", over: connection, at: path, within: Connection.patience)
             return .success
         } catch {
             return error

@@ -41,7 +41,7 @@ struct Say: AsyncParsableCommand {
 
     func run() async throws {
         let announcement = options.announcement(try spokenText(), priority: priority)
-        guard Connection.fits(.announcement(announcement), id: PostedAnnouncement.id) else {
+        guard Connection.fits(.announcement(announcement), id: Self.announcementID) else {
             StandardError.print(
                 "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
             throw Exit.usage
@@ -53,11 +53,11 @@ struct Say: AsyncParsableCommand {
         let (connection, own) = try await starting.connect()
         let untilHeard = wait || own != nil
         let interruption = Interruption()
-        let watch = untilHeard ? await interruption.cancels(PostedAnnouncement.id, over: connection) : nil
+        let watch = untilHeard ? await interruption.cancels(Self.announcementID, over: connection) : nil
         defer { watch?.cancel() }
         do {
             try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
-            try await connection.send(.announcement(announcement), id: PostedAnnouncement.id)
+            try await connection.send(.announcement(announcement), id: Self.announcementID)
             try await follow(connection, untilHeard: untilHeard, interruption)
             remarkOnMisspelling()
         } catch {
@@ -66,6 +66,9 @@ struct Say: AsyncParsableCommand {
             throw await own?.lost() ?? connectionLost()
         }
     }
+
+    /// No other announcement that waits has this id: `announce cancel` finds it, and `announce status` shows it.
+    static let announcementID = "announce-\(getpid())"
 
     private func remarkOnMisspelling() {
         if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
@@ -82,12 +85,12 @@ struct Say: AsyncParsableCommand {
             }
             switch message {
             case .error(let error): throw refused(error)
-            case .reply(let reply) where reply.id == PostedAnnouncement.id:
+            case .reply(let reply) where reply.id == Self.announcementID:
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }
                 notice.expect(over: connection)
             case .progress(let progress): words?.show(progress.word)
-            case .announcementDidFinish(let did) where did.id == PostedAnnouncement.id && untilHeard:
+            case .announcementDidFinish(let did) where did.id == Self.announcementID && untilHeard:
                 words?.end()
                 if did.successful { return }
                 throw did.reason.notHeard()

@@ -18,7 +18,7 @@ struct SpawnedCommand {
         }
         PassedOnSignals.keep()
         do {
-            // Only we ignore SIGPIPE.
+            // We ignore SIGPIPE, whether we were started so or not.
             processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), restoring: [SIGPIPE])
         } catch {
             StandardError.print("announce: \(command[0]): \(error.reason)")

@@ -49,7 +49,7 @@ struct UnixConnection: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Sends all of `bytes`.
+    /// Sends all of `bytes`; less if the other side has gone, whose last words are still to be received.
     func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -58,6 +58,8 @@ struct UnixConnection: ~Copyable {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
                 guard isReady(POLLOUT, by: deadline) else { throw .late }
+            } else if errno == EPIPE || errno == ECONNRESET {
+                return
             } else if errno != EINTR {
                 throw .system(errno)
             }

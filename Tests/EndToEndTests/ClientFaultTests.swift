@@ -102,6 +102,11 @@ extension EndToEnd {
             }
             #expect(served.count == 256 && refused == 44)
             try await expectServed(served[0], "a")
+            for arguments in [["stop"], ["one"], ["--priority", "low", "two"], ["--wait", "three"]] {
+                let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": stage.daemon.socket])
+                #expect(try await announce.exit() == .code(1), "\(arguments)")
+                #expect(try await announce.error.remainingLines().allSatisfy { $0.contains("256 clients are connected") }, "\(arguments)")
+            }
             served.removeLast().close()
             // The daemon learns of it as soon as it looks; the next one may come a moment before.
             var isServed = false

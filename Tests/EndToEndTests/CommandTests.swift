@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -73,6 +74,33 @@ extension EndToEnd {
             #expect(try await output("settings").contains("rate 250"))
             let settings = try await decoded(Settings.self, output("settings", "--json").first)
             #expect(settings.rate == 250 && settings.punctuation == "none" && settings.language == "en-us")
+        }
+
+        @Test func `Tab proposes what the daemon knows, and waits for none that hangs`() async throws {
+            // As the completion scripts ask: the command, the option or argument, where the cursor is, and the words so far.
+            func proposals(_ command: String, _ words: String..., for argument: String) async throws -> [String] {
+                let all = ["announce", command] + words + [""]
+                let place = ["---completion", command, "--", argument, "\(all.count - 1)", "0"]
+                return try await announceProcess(place + all, environment: ["ANNOUNCED_SOCKET": daemon.socket]).output.remainingLines()
+            }
+            let client = try await Client(daemon.socket)
+            try client.announce("news", "news")
+            try await client.finish("news")
+            try client.send(#"{"type":"mediaSession","id":"m","op":"begin","session":"call","mode":"record"}"#)
+            try await client.reply("m")
+            #expect(try await proposals("voices", "--language", for: "--language").contains("en-us"))
+            #expect(try await proposals("say", "--voice", for: "--voice").contains("gmw/en-US"))
+            #expect(try await proposals("explain", for: "positional@0") == ["news"])
+            #expect(try await proposals("settings", "voice", for: "positional@1").contains("gmw/en-US"))
+            #expect(try await proposals("settings", "punctuation", for: "positional@1").contains("some"))
+            try client.announce("held", "held")
+            try await client.reply("held")
+            #expect(try await proposals("cancel", for: "positional@0") == ["held"])
+            daemon.process.signal(SIGSTOP)
+            defer { daemon.process.signal(SIGCONT) }
+            let start = SuspendingClock.now
+            #expect(try await proposals("cancel", for: "positional@0") == [])
+            #expect(SuspendingClock.now - start < .seconds(4))
         }
 
         @Test func `Every command is a command, with --socket before or behind it`() async throws {

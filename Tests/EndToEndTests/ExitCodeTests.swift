@@ -110,7 +110,8 @@ extension EndToEnd {
             let daemon = try await Daemon(["--device", "null"])
             daemon.process.signal(SIGSTOP)
             let commands = [
-                ["a plain text"], ["--priority", "low", "text"], ["--wait", "text"], ["stop"], ["focus", "--label", "A"], ["pipe"],
+                ["a plain text"], ["--priority", "low", "text"], ["--wait", "text"], ["stop"], ["pause"], ["focus", "--label", "A"],
+                ["pipe"],
             ]
             let all = try commands.map { try announceProcess($0, environment: ["ANNOUNCED_SOCKET": daemon.socket]) }
             for announce in all {
@@ -118,6 +119,12 @@ extension EndToEnd {
                 #expect(try await announce.error.remainingLines(within: .seconds(20)) == [told])
                 #expect(try await announce.exit() == .code(74))
             }
+            // What has failed is not done later: who tried again would be heard twice.
+            daemon.process.signal(SIGCONT)
+            let client = try await Client(daemon.socket)
+            #expect(try await client.ask("status").status?.paused == false)
+            let history = try announceProcess(["history", "--json", "--socket", daemon.socket])
+            #expect(try await history.output.remainingLines() == ["[]"])
         }
 
         @Test func `Ctrl-C under --wait silences its own announcement and exits 130`() async throws {

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Hears what a sound server plays, from the monitor of its sink. Times are of CLOCK_MONOTONIC, at which a block of samples (5 ms) had
-/// arrived here; they are taken on a thread that does nothing else.
+/// Hears what a sound server plays, from the monitor of its sink. Times are of CLOCK_MONOTONIC, at which a block of samples (5 ms; on PipeWire as
+/// many as ``PipeWireServer`` mixes at a time) had arrived here; they are taken on a thread that does nothing else.
 package final class Capture: Sendable {
     /// A sound, and when its first and its last loud sample had arrived.
     package struct Heard: Sendable {

@@ -43,15 +43,17 @@ struct SSIPPrecedence {
     }
 
     /// The messages that are of no use once this one has come, the one that is spoken last: none is begun only to be given up.
-    /// - Parameter earlier: what the same program has said with this priority, and that may wait or be spoken.
-    func outdated(among earlier: [SSIPStanding]) -> [String] {
+    /// - Parameter earlier: what the same program has said with this priority, and that may wait or be spoken; not looked for where each is
+    ///   to be heard.
+    func outdated(among earlier: @autoclosure () -> [SSIPStanding]) -> [String] {
         // Of the same kind, the program's newest is the one that counts.
-        let older = earlier.filter { $0.number < message.number && isOfAnotherBlock($0) }.map(\.name)
-        var outdated: [String] =
+        let older: [String] =
             switch message.priority {
             case .important, .message: []
-            case .text, .notification, .progress: older.filter { $0 != spoken?.name }
+            case .text, .notification, .progress:
+                earlier().filter { $0.number < message.number && isOfAnotherBlock($0) }.map(\.name)
             }
+        var outdated = older.filter { $0 != spoken?.name }
         if let spoken, isOfAnotherBlock(spoken), ends(spoken, isOlder: older.contains(spoken.name)) { outdated.append(spoken.name) }
         return outdated
     }

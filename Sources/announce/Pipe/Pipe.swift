@@ -2,7 +2,6 @@ import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
-import Glibc
 
 /// Has what other programs write spoken, as they write it.
 struct Pipe: AsyncParsableCommand {

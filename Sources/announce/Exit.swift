@@ -1,0 +1,37 @@
+import Accessibility
+import ArgumentParser
+
+/// How a command ends when something goes wrong.
+enum Exit {
+    static let refused = ExitCode(1)
+    static let notHeard = ExitCode(3)
+    static let failed = ExitCode(4)
+    static let usage = ExitCode(64)
+    static let noDaemon = ExitCode(69)
+    static let lost = ExitCode(74)
+}
+
+/// What a command's help says of that.
+let exitCodes = """
+    EXIT CODES
+      0     done; with --wait: it was heard
+      1     refused by the daemon
+      3     not heard; standard error says why
+      4     the sound device or the synthesizer failed
+      64    the command line is wrong
+      69    no daemon listens
+      74    the connection was lost, or standard output can't be written
+      130   ended by Ctrl-C
+    """
+
+/// Tells that the daemon went away, and is the exit code for it.
+func connectionLost() -> ExitCode {
+    StandardError.print("announce: the connection to the daemon was lost")
+    return Exit.lost
+}
+
+/// Tells of a refusal, and is the exit code for it.
+func refused(_ error: ErrorReply) -> ExitCode {
+    StandardError.print("announce: \(error.message)")
+    return Exit.refused
+}
