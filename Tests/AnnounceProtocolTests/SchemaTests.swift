@@ -87,7 +87,7 @@ import Testing
     @Test func `The daemon and the schema agree about any mixture of fields`() async throws {
         let seed = SeededGenerator.seed(for: "schema, mixtures")
         var generator = SeededGenerator(seed: seed)
-        let lines = (0..<6000).map { _ in RequestMixture.line(using: &generator) }
+        let lines = (0..<3000).map { _ in RequestMixture.line(using: &generator) }
         let verdicts = try await Self.areValid(lines, as: "request")
         var accepted = 0
         for (line, isValid) in zip(lines, verdicts) {
@@ -95,7 +95,7 @@ import Testing
             if isRead { accepted += 1 }
             #expect(isRead == isValid, "TEST_SEED=\(seed): \(line)")
         }
-        #expect((600...5400).contains(accepted), "\(accepted) of \(lines.count) were accepted")
+        #expect((300...2700).contains(accepted), "\(accepted) of \(lines.count) were accepted")
     }
 }
 
