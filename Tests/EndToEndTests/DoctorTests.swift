@@ -179,7 +179,11 @@ extension EndToEnd {
             try await process.exit()
 
             let daemon = try await Daemon(["--device", "nowhere"])
+            let client = try await Client(daemon.socket)
+            try client.announce("unheard", "unheard", #""priority":"high""#)
+            try await client.reply("unheard")
             let deaf = try await report(at: daemon.socket)
+            #expect(deaf["speech"]?.message == "something of client-1 waits for the sound device")
             #expect(deaf.failed == ["device"] && deaf["device"]?.message.contains("knows no sound device \"nowhere\"") == true, "\(deaf)")
             _ = try daemon.folder.write("voice.rate = 1\nvoice.language = \"tlh\"\n", to: "config.toml")
             let wrong = try await report(at: daemon.socket)

@@ -16,7 +16,10 @@ enum SpeechCheck {
                 advice: "it ends by itself")
         }
         if let speaking = status.speaking {
-            return .ok("speech", "\(speaking.client.isEmpty ? "something" : speaking.client) is being spoken")
+            let what = speaking.client.isEmpty ? "something" : "something of \(speaking.client)"
+            // What to do is told of the device.
+            if status.device.state == .unavailable { return .skipped("speech", "\(what) waits for the sound device") }
+            return .ok("speech", "\(what) is being spoken")
         }
         return .ok("speech", "nothing holds it back")
     }
