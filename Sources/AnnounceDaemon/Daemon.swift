@@ -249,7 +249,7 @@ package actor Daemon {
                 tellPause(.resume)
             case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
-                tellAllHeldEvents(to: client)
+                tellTheRest(to: client)
                 flush()
                 if let channel = channels[client] { closeWhenTold(channel) }
             case .wake(let moment): wakesAt = moment

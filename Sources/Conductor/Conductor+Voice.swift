@@ -163,7 +163,7 @@ extension Conductor {
     private mutating func deviceIsBack() -> [Effect] {
         guard outage != nil else { return [] }
         outage = nil
-        for client in clients.keys { clients[client]?.knowsOutage = false }
+        forgetWhoKnowsOutage()
         return show(Status.Device(state: .open, name: toldDevice?.name ?? deviceStatus.name))
     }
 
@@ -184,9 +184,13 @@ extension Conductor {
             + "\(reason.isEmpty ? "" : ": \(reason)"); `announce doctor` says what to do"
     }
 
+    private mutating func forgetWhoKnowsOutage() {
+        for client in clients.keys { clients[client]?.knowsOutage = false }
+    }
+
     /// Another device was chosen: it is tried at once.
     mutating func tryDevice(at now: Instant) -> [Effect] {
-        for client in clients.keys { clients[client]?.knowsOutage = false }
+        forgetWhoKnowsOutage()
         guard let old = outage else { return [] }
         outage = nil
         guard triesDevice, let speaking = queue.speaking else { return [] }

@@ -55,7 +55,7 @@ extension Daemon {
     }
 
     /// A client's connection is going to be closed: what waits in its own pause ends with it, and what it is owed it is told at once.
-    func tellAllHeldEvents(to client: ClientID) {
+    func tellTheRest(to client: ClientID) {
         guard let known = speechDispatcher.clients[client] else { return }
         for name in known.names where known.messages[name]?.isParked == true { end(name, of: client, .cancel) }
         for (_, bytes) in known.heldEvents { tell(bytes, to: client) }

@@ -28,10 +28,8 @@ struct Explain: ParsableCommand {
         let reply = try daemon.ask(.explain(target: id))
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
-        guard case .status(let status) = try daemon.ask(.status).result else { return }
-        let clock = DaemonClock(uptime: status.uptime)
-        let now = TimeOfDay(clock.moment(at: status.uptime))
-        for line in ExplainedStep.lines(of: explanation.sentences, timeOfDay: { TimeOfDay(clock.moment(at: $0)).brief(on: now) }) {
+        guard let clock = try DaemonClock.of(daemon) else { return }
+        for line in ExplainedStep.lines(of: explanation.sentences, timeOfDay: clock.timeOfDay) {
             StandardOutput.print(StandardOutput.visible(line))
         }
     }

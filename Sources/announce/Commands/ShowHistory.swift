@@ -28,11 +28,9 @@ struct ShowHistory: ParsableCommand {
         let reply = try daemon.ask(.history(limit: limit))
         guard case .history(let entries) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: entries)) }
-        guard case .status(let status) = try daemon.ask(.status).result else { return }
-        let clock = DaemonClock(uptime: status.uptime)
-        let now = TimeOfDay(clock.moment(at: status.uptime))
+        guard let clock = try DaemonClock.of(daemon) else { return }
         for entry in entries {
-            let time = TimeOfDay(clock.moment(at: entry.at)).brief(on: now)
+            let time = clock.timeOfDay(at: entry.at)
             let client = entry.client.isEmpty ? "" : "\(entry.client), "
             let outcome = (entry.reason.map(\.rawValue) ?? "not ended") + (entry.rule.map { " (\($0))" } ?? "")
             StandardOutput.print(

@@ -1,3 +1,4 @@
+import Accessibility
 import Glibc
 
 /// The daemon's seconds, which begin when it does, as moments of ours.
@@ -7,6 +8,18 @@ struct DaemonClock {
 
     /// - Parameter uptime: the daemon's seconds, as it has just told them.
     init(uptime: Double) { began = Self.seconds(of: CLOCK_MONOTONIC) - uptime }
+
+    /// As the daemon tells it now; nil if it tells something else.
+    /// - Throws: an exit code, after a line on standard error.
+    static func of(_ daemon: SocketOption) throws -> Self? {
+        guard case .status(let status) = try daemon.ask(.status).result else { return nil }
+        return Self(uptime: status.uptime)
+    }
+
+    /// The time of day at these seconds of the daemon's, and the date before it on other days than today.
+    func timeOfDay(at seconds: Double) -> String {
+        TimeOfDay(moment(at: seconds)).brief(on: TimeOfDay(Self.seconds(of: CLOCK_REALTIME)))
+    }
 
     /// When something happened at these seconds of the daemon's, in seconds since 1970.
     func moment(at seconds: Double) -> Double {
