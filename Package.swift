@@ -19,7 +19,6 @@ let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collect
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -36,7 +35,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     // In the order of the arrows: a target imports only targets above it. `.ci/arrows` checks this.
     targets: [
@@ -49,9 +47,12 @@ let package = Package(
         .target(name: "Narration", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
         .target(name: "Conductor", dependencies: ["Accessibility", "SpeechQueue", "Narration", deque], swiftSettings: settings),
 
+        // Configuration files: text to values with their places.
+        .target(name: "TOML", swiftSettings: settings),
+
         // The words of each language, embedded from config/words: the files stand there for those who translate.
         .target(
-            name: "WordTables", dependencies: ["Narration", tomlKit],
+            name: "WordTables", dependencies: ["Narration", "TOML"],
             resources: [.embedInCode("de.toml"), .embedInCode("en.toml"), .embedInCode("es.toml"), .embedInCode("fr.toml")],
             swiftSettings: settings),
 
@@ -76,7 +77,7 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, tomlKit,
+                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
             ],
             swiftSettings: settings
         ),
@@ -127,6 +128,7 @@ let package = Package(
         .testTarget(
             name: "SpeechDispatcherProtocolTests", dependencies: ["TestSupport", "SpeechDispatcherProtocol"], swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),
         .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),

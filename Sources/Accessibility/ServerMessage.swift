@@ -13,6 +13,8 @@ package enum ServerMessage: Sendable, Equatable {
     case mediaSession(MediaSessionEvent)
     /// Something is odd about what the client does.
     case warning(message: String, element: String?)
+    /// What this connection is owed, and has not been told before this, is lost: the daemon has forgotten its client.
+    case outcomesLost
 }
 
 /// A request was carried out.

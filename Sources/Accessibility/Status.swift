@@ -15,10 +15,12 @@ package struct Status: Sendable, Equatable {
     package var device: Device
     /// Who silences what, and until when (M4).
     package var media: [Media]
+    /// What is wrong with the configuration, each with its place (O6).
+    package var mistakes: [String]
 
     package init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device, media: [Media] = []
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], mistakes: [String] = []
     ) {
         self.version = version
         self.processID = processID
@@ -31,6 +33,7 @@ package struct Status: Sendable, Equatable {
         self.voice = voice
         self.device = device
         self.media = media
+        self.mistakes = mistakes
     }
 
     /// A media session that is on.

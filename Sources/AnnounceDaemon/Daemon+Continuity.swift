@@ -12,7 +12,7 @@ extension Daemon {
     func goOn() -> EventLoopFuture<Void> {
         guard let socket = options.service.notifySocket else { return eventLoop.makeSucceededVoidFuture() }
         let store = DescriptorStore(socket, eventLoop: eventLoop)
-        let (journal, isNew, records) = openJournal()
+        let (journal, isNew, records, dropped) = openJournal()
         // The manager keeps one: what can't be read would come back each time.
         let mustBeKept = isNew || options.inheritance.journals.count > 1
         if mustBeKept, !options.inheritance.journals.isEmpty { store.forget(Inheritance.journalName) }
@@ -26,6 +26,13 @@ extension Daemon {
         let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
         entries += connections.keys.filter { !known.contains($0) }.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
         restored = restored.filter { connections[$0.key] != nil }
+        if let dropped {
+            let legible = RestoredConnection.split(dropped)
+            let owed = Conductor.outcomes(ofDropped: legible.entries)
+            for client in connections.keys {
+                restored[client] = (legible.connections[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? [])
+            }
+        }
         // A write to who has gone would end the connection before what it has said is read.
         for (client, descriptor) in connections where Inheritance.hasHungUp(descriptor) { restored[client]?.untold = [] }
         adopting = Set(connections.keys)
@@ -49,9 +56,11 @@ extension Daemon {
     /// How long the daemon must live for what it has restored to count as harmless.
     private static let probation = TimeAmount.seconds(10)
 
-    /// The journal of the process before and what it says, or a new one. What can't be read is dropped, and said.
-    private func openJournal() -> (Journal?, isNew: Bool, [JournalRecord]) {
+    /// The journal of the process before and what it says, or a new one. One that can't be used is dropped, with a line in the log.
+    /// - Returns: the last: what could be read of a dropped one.
+    private func openJournal() -> (Journal?, isNew: Bool, [JournalRecord], dropped: [JournalRecord]?) {
         var found: (Journal, [JournalRecord])?
+        var dropped: [JournalRecord]?
         for descriptor in options.inheritance.journals {
             if found != nil {
                 close(descriptor)
@@ -62,14 +71,15 @@ extension Daemon {
                 found = (journal, try journal.restore())
             } catch {
                 logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
+                dropped = (error as? Journal.Unusable)?.legible ?? []
             }
         }
-        if let (journal, records) = found { return (journal, false, records) }
+        if let (journal, records) = found { return (journal, false, records, nil) }
         do {
-            return (try Journal.make(), true, [])
+            return (try Journal.make(), true, [], dropped)
         } catch {
             logger.error("a restart would lose what waits", metadata: ["reason": "\(error)"])
-            return (nil, true, [])
+            return (nil, true, [], dropped)
         }
     }
 

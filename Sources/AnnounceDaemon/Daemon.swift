@@ -31,8 +31,6 @@ package actor Daemon {
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     var notifier: ServiceNotifier?
-    /// What was wrong with the configuration that was to be taken over last.
-    private var mistakes: String?
 
     var channels: [ClientID: any Channel] = [:]
     /// What each client is to be told at the next ``flush()``.
@@ -75,14 +73,13 @@ package actor Daemon {
         self.eventLoop = eventLoop
         self.logger = logger
         ended = eventLoop.makePromise()
-        mistakes = options.mistakes
         turns = ServingTurns(eventLoop)
         conductor = Conductor(
             settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil)
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, tellsMistakes: !options.isPrivate)
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
@@ -98,7 +95,7 @@ package actor Daemon {
         }
         voice = process
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
-            assumeIsolated { ServiceStatus.text($0.conductor.status(at: Self.now()), mistakes: $0.mistakes) }
+            assumeIsolated { ServiceStatus.text($0.conductor.status(at: Self.now())) }
         } checkUp: {
             process.checkUp()
         }
@@ -132,7 +129,10 @@ package actor Daemon {
 
     private func isReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
-        if let mistakes { logger.error("the configuration has mistakes, the defaults hold", metadata: ["mistakes": "\(mistakes)"]) }
+        if !options.mistakes.isEmpty, !options.isPrivate {
+            let mistakes = options.mistakes.joined(separator: "\n")
+            logger.error("the configuration has mistakes, the defaults hold in their place", metadata: ["mistakes": "\(mistakes)"])
+        }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
         notifier?.isReady()
         considerIdleExit()
@@ -179,15 +179,16 @@ package actor Daemon {
     }
 
     /// The new configuration has mistakes: the old one holds.
-    package func refuseReload(_ mistakes: String) {
-        logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(mistakes)"])
-        self.mistakes = mistakes
+    package func refuseReload(_ mistakes: [String]) {
+        let lines = mistakes.joined(separator: "\n")
+        logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(lines)"])
+        carryOut(conductor.refuse(mistakes, at: Self.now()))
+        flush()
         notifier?.isReady()
     }
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
-        mistakes = nil
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         carryOut(
             conductor.configure(

@@ -11,8 +11,8 @@ package struct DaemonOptions: Sendable {
     }
 
     package var configuration: Configuration
-    /// Those of the file that the defaults are used instead of; nil: there are none.
-    package var mistakes: String?
+    /// The configuration's mistakes, each with its place: the defaults hold for what they are about.
+    package var mistakes: [String] = []
     package var listening: Listening
     /// Where speech-dispatcher's clients come from; nil: they are not served.
     package var speechDispatcher: SpeechDispatcherListening?
@@ -25,13 +25,10 @@ package struct DaemonOptions: Sendable {
     package var wav: String?
     /// Seconds without clients and speech after which it ends; nil: never.
     package var idleExit: Double?
+    /// Whether it serves one command of its own, which hears only what it has asked for.
+    var isPrivate: Bool { if case .connection = listening { true } else { false } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
-    package var devicePatience: Double {
-        switch listening {
-        case .socket, .activated: 10
-        case .connection: 0  // somebody waits for this one command, and is told at once
-        }
-    }
+    package var devicePatience: Double { isPrivate ? 0 : 10 }  // somebody waits for a private daemon's command, and learns of it at once
     package var version: String
     package var processID: Int
     /// The only user, besides root, who may connect.

@@ -119,6 +119,7 @@ struct StatusFields: Codable {
     var voice: Voice
     var device: Device
     var media: [Media]
+    var mistakes: [String]?
 
     struct Media: Codable {
         var client: String
@@ -144,6 +145,7 @@ struct StatusFields: Codable {
         media = status.media.map {
             Media(client: $0.client, session: $0.session, mode: Word($0.mode), endsIn: $0.endsIn.toMilliseconds, mute: $0.mute)
         }
+        mistakes = status.mistakes.isEmpty ? nil : status.mistakes
     }
 
     var status: Status {
@@ -155,6 +157,6 @@ struct StatusFields: Codable {
             device: Status.Device(state: device.state.value, name: device.name, message: device.message),
             media: media.map {
                 Status.Media(client: $0.client, session: $0.session, mode: $0.mode.value, endsIn: $0.endsIn, mute: $0.mute)
-            })
+            }, mistakes: mistakes ?? [])
     }
 }

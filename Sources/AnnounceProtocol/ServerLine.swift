@@ -52,6 +52,7 @@ package enum ServerLine {
         case .pageTurn(let id): JSONLine.encode(PageTurnFields(element: id))
         case .mediaSession(let event): JSONLine.encode(MediaSessionFields(event))
         case .warning(let message, let element): JSONLine.encode(WarningFields(message: message, element: element))
+        case .outcomesLost: JSONLine.encode(TypeOnly(type: "outcomesLost"))
         }
     }
 
@@ -69,6 +70,7 @@ package enum ServerLine {
         case "pageTurn": .pageTurn(id: try JSONLine.decode(PageTurnFields.self, from: line).element)
         case "mediaSession": .mediaSession(try JSONLine.decode(MediaSessionFields.self, from: line).event)
         case "warning": try JSONLine.decode(WarningFields.self, from: line).warning
+        case "outcomesLost": .outcomesLost
         default: nil
         }
     }
@@ -112,7 +114,7 @@ package enum ServerLine {
 
     private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
 
-    private struct TypeOnly: Decodable {
+    private struct TypeOnly: Codable {
         var type: String
     }
 }

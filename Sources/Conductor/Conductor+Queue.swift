@@ -132,5 +132,7 @@ extension Conductor {
             .map { .send(.event(trace), to: $0.id) }
     }
 
-    func name(of client: ClientID) -> String { clients[client]?.name ?? departed[client]?.name ?? "" }
+    func name(of client: ClientID) -> String {
+        clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
+    }
 }

@@ -17,7 +17,7 @@ extension Conductor {
                 var session = session
                 session.client = name(of: client)
                 return session
-            })
+            }, mistakes: Array(mistakes.prefix(Status.mostListed)))
     }
 
     /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
@@ -29,6 +29,6 @@ extension Conductor {
     private func described(_ utterance: Utterance) -> Status.Speaking {
         let text = String(utterance.text.prefix(Status.longestText))
         return Status.Speaking(
-            id: utterance.name, client: clients[utterance.client]?.name ?? "", class: utterance.class.name, text: text)
+            id: utterance.name, client: name(of: utterance.client), class: utterance.class.name, text: text)
     }
 }

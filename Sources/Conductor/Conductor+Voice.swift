@@ -69,16 +69,16 @@ extension Conductor {
         case .voices(let entries):
             narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
             askingUntil = nil
-            return checkSettings() + performAsked(at: now)
+            return checkSettings() + tellMistakes(at: now) + performAsked(at: now)
         case .voicesUnknown:
             hasGivenUpOnVoices = true
             askingUntil = nil
-            return performAsked(at: now)
+            return tellMistakes(at: now) + performAsked(at: now)
         case .device(let device):
             toldDevice = device
             // While it is tried again and again it stays what it is for people: unavailable, and why.
             guard outage == nil || device.message != nil else { return [] }
-            return show(device)
+            return show(device) + tellMissing(device, at: now)
         }
     }
 
@@ -89,6 +89,10 @@ extension Conductor {
             return []
         } catch {
             voiceStatus.message = "settings: \(error.message)"
+            if changedSettings == nil {
+                mistakes.append(error.message)
+                owesMistakes = true
+            }
             narrator.settings.voice = nil
             if (try? narrator.voices?.resolve(narrator.settings)) == nil { narrator.settings.language = nil }
             return [.log(.wrongSetting(message: error.message))]

@@ -74,14 +74,22 @@ package struct Conductor: Sendable {
     var savedNumber: UInt64 = 0
     var savedSessionChanges = 0
     var savedForeground: JournalEntry?
+    /// What is wrong with the configuration, and whether the user has yet to hear of it (O6).
+    var mistakes: [String]
+    var owesMistakes: Bool
+    /// Whether the user has heard that the chosen device does not exist.
+    var hasToldMissingDevice = false
+
     /// The settings, if a client has changed them since the configuration was read.
     var changedSettings: SpeechAttributes?
 
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], tellsMistakes: Bool = true
     ) {
+        self.mistakes = mistakes
+        owesMistakes = tellsMistakes
         narrator = Narrator(settings: settings, options: options, words: words)
         queue = SpeechQueue(limits: limits)
         deviceStatus = Status.Device(state: .closed, name: device)
@@ -103,7 +111,9 @@ package struct Conductor: Sendable {
         changedSettings = nil
         journal(.settings(nil))
         voiceStatus.message = nil
-        let effects = checkSettings()
+        mistakes = []
+        hasToldMissingDevice = false
+        let effects = checkSettings() + tellMistakes(at: now)
         guard device != deviceStatus.name else { return settled(effects, at: now) }
         deviceStatus = Status.Device(state: .closed, name: device)
         return settled(effects + tryDevice(at: now), at: now)

@@ -12,7 +12,10 @@ package struct ConnectedProcess: Sendable {
     package let descriptor: CInt
 
     /// Starts `program`, with no signal blocked or ignored and no descriptor of ours but its own end of the socket and standard error.
-    package static func start(_ program: String, arguments: [String]) throws(ProcessSpawn.Failure) -> ConnectedProcess {
+    /// - Parameter standardError: its standard error; ours, if it is left out. The caller closes it.
+    package static func start(
+        _ program: String, arguments: [String], standardError: CInt = STDERR_FILENO
+    ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
         var ends: [CInt] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw ProcessSpawn.Failure(program: program, code: errno)
@@ -21,7 +24,8 @@ package struct ConnectedProcess: Sendable {
         // Not every descriptor of the event loop closes by itself; those of its making have low numbers.
         for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         do {
-            let processID = try ProcessSpawn.start(program, arguments, streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO)])
+            let processID = try ProcessSpawn.start(
+                program, arguments, streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError, STDERR_FILENO)])
             return ConnectedProcess(processID: processID, descriptor: ends[0])
         } catch {
             close(ends[0])

@@ -18,6 +18,9 @@ package struct ClientID: Sendable, Hashable {
     package init(_ number: UInt64) {
         self.number = number
     }
+
+    /// announced itself, which has no connection.
+    package static let daemon = ClientID(0)
 }
 
 /// Something to be spoken, and how it behaves in the queue.

@@ -7,7 +7,7 @@ package enum SelfCheck {
     /// Tries the synthesizer, then the device, and writes what came of each as a line of JSON to standard output.
     /// - Parameter voice: the user's own voice; nil: the language's.
     /// - Returns: whether both are as they should be.
-    package static func run(device name: String, language: String, voice: String?) -> Bool {
+    package static func run(device name: String, setting: VoiceSettings.DeviceSetting, language: String, voice: String?) -> Bool {
         PCMOutput.silenceErrorLines()
         let events = EventWriter(descriptor: STDOUT_FILENO)
         var rate = SampleRate(framesPerSecond: 22_050)
@@ -28,7 +28,8 @@ package enum SelfCheck {
             events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: true)))
         } catch {
             isRight = false
-            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: false, code: error.code, message: error.message)))
+            let message = error.message(choosing: setting)
+            events.write(line: JSONLine.encode(VoiceCheck.Device(device: name, opens: false, code: error.code, message: message)))
         }
         return isRight
     }

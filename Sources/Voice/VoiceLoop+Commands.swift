@@ -90,29 +90,6 @@ extension VoiceLoop {
         earcon = nil
     }
 
-    private func chooseDevice(_ name: String?) {
-        guard case .device = settings.destination else {
-            return tellDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
-        }
-        if let name, name != output.name {
-            if utterance == nil || !output.isOpen {
-                output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
-                nextDevice = nil
-            } else {
-                nextDevice = name
-            }
-        } else {
-            nextDevice = nil
-        }
-        let chosen = nextDevice.map { PCMOutput(name: $0, rate: synthesizer.rate, buffer: settings.buffer) } ?? output
-        do {
-            try chosen.check()
-            events.write(.device(.init(state: chosen.isOpen ? .open : .closed, name: chosen.name)))
-        } catch {
-            events.write(.device(.init(state: .unavailable, name: chosen.name, message: error.message)))
-        }
-    }
-
     /// Answers `voices`; not while the synthesizer runs, for it reads its lists anew.
     func answerVoices() {
         guard voicesAsked > 0 else { return }

@@ -292,8 +292,9 @@ extension VoiceLoop: SampleSink {
     /// The device can't be used: the utterance fails, and the next one tries to open it again.
     func lose(_ error: OutputError) {
         // First told, then closed: closing may hang with the device.
-        tellDevice(.unavailable, error.message)
-        if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: error.message))) }
+        let message = message(of: error)
+        tellDevice(.unavailable, message)
+        if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: message))) }
         utterance = nil
         earcon = nil
         output.close()

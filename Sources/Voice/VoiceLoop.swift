@@ -35,14 +35,16 @@ package final class VoiceLoop {
     var parametersInUse: SpeechParameters?
     /// What is known of voices' phonemes, by identifier: asked for when a run first says its pronunciation (T12).
     var inventories: [String: PhonemeInventory] = [:]
-    /// The PCM to be opened next, when it is not ``output``.
-    var nextDevice: String?
+    /// The PCM that the user has chosen; nil: the sound goes to a file.
+    var chosenDevice: String?
+    /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
+    var missingDevice: String?
     /// How many `voices` wait until the synthesizer is free.
     var voicesAsked = 0
     /// When the last sound ended, and when the device is to be closed.
     var lastSound: ContinuousClock.Instant?
-    private var closing: ContinuousClock.Instant?
-    private var toldDevice: VoiceEvent.Device?
+    var closing: ContinuousClock.Instant?
+    var toldDevice: VoiceEvent.Device?
     /// The commands have ended and nothing more is to be heard.
     var isEnding = false
 
@@ -67,7 +69,9 @@ package final class VoiceLoop {
         }
         input = ControlInput(descriptor: commands)
         switch settings.destination {
-        case .device(let name): output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
+        case .device(let name):
+            output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
+            chosenDevice = name
         case .wavFile(let path, let continues):
             output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer, continues: continues)
         case .unpacedWAVFile(let path): output = UnpacedWAVFile(path: path, rate: synthesizer.rate)
@@ -108,7 +112,7 @@ package final class VoiceLoop {
         use(voice: defaultVoice)
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
         _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))
-        do { try output.check() } catch { tellDevice(.unavailable, error.message) }
+        if let failure = checkOutput() { tellDevice(failure.state, failure.message) }
     }
 
     /// Waits for a command, for room in the output if asked, or until `atMost` is over (nil: for ever), and does what the command says.
@@ -137,29 +141,6 @@ package final class VoiceLoop {
 
     func stayOpen() {
         closing = nil
-    }
-
-    func closeOutput() {
-        output.close()
-        closing = nil
-        tellDevice(.closed)
-    }
-
-    /// Tells the device's state when it has changed.
-    func tellDevice(_ state: VoiceEvent.Device.State, _ message: String? = nil) {
-        let device = VoiceEvent.Device(state: state, name: output.name, message: message)
-        if device != toldDevice { events.write(.device(device)) }
-        toldDevice = device
-    }
-
-    /// Opens the device, another one if that was chosen meanwhile.
-    func openOutput() throws(OutputError) {
-        guard !output.isOpen else { return }
-        if let nextDevice { output = PCMOutput(name: nextDevice, rate: synthesizer.rate, buffer: settings.buffer) }
-        nextDevice = nil
-        tellDevice(.opening)
-        try output.open()
-        tellDevice(.open)
     }
 
     /// The silence that comes before the next sound (O1).

@@ -10,7 +10,20 @@ package struct VoiceSettings: Sendable {
         case unpacedWAVFile(path: String)
     }
 
+    /// Where the user has chosen the PCM, for advice that names it.
+    package enum DeviceSetting: Sendable {
+        case option, configuration
+
+        var phrase: String {
+            switch self {
+            case .option: "with --device"
+            case .configuration: "as audio.device in the configuration"
+            }
+        }
+    }
+
     package var destination: Destination
+    package var deviceSetting: DeviceSetting
     /// How much sound the device is asked to hold.
     package var buffer: Duration
     /// How long after the last sound the device is closed (O2).
@@ -32,8 +45,10 @@ package struct VoiceSettings: Sendable {
 
     package init(
         destination: Destination = .device(name: "default"), buffer: Duration = .milliseconds(40),
-        linger: Duration = .milliseconds(500), leadIn: Duration = .zero, language: String = "en", isSupervised: Bool = false
+        linger: Duration = .milliseconds(500), leadIn: Duration = .zero, language: String = "en", isSupervised: Bool = false,
+        deviceSetting: DeviceSetting = .option
     ) {
+        self.deviceSetting = deviceSetting
         self.destination = destination
         self.buffer = buffer
         self.linger = linger

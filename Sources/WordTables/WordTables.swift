@@ -1,5 +1,5 @@
 package import Narration
-import TOMLKit
+import TOML
 
 // WordTables brings the files in config/words into the programs: they are embedded when these are built (the links in this folder
 // point to them), so that words are there whatever is installed.
@@ -30,6 +30,7 @@ package enum WordTables {
     enum Mistake: Error, Equatable {
         case noText(key: String)
         case unknownKey(String)
+        case noTOML(line: Int, String)
     }
 
     /// The file's text, as it was when the program was built.
@@ -46,19 +47,21 @@ package enum WordTables {
 
     /// The words in a file; its sections' names stand before those of their keys, with a dot.
     static func texts(in file: String) throws -> [Words.Key: String] {
+        let document = TOMLDocument(file)
+        if let mistake = document.mistakes.first { throw Mistake.noTOML(line: mistake.place.line, mistake.message) }
         var texts: [Words.Key: String] = [:]
-        try collect(TOMLTable(string: file), below: "", into: &texts)
+        try collect(document.table, below: "", into: &texts)
         return texts
     }
 
     private static func collect(_ table: TOMLTable, below section: String, into texts: inout [Words.Key: String]) throws {
         for name in table.keys {
             let path = section + name
-            if let inner = table[name]?.table {
+            if let inner = table[name]?.value.table {
                 try collect(inner, below: path + ".", into: &texts)
             } else {
                 guard let key = Words.Key(rawValue: path) else { throw Mistake.unknownKey(path) }
-                guard let text = table[name]?.string else { throw Mistake.noText(key: path) }
+                guard let text = table[name]?.value.string else { throw Mistake.noText(key: path) }
                 texts[key] = text
             }
         }

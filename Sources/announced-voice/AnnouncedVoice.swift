@@ -40,6 +40,9 @@ struct AnnouncedVoice: ParsableCommand {
     @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`.", valueName: "pcm"))
     var device = "default"
 
+    @Flag(help: "Advice names audio.device in the configuration instead of --device, for that is where the device was chosen.")
+    var configured = false
+
     @Option(help: ArgumentHelp("Write what would be heard to a WAV file, paced in real time, instead.", valueName: "file"))
     var wav: String?
 
@@ -82,11 +85,12 @@ struct AnnouncedVoice: ParsableCommand {
     }
 
     func run() throws {
-        if check { throw SelfCheck.run(device: device, language: language, voice: voice) ? ExitCode.success : .failure }
+        let setting: VoiceSettings.DeviceSetting = configured ? .configuration : .option
+        if check { throw SelfCheck.run(device: device, setting: setting, language: language, voice: voice) ? ExitCode.success : .failure }
         let settings = VoiceSettings(
             destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
-            isSupervised: supervised)
+            isSupervised: supervised, deviceSetting: setting)
         let loop: VoiceLoop
         do {
             loop = try VoiceLoop(settings: settings)

@@ -17,14 +17,14 @@ struct Announced: ParsableCommand {
 
             SIGNALS
               TERM, INT   end
-              HUP         read the configuration again; if it has mistakes, the former one holds
+              HUP         read the configuration again; one with mistakes changes nothing
 
             EXIT CODES
               0    ended as it was told
               1    can't run: another daemon listens at the socket, for example
               64   the command line is wrong
               73   the file of --wav can't be written
-              78   the configuration has mistakes
+              78   the configuration has mistakes, with --strict
 
             ENVIRONMENT
               ANNOUNCED_SOCKET   the socket, instead of the usual one

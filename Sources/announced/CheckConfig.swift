@@ -23,13 +23,14 @@ struct CheckConfig: ParsableCommand {
     var file: String?
 
     func run() throws {
-        let loaded: (configuration: Configuration, file: String?)
+        let loaded = ConfigurationLocation.load(file: file, environment: Environment.value)
+        let configuration: Configuration
         do {
-            loaded = try ConfigurationLocation.load(file: file, environment: Environment.value)
+            configuration = try loaded.withoutMistakes()
         } catch {
             throw failure("\(error)", exitCode: 78)
         }
-        if let file = loaded.file, let mistake = VoiceNames.mistake(in: loaded.configuration) {
+        if let file = loaded.file, let mistake = VoiceNames.mistake(in: configuration) {
             throw failure("\(file): \(mistake)", exitCode: 78)
         }
         print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults hold")

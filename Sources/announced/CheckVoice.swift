@@ -16,17 +16,20 @@ struct CheckVoice: ParsableCommand {
               announced check-voice --device plughw:1,0
             """)
 
-    @Option(help: ArgumentHelp("The configuration, instead of the usual places; one with mistakes is as good as none.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration, instead of the usual places; its mistakes are passed over.", valueName: "file"))
     var config: String?
 
     @Option(help: ArgumentHelp("The ALSA PCM to try, instead of the configuration's.", valueName: "pcm"))
     var device: String?
 
+    @Flag(help: ArgumentHelp("Advice names audio.device in the configuration instead of --device.", visibility: .private))
+    var configured = false
+
     func run() throws {
-        let defaults = Configuration(language: Configuration.language(environment: Environment.value))
-        let configuration = (try? ConfigurationLocation.load(file: config, environment: Environment.value).configuration) ?? defaults
+        let configuration = ConfigurationLocation.load(file: config, environment: Environment.value).configuration
         let program = try Environment.voice()
-        let arguments = Self.arguments(for: configuration, device: device ?? configuration.audio.device)
+        var arguments = Self.arguments(for: configuration, device: device ?? configuration.audio.device)
+        if device == nil || configured { arguments.append("--configured") }
         // The voice takes this process's place: what ends this one ends it.
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         unsafe execv(program, &words)

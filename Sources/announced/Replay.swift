@@ -94,7 +94,7 @@ struct Replay: ParsableCommand {
     private func readConfiguration() throws -> Configuration {
         guard let config else { return Configuration(language: "en") }
         do {
-            return try ConfigurationLocation.load(only: config)
+            return try ConfigurationLocation.load(only: config).withoutMistakes()
         } catch {
             throw failure("\(error)", exitCode: 78)
         }

@@ -25,6 +25,9 @@ struct Run: ParsableCommand {
         completion: .file(extensions: ["toml"]))
     var config: String?
 
+    @Flag(help: "End with code 78 if the configuration has mistakes, instead of using what is right in it.")
+    var strict = false
+
     @Option(
         help: ArgumentHelp("Listen here instead of $ANNOUNCED_SOCKET or $XDG_RUNTIME_DIR/announced/socket.", valueName: "path"),
         completion: .file())
@@ -106,33 +109,31 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// HUP: how all are spoken to, and the device, are read anew; with a mistake in the file, what holds goes on holding.
+    /// HUP: reads the configuration again. A file with mistakes changes nothing.
     private func reload(_ daemon: Daemon, _ eventLoop: any EventLoop) {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         let began = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
         eventLoop.execute { daemon.assumeIsolated { $0.beginReload(microseconds: began) } }
-        do {
-            var configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
-            if let device { configuration.audio.device = device }
-            let changed = configuration
-            eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
-        } catch {
-            let mistakes = "\(error)"
-            eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
+        let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
+        guard loaded.mistakes.isEmpty else {
+            let mistakes = loaded.mistakes.map(\.description)
+            return eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
         }
+        var configuration = loaded.configuration
+        if let device { configuration.audio.device = device }
+        let changed = configuration
+        eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
     }
 
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
-        var configuration = Configuration(language: Configuration.language(environment: Environment.value))
-        var mistakes: String?
-        do {
-            configuration = try ConfigurationLocation.load(file: config, environment: Environment.value).configuration
-        } catch {
-            // A service that ended would be silent, and take what the process before has left with it.
-            guard service.notifySocket != nil else { throw failure("\(error)", exitCode: 78) }
-            mistakes = "\(error)"
+        let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
+        if strict {
+            do { _ = try loaded.withoutMistakes() } catch { throw failure("\(error)", exitCode: 78) }
         }
+        // A private daemon serves a command that somebody looks at; the others log them.
+        if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }
+        var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
         if let mistake = wav.flatMap(WAVDestination.mistake) {
             // A service goes on, as with a wrong configuration: it has what the process before has left.
@@ -160,12 +161,13 @@ struct Run: ParsableCommand {
                 .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
             }
         let voice = VoiceProgram(
-            path: try Environment.voice(), audio: configuration.audio, language: configuration.speech.language, wav: wav)
+            path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,
+            wav: wav)
         var options = DaemonOptions(
             configuration: configuration, listening: listening, voice: voice, service: service, inheritance: inheritance,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
-        options.mistakes = mistakes
+        options.mistakes = loaded.mistakes.map(\.description)
         options.speechDispatcher = passed.isEmpty ? ownSpeechDispatcher(configuration) : .activated(passed)
         return options
     }

@@ -1,4 +1,5 @@
 import Accessibility
+import Narration
 import SpeechQueue
 import Testing
 
@@ -7,17 +8,14 @@ import Testing
 @Suite struct ConfigurationFileTests {
     private static let defaults = Configuration(language: "en")
 
-    private static func read(_ text: String) throws(ConfigurationFile.Mistakes) -> Configuration {
-        try ConfigurationFile.configuration(from: text, file: "c.toml", defaults: defaults)
+    private static func read(_ text: String) throws -> Configuration {
+        let read = ConfigurationFile.configuration(from: text, file: "c.toml", defaults: defaults)
+        try #require(read.mistakes == [])
+        return read.configuration
     }
 
     private static func mistakes(_ text: String) -> [String] {
-        do throws(ConfigurationFile.Mistakes) {
-            _ = try read(text)
-            return []
-        } catch {
-            return error.all.map(\.description)
-        }
+        ConfigurationFile.configuration(from: text, file: "c.toml", defaults: defaults).mistakes.map(\.description)
     }
 
     private static func changed(_ change: (inout Configuration) -> Void) -> Configuration {
@@ -132,14 +130,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[voice\n", "c.toml:1:7: "), ("[voice]\nrate = \n", "c.toml:2:8: "), ("[voice]\nrate = 1\nrate = 2\n", "c.toml:3:8: "),
-        ("[voice]\n[voice]\n", "c.toml:2:"), ("nonsense", "c.toml:1:"), ("[voice]\nrate = 99999999999999999999", "c.toml:2:"),
-        ("[voice]\nname = \"\\x\"", "c.toml:2:"), ("[voice]\nrate = 200\n\u{0}limit = 5", "c.toml:3:1: a NUL"),
+        ("[voice\n", "c.toml:1:7: "), ("[voice]\nrate = \n", "c.toml:2:8: "), ("[voice]\nrate = 100\nrate = 200\n", "c.toml:3:1: "),
+        ("[voice]\n[voice]\n", "c.toml:2:2: "), ("nonsense", "c.toml:1:9: "),
+        ("[voice]\nrate = 99999999999999999999", "c.toml:2:8: "), ("[voice]\nname = \"\\x\"", "c.toml:2:9: "),
+        ("[voice]\nrate = 200\n\u{0}limit = 5", "c.toml:3:1: "), ("[ä]\nrate = 5", "c.toml:1:2: "), ("[!voice]\nrate = 5", "c.toml:1:2: "),
+        ("[$HOME]", "c.toml:1:2: "), ("[“voice”]", "c.toml:1:2: "), ("[[!entry]]", "c.toml:1:3: "), ("[#x]", "c.toml:1:2: "),
+        ("[voice]\nlanguage = 1979-05-27T!", "c.toml:2:12: "),
     ])
-    func `A syntax error is told with its place, and alone`(_ text: String, _ place: String) {
-        let mistakes = Self.mistakes(text + "\n[voice]\nrate = 5")
-        #expect(mistakes.count == 1)
-        #expect(mistakes.allSatisfy { $0.hasPrefix(place) && $0.count > place.count }, "\(mistakes)")
+    func `O6: a syntax error costs its own line, and is told with its place`(_ text: String, _ place: String) {
+        let read = ConfigurationFile.configuration(
+            from: text + "\n[audio]\nlinger = 3\n[queue]\nlimit = 0", file: "c.toml", defaults: Self.defaults)
+        #expect(read.mistakes.count == 2)
+        #expect(read.mistakes[0].description.hasPrefix(place) && read.mistakes[0].message.count > 10, "\(read.mistakes)")
+        #expect(read.mistakes[1].message.hasPrefix("queue.limit: expected"))
+        #expect(read.configuration.audio.linger == 3)
     }
 
     @Test func `An empty file is the defaults`() throws {
@@ -148,7 +152,28 @@ import Testing
         #expect(Self.defaults.limits.count == 256)
     }
 
-    @Test func `A wrong file changes nothing`() {
-        #expect(Self.mistakes("[voice]\nrate = 200\npitch = 200").count == 1)
+    @Test func `O6: what is right counts, what is wrong keeps its default`() {
+        let text = """
+            [voice]
+            rate = 200
+            pitch = 200
+            [apps."org.example.mail"]
+            muted = true
+            hints = 5
+            [description]
+            words.header = "Heading"
+            words.row = "no place"
+            [nothing]
+            rate = 300
+            """
+        let read = ConfigurationFile.configuration(from: text, file: "c.toml", defaults: Self.defaults)
+        let expected = Self.changed {
+            $0.speech.rate = 200
+            $0.narration.apps["org.example.mail"] = .init()
+            $0.narration.apps["org.example.mail"]?.isMuted = true
+            $0.narration.words = ["header": "Heading"]
+        }
+        #expect(read.configuration == expected)
+        #expect(read.mistakes.map(\.line) == [3, 6, 9, 10])
     }
 }

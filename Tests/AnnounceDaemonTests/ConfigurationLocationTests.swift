@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceDaemon
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -19,20 +20,25 @@ import Testing
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("announced"), withIntermediateDirectories: false)
         let path = try folder.write("[voice]\nrate = 200\n", to: "announced/config.toml")
-        let loaded = try ConfigurationLocation.load(file: nil) { ["XDG_CONFIG_HOME": folder.path, "LANG": "de_AT.UTF-8"][$0] }
+        let loaded = ConfigurationLocation.load(file: nil) { ["XDG_CONFIG_HOME": folder.path, "LANG": "de_AT.UTF-8"][$0] }
         #expect(loaded.file == path)
         #expect(loaded.configuration.speech.rate == 200)
         #expect(loaded.configuration.speech.language == "de-at")
     }
 
-    @Test func `A file that can't be read, or is no UTF-8, is a mistake`() throws {
+    @Test func `O6: a file that can't be read as text is a mistake, and nobody waits for it`() throws {
         let folder = try TemporaryFolder()
-        let missing = #expect(throws: ConfigurationFile.Mistakes.self) {
-            try ConfigurationLocation.load(file: folder.path("none.toml")) { _ in nil }
+        let fifo = folder.path("fifo")
+        #expect(unsafe mkfifo(fifo, 0o600) == 0)
+        let files = [
+            (folder.path("none.toml"), "can't be read (No such file or directory)"), (folder.path, "is no file"), (fifo, "is no file"),
+            (try folder.write([0x23, 0xff], to: "broken.toml"), "is no UTF-8"), ("/dev/zero", "is longer than 1048576 bytes"),
+        ]
+        for (file, problem) in files {
+            let loaded = ConfigurationLocation.load(file: file) { _ in nil }
+            #expect(loaded.mistakes.map(\.description) == ["\(file):1:1: \(problem); expected a TOML file in UTF-8"])
+            #expect(loaded.configuration == Configuration(language: "en"))
+            #expect(throws: ConfigurationFile.Mistakes.self) { try loaded.withoutMistakes() }
         }
-        #expect(missing?.description == "\(folder.path("none.toml")):1:1: can't be read; expected a TOML file")
-        let broken = try folder.write([0x23, 0xff], to: "broken.toml")
-        let error = #expect(throws: ConfigurationFile.Mistakes.self) { try ConfigurationLocation.load(file: broken) { _ in nil } }
-        #expect(error?.description == "\(broken):1:1: is no UTF-8; expected TOML in UTF-8")
     }
 }

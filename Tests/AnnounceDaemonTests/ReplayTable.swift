@@ -52,8 +52,9 @@ struct ReplayTable {
     let outcome: Replay.Outcome
 
     init(_ events: String, secondsPerWord: Double = 1, configuration: String = "") throws {
-        let settings = try ConfigurationFile.configuration(
-            from: configuration, file: "config.toml", defaults: Configuration(language: "en"))
+        let settings = ConfigurationFile.configuration(
+            from: configuration, file: "config.toml", defaults: Configuration(language: "en")
+        ).configuration
         let input = try ReplayInput(Array(events.utf8), file: "events.jsonl")
         outcome = try Replay.run(input, configuration: settings, voice: WordPacedVoice(secondsPerWord: secondsPerWord))
     }

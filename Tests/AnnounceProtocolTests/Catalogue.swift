@@ -83,7 +83,7 @@ enum ServerCatalogue {
     /// What is told of elements and sessions.
     private static let told: [ServerMessage] =
         [
-            .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""),
+            .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""), .outcomesLost,
             .warning(message: "set updatesFrequently on timer", element: "timer"), .warning(message: "odd", element: nil),
         ] + sessions.map { .mediaSession($0) }
         + sessions.map { session in

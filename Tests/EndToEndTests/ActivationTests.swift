@@ -63,7 +63,7 @@ extension EndToEnd {
             let since = try #require(Int(reloading.split(separator: "=").last ?? ""))
             #expect((before...monotonicMicroseconds()).contains(since))
             let refused = try await told("READY=1")
-            #expect(refused.contains("STATUS=The new configuration is not used: ") && refused.contains("config.toml:1:1"), "\(refused)")
+            #expect(refused.contains("STATUS=The configuration has mistakes: ") && refused.contains("config.toml:1:1"), "\(refused)")
             _ = try daemon.folder.write("", to: "config.toml")
             daemon.process.signal(SIGHUP)
             _ = try await told("RELOADING=1")

@@ -70,10 +70,48 @@ extension EndToEnd {
             #expect(try await client.ask("status").status?.voice.restarts == 0)
         }
 
-        @Test func `A configuration with mistakes is not used: each with file, line, column and what is allowed`() async throws {
+        @Test func `O6: a configuration with mistakes: what is right counts, and the user hears how many there are`() async throws {
+            let server = try await SoundSystem.pulseAudio.start()
+            let capture = try Capture(of: server)
+            try await capture.ready()
+            let start = SuspendingClock.now
+            let mistakes = "audio.buffer-ms = 200\nvoice.pitch = \"high\"\n[!audio]\nlinger = 5\n"
+            let daemon = try await Daemon(configuration: steady + mistakes, environment: server.environment)
+            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
+            #expect(try await heard.isLike(reference("The configuration has 2 mistakes: announced check-config shows them")))
+            let file = daemon.folder.path("config.toml")
+            let shown = try await announceProcess(["--socket", daemon.socket, "status"]).output.remainingLines()
+            #expect(
+                shown.filter { $0.hasPrefix("mistake") }.map { $0.split(separator: " ")[1] } == ["\(file):4:1:", "\(file):5:2:"], "\(shown)"
+            )
+        }
+
+        @Test func `O6: a device that does not exist gives way to the default one, and the user hears so, once`() async throws {
+            let server = try await SoundSystem.pulseAudio.start()
+            let capture = try Capture(of: server)
+            try await capture.ready()
+            let start = SuspendingClock.now
+            let configuration = steady + "audio.device = \"hw:77\"\naudio.buffer-ms = 200\naudio.linger = 0\n"
+            let daemon = try await Daemon(configuration: configuration, environment: server.environment)
+            let client = try await Client(daemon.socket)
+            try client.announce("low", "First this.", #""priority":"low","maxAge":60"#)
+            #expect(try await client.finish("low").successful == true)
+            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
+            // It is known once the device has been opened, for something else.
+            let first = try await heard.place(of: reference("First this."))
+            #expect(try await heard.place(of: reference("The chosen sound device does not exist, so the default device speaks")) > first)
+            let device = try #require(await client.ask("status").status?.device)
+            #expect(device.message?.contains("audio.device in the configuration") == true, "\(device)")
+            try client.announce("again", "Only this.", #""priority":"low""#)
+            let second = SuspendingClock.now
+            #expect(try await client.finish("again").successful == true)
+            #expect(try await capture.heard(after: second, untilQuiet: .milliseconds(900)).sound.isLike(reference("Only this.")))
+        }
+
+        @Test func `O6: --strict does not start with mistakes: each with file, line, column and what is allowed`() async throws {
             let folder = try TemporaryFolder()
             let mistaken = "[audio]\nlingr = 1\n[voice]\n  rate = \"fast\"\n"
-            let program = try Daemon.start(mistaken, ["--device", "null", "--socket", folder.path("socket")], in: folder)
+            let program = try Daemon.start(mistaken, ["--strict", "--device", "null", "--socket", folder.path("socket")], in: folder)
             let file = folder.path("config.toml")
             let said = try await program.error.remainingLines()
             #expect(said.count == 2)

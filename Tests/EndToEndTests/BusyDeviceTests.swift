@@ -21,11 +21,11 @@ extension EndToEnd {
             let start = SuspendingClock.now
             try client.announce("a", "Heard in the end.")
             let log = try await daemon.log("sound device unavailable")
-            #expect(log.contains("another program holds it"), "\(log)")
+            #expect(log.contains("close the program that holds it"), "\(log)")
             let status = try #require(await client.ask("status").status)
             #expect(status.device.state == "unavailable" && status.speaking?.id == "a")
             let message = try #require(status.device.message)
-            #expect(message.contains("busy") && message.contains("another program holds it"), "\(message)")
+            #expect(message.contains("busy") && message.contains("close the program that holds it"), "\(message)")
             let asked = SuspendingClock.now
             #expect(try client.askBlocking("ping") - asked < .milliseconds(100))
             let told = try await client.allSoFar()

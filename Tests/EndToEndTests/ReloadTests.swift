@@ -21,6 +21,20 @@ extension EndToEnd {
             #expect(try await client.reply("t").settings?.rate == 300)
         }
 
+        @Test(arguments: ["[ä]", "[!voice]", "[$HOME]", "[“voice”]", "[[!entry]]", "[#x]", "voice.name = 1979-05-27T!", "\"\"\"\u{0}"])
+        func `O6: whatever is in a file, the daemon goes on by what it had`(_ line: String) async throws {
+            let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
+            let client = try await Client(daemon.socket)
+            _ = try daemon.folder.write(line + "\nvoice.rate = 300\n", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            #expect(try await daemon.log("the configuration has mistakes, the old one holds").contains("config.toml:1:"))
+            try client.send(#"{"type":"settings","id":"s"}"#)
+            #expect(try await client.reply("s").settings?.rate == 200)
+            let check = try ChildProcess(builtProduct("announced"), ["check-config", daemon.folder.path("config.toml")], error: .pipe)
+            #expect(try await check.error.remainingLines().first?.contains("config.toml:1:") == true)
+            #expect(try await check.exit() == .code(78))
+        }
+
         @Test func `HUP takes over another device, and a voice that comes later has it too`() async throws {
             let daemon = try await Daemon(configuration: "audio.device = \"nowhere\"\n")
             let client = try await Client(daemon.socket)

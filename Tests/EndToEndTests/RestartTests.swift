@@ -1,3 +1,4 @@
+import AnnounceClient
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -145,6 +146,51 @@ extension EndToEnd {
             try await client.ask("resume")
             try client.announce("last", "Last.", #""priority":"high""#)
             #expect(try await client.finish("last").successful == true)
+        }
+
+        @Test("D1: one that ends the daemon again and again is dropped, and every client learns the outcome of each announcement")
+        func dropped() async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            let silent = try await Client(service.socket, hello: #""replies":"none""#)
+            try await client.ask("pause")
+            for number in 0..<25 { try client.announce("\(number)", "Number \(number).", #""priority":"high""#) }
+            try client.announce("repeat", "Number 3.", #""priority":"high""#)
+            try await client.ask("ping")
+            for _ in 0..<3 { try await service.restart(by: SIGKILL) }
+            let lines = try await service.restart(by: SIGKILL)
+            #expect(lines.contains { $0.contains("the daemon has ended again and again after it") }, "\(lines)")
+            for id in (0..<25).map(String.init) + ["repeat"] {
+                let outcome = try await client.finish(id)
+                #expect(outcome.reason == "shutdown" && outcome.successful == false)
+                #expect(outcome.text == (id == "repeat" ? "Number 3." : "Number \(id)."))
+            }
+            try await client.message { $0.type == "outcomesLost" }
+            try await client.ask("resume")
+            try client.announce("after", "After.", #""priority":"high""#)
+            #expect(try await client.finish("after").successful == true)
+            #expect(try await client.allSoFar().allSatisfy { $0.type == "reply" }, "each once")
+            #expect(try await silent.allSoFar().map(\.type) == ["outcomesLost"])
+        }
+
+        @Test("D1: of a journal that is damaged, what is legible is told, and that the rest is lost", arguments: [0, 4096 + 4000])
+        func damaged(_ place: Int) async throws {
+            let service = try await Service()
+            let client = try await Client(service.socket)
+            try await client.ask("pause")
+            for number in 0..<25 { try client.announce("\(number)", "Number \(number).", #""priority":"high""#) }
+            try await client.ask("ping")
+            let library = try await AnnounceClient.connect(app: "mail", socket: service.socket)
+            let outcome = Task { try await library.announce("Unknown.", priority: .high) }
+            while try await client.ask("status").status?.waiting["high"] != 26 {}
+            try await service.restart(by: SIGKILL) {
+                try service.keeper.damage("journal", at: place, with: Array("garbage!".utf8))
+                // The other half is the current one once the journal was begun anew.
+                if place > 0 { try service.keeper.damage("journal", at: place + 32 << 20, with: Array("garbage!".utf8)) }
+            }
+            try await client.message { $0.type == "outcomesLost" }
+            await #expect(throws: AnnounceError.self) { try await outcome.value }
+            #expect(try await client.ask("ping").ok == true)
         }
 
         @Test("D1: each of a thousand that come in a burst is answered and reported, though the daemon is killed in the middle")

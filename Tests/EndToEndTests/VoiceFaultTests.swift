@@ -224,5 +224,22 @@ extension EndToEnd {
             process.signal(SIGTERM)
             #expect(try await process.exit() == .code(0))
         }
+
+        /// eSpeak NG writes 14 kB of complaints for one such text: a pipe that nobody reads would be full after five.
+        @Test(arguments: ["info", "debug"])
+        func `What a voice writes to standard error holds nobody up, and goes to the log at level debug only`(_ level: String) async throws
+        {
+            let daemon = try await Daemon(["--device", "null", "--log-level", level])
+            let client = try await Client(daemon.socket)
+            let text = Array(repeating: "½ae", count: 100).joined(separator: " ")
+            for number in 0..<10 {
+                try client.announce("\(number)", text, #""language":"cmn-latn-pinyin","rate":900,"priority":"high","allowRepeat":true"#)
+                #expect(try await client.finish("\(number)").successful == true)
+            }
+            #expect(try await client.ask("status").status?.voice.restarts == 0)
+            if level == "debug" { #expect(try await daemon.log("the voice writes to standard error").contains("espeak")) }
+            #expect(try await daemon.end() == .code(0))
+            if level == "info" { #expect(try await daemon.process.error.remainingLines().allSatisfy { !$0.contains("espeak:") }) }
+        }
     }
 }

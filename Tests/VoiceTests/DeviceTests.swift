@@ -19,13 +19,19 @@ struct DeviceTests {
         try await voice.end()
     }
 
-    @Test func `A mistyped name is told at the start, with what was meant`() async throws {
-        let voice = try await VoiceUnderTest(["--device", "pulsed"])
+    @Test(arguments: [("--device", "with --device"), ("--configured", "as audio.device in the configuration")])
+    func `O6: a mistyped name is told at the start, with what was meant and where it was chosen`(_ option: String, _ setting: String)
+        async throws
+    {
+        let voice = try await VoiceUnderTest(["--device", "pulsed"] + (option == "--device" ? [] : [option]))
         guard case .device(let device) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
-        #expect(device.state == .unavailable)
-        #expect(device.message?.contains("\"pulse\"") == true)
+        // Whether the usual device can be had is known when it is opened.
+        #expect(device.state == .closed && device.name == "pulsed")
+        #expect(device.message?.contains("\"pulse\"") == true && device.message?.contains(setting) == true, "\(device)")
         try voice.speak(1, "OK")
-        #expect(try await voice.nextFailure()?.reason == .device)
+        // There is no usual device here: the chosen one's own failure is told.
+        let failure = try #require(await voice.nextFailure())
+        #expect(failure.reason == .device && failure.message == device.message)
         try voice.send(.device(name: "null"))
         #expect(try await voice.next() == .device(.init(state: .closed, name: "null")))
         try voice.speak(2, "OK")
@@ -58,6 +64,28 @@ struct DeviceTests {
         #expect(try await voice.events(until: .finished(id: 1)).allSatisfy { $0.deviceState != .unavailable })
         try await voice.end()
         #expect(try Sound(rawFile: folder.path("raw")).rms > 100)
+    }
+
+    @Test(arguments: ["hw:7", "hw:77", "plughw:CARD=Nothing", "nowhere"])
+    func `O6: a device that does not exist gives way to the usual one until another is chosen`(_ missing: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = { (name: String) in "pcm.\(name) { type file slave.pcm { type null } file \"\(folder.path(name))\" format raw }\n" }
+        let configuration = try folder.write(
+            "</usr/share/alsa/alsa.conf>\npcm.!default { type file slave.pcm { type null } file \"\(folder.path("usual"))\" format raw }\n"
+                + file("two"),
+            to: "alsa.conf")
+        let voice = try await VoiceUnderTest(["--device", missing, "--linger", "0"], environment: ["ALSA_CONFIG_PATH": configuration])
+        try voice.speak(1, "OK")
+        let events = try await voice.events(until: .finished(id: 1))
+        let opened = events.compactMap { if case .device(let device) = $0, device.state == .open { device } else { nil } }
+        #expect(opened.count == 1 && opened.first?.name == "default" && opened.first?.message?.contains(missing) == true, "\(events)")
+        guard case .device(let closed) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
+        #expect(closed.state == .closed && closed.message == opened.first?.message)
+        try voice.send(.device(name: "two"))
+        try voice.speak(2, "OK")
+        #expect(try await voice.events(until: .finished(id: 2)).contains { $0 == .device(.init(state: .open, name: "two")) })
+        try await voice.end()
+        #expect(try Sound(rawFile: folder.path("usual")).rms > 100)
     }
 
     @Test func `Another device is used from the next opening on`() async throws {

@@ -110,8 +110,11 @@ private final class MessageHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(unwrapInboundIn(data).readableBytesView)
         while let next = lines.next() {
-            // What is no message of ours comes from a daemon that is newer, or none: the rest may still be understood.
-            if case .line(let line) = next, let message = try? ServerLine.message(from: line) { messages.yield(message) }
+            // Skip unknown messages: a newer daemon may send them.
+            guard case .line(let line) = next, let message = try? ServerLine.message(from: line) else { continue }
+            // The daemon has forgotten this client: only a new connection is of use.
+            if message == .outcomesLost { return context.close(promise: nil) }
+            messages.yield(message)
         }
     }
 

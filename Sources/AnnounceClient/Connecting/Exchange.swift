@@ -164,6 +164,7 @@ package struct Exchange: Sendable {
         case .elementFocused(let id): return [.tell(.elementFocused(id: id))]
         case .pageTurn(let id): return [.tell(.pageTurn(element: id))]
         case .warning(let message, let element): return [.tell(.warning(message, element: element))]
+        case .outcomesLost: return []  // the connection ends with it
         }
     }
 

@@ -1,10 +1,10 @@
 import Narration
-import TOMLKit
+import TOML
 
-/// Reads a configuration file, strictly: an unknown key or a wrong value is a mistake with its place.
+/// Reads a configuration file, strictly: an unknown key or a wrong value is a mistake with its place. What is right counts all the same.
 package enum ConfigurationFile {
     /// Something wrong in the file.
-    package struct Mistake: Sendable, Equatable, CustomStringConvertible {
+    package struct Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         package var file: String
         /// Counted from 1.
         package var line: Int
@@ -15,88 +15,87 @@ package enum ConfigurationFile {
         package var description: String { "\(file):\(line):\(column): \(message)" }
     }
 
-    /// All that is wrong in a file.
+    /// All that is wrong, where only a file without mistakes will do.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var all: [Mistake]
         package var description: String { all.map(\.description).joined(separator: "\n") }
+
+        package init(all: [Mistake]) {
+            self.all = all
+        }
     }
 
-    /// What `text` says, over `defaults`.
-    /// - Throws: ``Mistakes``, every one that is in the file; with a syntax error only that.
+    /// What `text` says, over `defaults`, and every mistake in it, in the order of the text.
     package static func configuration(
         from text: String, file: String, defaults: Configuration
-    ) throws(Mistakes) -> Configuration {
-        let table = try table(from: text, file: file)
-        var configuration = defaults
-        var mistakes: [Mistake] = []
-        let places = KeyPlaces(text)
-        func mistake(_ path: [String], _ message: String) {
-            let place = places.place(of: path)
-            mistakes.append(Mistake(file: file, line: place.line, column: place.column, message: message))
-        }
-        for section in table.keys {
+    ) -> (configuration: Configuration, mistakes: [Mistake]) {
+        let document = TOMLDocument(text)
+        var reader = ConfigurationReader(configuration: defaults, mistakes: document.mistakes)
+        reader.read(document.table)
+        return (reader.configuration, mistakes(reader.mistakes, in: file))
+    }
+
+    static func mistakes(_ mistakes: [TOMLMistake], in file: String) -> [Mistake] {
+        mistakes.sorted { $0.place < $1.place }
+            .map { Mistake(file: file, line: $0.place.line, column: $0.place.column, message: $0.message) }
+    }
+}
+
+/// Puts what the tables of a file say into a configuration.
+private struct ConfigurationReader {
+    var configuration: Configuration
+    var mistakes: [TOMLMistake]
+
+    mutating func read(_ file: TOMLTable) {
+        for section in file.keys {
+            guard let item = file[section] else { continue }
             guard ConfigurationKey.sections.contains(section) else {
-                mistake([section], unknown(section, among: ConfigurationKey.sections, as: "section"))
+                note(item, unknown(section, among: ConfigurationKey.sections, as: "section"))
                 continue
             }
-            guard let values = table[section]?.table else {
-                mistake([section], "\(section): expected a section, [\(section)]")
+            guard let values = item.value.table else {
+                note(item, "\(section): expected a section, [\(section)]")
                 continue
             }
-            func read(_ values: TOMLTable, _ keys: [ConfigurationKey], at path: [String]) {
-                for name in values.keys {
-                    guard let key = keys.first(where: { $0.name == name }), let value = values[name] else {
-                        mistake(path + [name], unknown(name, among: keys.map(\.name), as: "key of [\(path.joined(separator: "."))]"))
-                        continue
-                    }
-                    if key.name == "words", let table = value.table {
-                        for (name, problem) in WordsTable.problems(in: table) { mistake(path + ["words"] + name, problem) }
-                        if WordsTable.problems(in: table).isEmpty { _ = key.set(value, &configuration) }
-                    } else if !key.set(value, &configuration) {
-                        mistake(path + [name], "\(path.joined(separator: ".")).\(name): expected \(key.allowed)")
-                    }
-                }
+            if section == "apps" {
+                readApps(values)
+            } else {
+                read(values, ConfigurationKey.all.filter { $0.section == section }, of: section)
             }
-            guard section == "apps" else {
-                read(values, ConfigurationKey.all.filter { $0.section == section }, at: [section])
-                continue
-            }
-            for app in values.keys {
-                guard let own = values[app]?.table else {
-                    mistake([section, app], "apps.\(app): expected a section, [apps.\"\(app)\"]")
-                    continue
-                }
-                read(own, ConfigurationKey.ofApp(app), at: [section, app])
-            }
-        }
-        if !mistakes.isEmpty { throw Mistakes(all: mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }) }
-        return configuration
-    }
-
-    /// The table that a file is, whatever is in it.
-    static func table(from text: String, file: String) throws(Mistakes) -> TOMLTable {
-        if let place = Self.firstNUL(in: text) {
-            // The parser is C's: it would take the NUL for the file's end.
-            throw Mistakes(all: [Mistake(file: file, line: place.line, column: place.column, message: "a NUL; expected text")])
-        }
-        do {
-            return try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            throw Mistakes(all: [
-                Mistake(file: file, line: error.source.begin.line, column: error.source.begin.column, message: error.description)
-            ])
-        } catch {
-            throw Mistakes(all: [Mistake(file: file, line: 1, column: 1, message: "\(error)")])
         }
     }
 
-    private static func firstNUL(in text: String) -> KeyPlaces.Place? {
-        guard let end = text.unicodeScalars.firstIndex(of: "\0") else { return nil }
-        let before = text.unicodeScalars[..<end].split(separator: "\n", omittingEmptySubsequences: false)
-        return KeyPlaces.Place(line: before.count, column: (before.last?.count ?? 0) + 1)
+    private mutating func readApps(_ apps: TOMLTable) {
+        for app in apps.keys {
+            guard let item = apps[app] else { continue }
+            guard let own = item.value.table else {
+                note(item, "apps.\(app): expected a section, [apps.\"\(app)\"]")
+                continue
+            }
+            read(own, ConfigurationKey.ofApp(app), of: "apps.\(app)")
+        }
     }
 
-    private static func unknown(_ name: String, among known: [String], as kind: String) -> String {
+    private mutating func read(_ values: TOMLTable, _ keys: [ConfigurationKey], of section: String) {
+        for name in values.keys {
+            guard let item = values[name] else { continue }
+            guard let key = keys.first(where: { $0.name == name }) else {
+                note(item, unknown(name, among: keys.map(\.name), as: "key of [\(section)]"))
+                continue
+            }
+            if key.name == "words", let table = item.value.table {
+                mistakes += WordsTable.read(table, into: &configuration.narration.words)
+            } else if !key.set(item.value, &configuration) {
+                note(item, "\(section).\(name): expected \(key.allowed)")
+            }
+        }
+    }
+
+    private mutating func note(_ item: TOMLItem, _ message: String) {
+        mistakes.append(TOMLMistake(place: item.place, message: message))
+    }
+
+    private func unknown(_ name: String, among known: [String], as kind: String) -> String {
         let nearest = NearMatches.of(name, in: known).first.map { "did you mean \"\($0)\"? " } ?? ""
         return "\"\(name)\" is no \(kind); \(nearest)allowed: \(known.joined(separator: ", "))"
     }

@@ -1,6 +1,6 @@
 import Accessibility
 import Narration
-import TOMLKit
+import TOML
 
 /// A key of the configuration file: its name, what it may be, and where its value goes.
 struct ConfigurationKey: Sendable {
@@ -9,7 +9,7 @@ struct ConfigurationKey: Sendable {
     /// What is allowed, for people.
     let allowed: String
     /// Puts the value in its place; false if it is not what is allowed.
-    let set: @Sendable (_ value: any TOMLValueConvertible, _ configuration: inout Configuration) -> Bool
+    let set: @Sendable (_ value: TOMLValue, _ configuration: inout Configuration) -> Bool
 
     static let all: [ConfigurationKey] = [
         text("voice", "name", "a voice's name, as `announce voices` lists them") { $0.speech.voice = $1 },
@@ -54,27 +54,10 @@ struct ConfigurationKey: Sendable {
         ]
     }
 
-    /// `words.header = "Heading"`: any of the words that announced adds (E6).
+    /// `words.header = "Heading"`: any of the words that announced adds (E6). ``WordsTable`` reads it.
     private static let words = ConfigurationKey(
         section: "description", name: "words", allowed: "texts by the names of config/words, such as words.header = \"Heading\""
-    ) { value, configuration in
-        guard let table = value.table else { return false }
-        return add(table, to: &configuration.narration.words, prefix: "")
-    }
-
-    private static func add(_ table: TOMLTable, to words: inout [String: String], prefix: String) -> Bool {
-        for name in table.keys {
-            if let inner = table[name]?.table {
-                guard add(inner, to: &words, prefix: "\(prefix)\(name).") else { return false }
-            } else {
-                guard Words.Key(rawValue: prefix + name) != nil, let text = table[name]?.string, !text.utf8.contains(0) else {
-                    return false
-                }
-                words[prefix + name] = text
-            }
-        }
-        return true
-    }
+    ) { _, _ in false }
 
     static let sections = all.reduce(into: [String]()) { if $0.last != $1.section { $0.append($1.section) } } + ["apps"]
 
@@ -82,7 +65,7 @@ struct ConfigurationKey: Sendable {
         _ section: String, _ name: String, set: @escaping @Sendable (inout Configuration, Bool) -> Void
     ) -> ConfigurationKey {
         ConfigurationKey(section: section, name: name, allowed: "true or false") { value, configuration in
-            guard let flag = value.bool else { return false }
+            guard let flag = value.boolean else { return false }
             set(&configuration, flag)
             return true
         }
@@ -104,7 +87,7 @@ struct ConfigurationKey: Sendable {
     ) -> ConfigurationKey {
         let allowed = "a whole number from \(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : ", in \(unit)")
         return ConfigurationKey(section: section, name: name, allowed: allowed) { value, configuration in
-            guard let number = value.int, range.contains(number) else { return false }
+            guard let number = value.integer, range.contains(number) else { return false }
             set(&configuration, number)
             return true
         }
@@ -116,7 +99,7 @@ struct ConfigurationKey: Sendable {
     ) -> ConfigurationKey {
         let allowed = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)), in seconds"
         return ConfigurationKey(section: section, name: name, allowed: allowed) { value, configuration in
-            guard let number = value.double ?? value.int.map(Double.init), range.contains(number) else { return false }
+            guard let number = value.number, range.contains(number) else { return false }
             set(&configuration, number)
             return true
         }

@@ -1,8 +1,27 @@
 import FoundationEssentials
+import Glibc
 import Narration
 
 /// Where the configuration is, and reading it from there.
 package enum ConfigurationLocation {
+    /// The longest file that is read, in bytes.
+    static let longestFile = 1 << 20
+
+    /// What was read: all that is right in the files, over the defaults.
+    package struct Loaded: Sendable {
+        package var configuration: Configuration
+        /// The configuration's file; nil: there is none.
+        package var file: String?
+        /// What is wrong in the configuration and its dictionary.
+        package var mistakes: [ConfigurationFile.Mistake]
+
+        /// The configuration, where one with mistakes will not do.
+        package func withoutMistakes() throws(ConfigurationFile.Mistakes) -> Configuration {
+            if !mistakes.isEmpty { throw ConfigurationFile.Mistakes(all: mistakes) }
+            return configuration
+        }
+    }
+
     /// The files that are looked for, in this order: `$XDG_CONFIG_HOME/announced/config.toml` (else below `~/.config`), then `/etc/xdg`.
     package static func candidates(environment: (String) -> String?) -> [String] {
         let home = environment("HOME").map { "\($0)/.config" }
@@ -11,42 +30,64 @@ package enum ConfigurationLocation {
     }
 
     /// The configuration in `file`, or in the first of the usual places that has one, else the defaults; and the dictionary it names.
-    /// - Throws: ``ConfigurationFile/Mistakes``; an unreadable `file` is one too.
-    package static func load(
-        file: String?, environment: (String) -> String?
-    ) throws(ConfigurationFile.Mistakes) -> (configuration: Configuration, file: String?) {
-        var loaded = try read(file: file, environment: environment)
-        loaded.configuration.narration.dictionary = try DictionaryFile.load(loaded.configuration, environment: environment)
+    /// That `file` can't be read is one of the mistakes.
+    package static func load(file: String?, environment: (String) -> String?) -> Loaded {
+        var loaded = read(file: file, environment: environment)
+        loaded.addDictionary(environment: environment)
         return loaded
     }
 
     /// The configuration in `file` and the dictionary that it names, and nothing else of this machine or its user.
-    /// - Throws: ``ConfigurationFile/Mistakes``.
-    package static func load(only file: String) throws(ConfigurationFile.Mistakes) -> Configuration {
-        var configuration = try read(file: file) { _ in nil }.configuration
-        if configuration.text.dictionary != nil {
-            configuration.narration.dictionary = try DictionaryFile.load(configuration) { _ in nil }
-        }
-        return configuration
+    package static func load(only file: String) -> Loaded {
+        var loaded = read(file: file) { _ in nil }
+        if loaded.configuration.text.dictionary != nil { loaded.addDictionary { _ in nil } }
+        return loaded
     }
 
-    private static func read(
-        file: String?, environment: (String) -> String?
-    ) throws(ConfigurationFile.Mistakes) -> (configuration: Configuration, file: String?) {
+    private static func read(file: String?, environment: (String) -> String?) -> Loaded {
         let defaults = Configuration(language: Configuration.language(environment: environment))
         guard let path = file ?? candidates(environment: environment).first(where: FileManager.default.fileExists(atPath:)) else {
-            return (defaults, nil)
+            return Loaded(configuration: defaults, file: nil, mistakes: [])
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw ConfigurationFile.Mistakes(all: [
-                ConfigurationFile.Mistake(file: path, line: 1, column: 1, message: "can't be read; expected a TOML file")
-            ])
+        do throws(ConfigurationFile.Mistake) {
+            let read = ConfigurationFile.configuration(from: try text(of: path), file: path, defaults: defaults)
+            return Loaded(configuration: read.configuration, file: path, mistakes: read.mistakes)
+        } catch {
+            return Loaded(configuration: defaults, file: path, mistakes: [error])
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw ConfigurationFile.Mistakes(all: [
-                ConfigurationFile.Mistake(file: path, line: 1, column: 1, message: "is no UTF-8; expected TOML in UTF-8")
-            ])
+    }
+
+    /// The text in the file at `path`. Never waits, as a FIFO's reader would.
+    static func text(of path: String) throws(ConfigurationFile.Mistake) -> String {
+        func mistake(_ message: String) -> ConfigurationFile.Mistake {
+            ConfigurationFile.Mistake(file: path, line: 1, column: 1, message: "\(message); expected a TOML file in UTF-8")
         }
-        return (try ConfigurationFile.configuration(from: text, file: path, defaults: defaults), path)
+        // SAFETY: system calls on a string and a buffer that live for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw mistake("can't be read (\(unsafe String(cString: strerror(errno))))") }
+        defer { close(descriptor) }
+        var status = stat()
+        unsafe fstat(descriptor, &status)
+        guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else { throw mistake("is no file") }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw mistake("can't be read (\(unsafe String(cString: strerror(errno))))") }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+            guard bytes.count <= longestFile else { throw mistake("is longer than \(longestFile) bytes") }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw mistake("is no UTF-8") }
+        return text
+    }
+}
+
+extension ConfigurationLocation.Loaded {
+    fileprivate mutating func addDictionary(environment: (String) -> String?) {
+        let read = DictionaryFile.load(configuration, environment: environment)
+        configuration.narration.dictionary = read.dictionary
+        mistakes += read.mistakes
     }
 }

@@ -26,9 +26,10 @@ final class Journal {
         static let lastClient = 40
     }
 
-    /// Why a journal can't be used.
+    /// Why a journal can't be used, and what can be read of it all the same: what its clients are owed.
     struct Unusable: Error, CustomStringConvertible {
         var description: String
+        var legible: [JournalRecord] = []
     }
 
     private let memory: SealedMemory
@@ -67,19 +68,18 @@ final class Journal {
             throw Unusable(description: "it is none, or of another version")
         }
         let tries = memory[word: Word.restorations]
-        guard tries < Self.mostRestorations else { throw Unusable(description: "the daemon has ended again and again after it") }
-        memory[word: Word.restorations] = tries + 1
+        memory[word: Word.restorations] = tries &+ 1
+        // If even reading it ends the daemon, it is read no more.
+        guard tries <= Self.mostRestorations else { throw Unusable(description: "the daemon has ended again and again after it") }
         let current = memory[word: Word.current]
         guard current < 2, case let length = memory[word: Word.lengths[Int(current)]], length <= UInt64(Self.capacity) else {
             throw Unusable(description: "its header is damaged")
         }
         let start = Self.start(of: Int(current))
         half = Int(current)
-        guard let frames = JournalFrame.split(memory.bytes(start..<(start + Int(length)))) else {
-            throw Unusable(description: "its sums are wrong")
-        }
+        let (frames, isWhole) = JournalFrame.split(memory.bytes(start..<(start + Int(length))))
+        var records: [JournalRecord] = []
         do throws(JournalFieldReader.Unreadable) {
-            var records: [JournalRecord] = []
             for frame in frames {
                 var fields = JournalFieldReader(frame)
                 while !fields.isAtEnd {
@@ -87,10 +87,14 @@ final class Journal {
                     if let record = try JournalRecord(from: &one) { records.append(record) }
                 }
             }
-            return records
         } catch {
-            throw Unusable(description: "something in it is no record")
+            throw Unusable(description: "something in it is no record", legible: records)
         }
+        guard isWhole else { throw Unusable(description: "its sums are wrong", legible: records) }
+        guard tries < Self.mostRestorations else {
+            throw Unusable(description: "the daemon has ended again and again after it", legible: records)
+        }
+        return records
     }
 
     /// The daemon has gone on for long enough, or ends as it should: what it had restored has done it no harm.

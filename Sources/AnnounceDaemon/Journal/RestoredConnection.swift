@@ -1,3 +1,5 @@
+import Accessibility
+import AnnounceProtocol
 import Conductor
 import SpeechQueue
 
@@ -41,5 +43,13 @@ struct RestoredConnection: Equatable {
             }
         }
         return (entries, connections)
+    }
+}
+
+extension RestoredConnection {
+    /// The same connection as a new client's: it is sent the outcomes that are known, and that nothing else is.
+    func forgotten(telling outcomes: [AnnouncementDidFinish]) -> RestoredConnection {
+        let messages = outcomes.map { ServerMessage.announcementDidFinish($0) } + [.outcomesLost]
+        return RestoredConnection(untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck)
     }
 }

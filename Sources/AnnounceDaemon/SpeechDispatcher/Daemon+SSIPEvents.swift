@@ -29,7 +29,7 @@ extension Daemon {
             guard speechDispatcher.clients[client]?.messages[outcome.id]?.isParked == false else { return }
             if outcome.successful { reached(.max, in: outcome.id, of: client) }
             end(outcome.id, of: client, outcome.successful ? .end : .cancel)
-        case .mark, .elementFocused, .pageTurn, .mediaSession, .warning: break
+        case .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: break
         }
     }
 

@@ -2,8 +2,7 @@ import Accessibility
 
 /// What `systemctl --user status announced` shows: one sentence, first of what is wrong. No announced text: the journal keeps it.
 enum ServiceStatus {
-    /// - Parameter mistakes: those of a configuration that was refused, with their places.
-    static func text(_ status: Status, mistakes: String?) -> String {
+    static func text(_ status: Status) -> String {
         var parts: [String] = []
         switch status.voice.state {
         case .ready: break
@@ -16,7 +15,10 @@ enum ServiceStatus {
         // What speaks then is what is tried again and again.
         let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
         if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
-        if let mistakes { parts.append("the new configuration is not used" + reason(mistakes)) }
+        if let mistake = status.mistakes.first {
+            let more = status.mistakes.count > 1 ? ", and \(status.mistakes.count - 1) more" : ""
+            parts.append("the configuration has mistakes: \(mistake)\(more)")
+        }
         if status.paused { parts.append("paused") }
         if let session = status.media.first { parts.append("a media session of \(session.client) keeps silence") }
         parts.append(status.clients == 0 ? "no clients" : "serving \(status.clients) \(status.clients == 1 ? "client" : "clients")")

@@ -63,7 +63,10 @@ final class VoiceProcess {
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            let spawned = try ConnectedProcess.start(program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments)
+            let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop)
+            defer { if let errors { close(errors) } }
+            let spawned = try ConnectedProcess.start(
+                program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments, standardError: errors ?? STDERR_FILENO)
             process = spawned
             startedAt = .now()
             fault = nil

@@ -38,12 +38,14 @@ package struct VoiceProgram: Sendable {
     }
 
     /// The arguments for `audio`, writing to the WAV file instead of the device if one is named.
-    package init(path: String, audio: Configuration.Audio, language: String?, wav: String?) {
+    /// - Parameter isConfigured: whether the configuration has chosen the device, and not an option.
+    package init(path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, wav: String?) {
         self.path = path
         var options = [
             "--supervised", "--buffer-ms", "\(audio.bufferMilliseconds)",
             "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", "\(audio.leadInMilliseconds)",
         ]
+        if isConfigured { options.append("--configured") }
         if let language { options += ["--language", language] }
         self.options = options
         destination = wav.map(Destination.wavFile) ?? .device(audio.device)

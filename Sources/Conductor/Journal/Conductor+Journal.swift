@@ -68,7 +68,8 @@ extension Conductor {
 
     /// The queue has taken in an announcement: it is there, it was merged with one that is, or it has ended.
     mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
-        guard isJournaled, utterance.isAnnouncement else { return }
+        // The next process finds out for itself what is wrong.
+        guard isJournaled, utterance.isAnnouncement, utterance.client != .daemon else { return }
         if queue.isWaiting(utterance.id) || queue.speaking?.id == utterance.id {
             unsaved.append(.posted(utterance, attempts: 0))
             return
@@ -104,7 +105,7 @@ extension Conductor {
             entries.append(.left(client))
         }
         entries += missed.kept.map { .missed($0.outcome, app: $0.app, until: $0.until) }
-        for (utterance, attempts, isSpoken) in queue.announcements {
+        for (utterance, attempts, isSpoken) in queue.announcements where utterance.client != .daemon {
             entries.append(.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts))
             if isSpoken { entries.append(.begun(utterance.id)) }
             entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }

@@ -1,4 +1,4 @@
-import Accessibility
+package import Accessibility
 import Narration
 package import SpeechQueue
 
@@ -29,6 +29,27 @@ extension Conductor {
         }
         effects += perform(narrator.describeRestored(at: now), at: now)
         return settled(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+    }
+
+    /// What the clients of a journal that is dropped are owed: none of their announcements will be heard.
+    package static func outcomes(ofDropped entries: [JournalEntry]) -> [ClientID: [AnnouncementDidFinish]] {
+        let remembered = Remembered(entries)
+        var owed: [ClientID: [AnnouncementDidFinish]] = [:]
+        func owe(_ id: String, _ text: String, attempts: Int, to client: ClientID) {
+            guard let known = remembered.clients[client], known.hello.replies != .none else { return }
+            let outcome = AnnouncementDidFinish(
+                id: id, text: text, successful: false, reason: .shutdown, attempts: attempts, spokenSeconds: 0)
+            owed[client, default: []].append(outcome)
+        }
+        for one in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isOurs {
+            owe(one.utterance.name, one.utterance.clientText ?? one.utterance.text, attempts: one.attempts, to: one.utterance.client)
+        }
+        for merged in remembered.repeats.values.sorted(by: { $0.id < $1.id }) {
+            let first = remembered.announcements[merged.first]
+            let text = merged.text ?? first?.utterance.clientText ?? first?.utterance.text ?? ""
+            owe(merged.name, text, attempts: first?.attempts ?? 0, to: merged.client)
+        }
+        return owed
     }
 
     private mutating func restore(_ client: JournaledClient, at now: Instant) {

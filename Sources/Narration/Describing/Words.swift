@@ -8,6 +8,7 @@ package struct Words: Sendable, Equatable {
         case on, off, mixed
         case unlabelled
         case nothingFocused, nothingSpoken
+        case mistake, mistakes, missingDevice
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case touchEdit = "touch.edit"
         case touchToggle = "touch.toggle"
@@ -46,7 +47,7 @@ package struct Words: Sendable, Equatable {
             case .index: ["index", "count"]
             case .row: ["row"]
             case .column: ["column"]
-            case .rowSpan, .columnSpan: ["count"]
+            case .rowSpan, .columnSpan, .mistakes: ["count"]
             default: []
             }
         }

@@ -4,7 +4,7 @@
 /// entries cannot feed each other; and no text grows beyond ``longestGrowth`` scalars more than it had.
 package struct PronunciationDictionary: Sendable {
     package private(set) var entries: [Entry]
-    private let patterns: [Pattern]
+    private var patterns: [Pattern]
 
     /// The most that all replacements in a text add to it, in Unicode scalars; what would go beyond stays as it is.
     static let longestGrowth = 16 * 1024
@@ -16,16 +16,18 @@ package struct PronunciationDictionary: Sendable {
 
     /// - Throws: ``Mistake``, of the first entry that is wrong.
     package init(_ entries: [Entry]) throws(Mistake) {
-        self.entries = entries
-        var patterns: [Pattern] = []
-        for (index, entry) in entries.enumerated() {
-            do throws(Reason) {
-                patterns.append(try Pattern(entry.find))
-            } catch {
-                throw Mistake(entry: index, message: error.message)
-            }
+        self.init()
+        for entry in entries { try append(entry) }
+    }
+
+    /// - Throws: ``Mistake``: the entry is wrong, and left out.
+    package mutating func append(_ entry: Entry) throws(Mistake) {
+        do throws(Reason) {
+            patterns.append(try Pattern(entry.find))
+        } catch {
+            throw Mistake(entry: entries.count, message: error.message)
         }
-        self.patterns = patterns
+        entries.append(entry)
     }
 
     /// What is spoken for what.

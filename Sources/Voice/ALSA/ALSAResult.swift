@@ -28,18 +28,15 @@ struct ALSAResult: RawRepresentable, Equatable {
 
     /// The error of the PCM `name`, with what a person can do about it.
     func error(_ cause: String, name: String) -> OutputError {
-        let what = "The sound device \"\(name)\" can't be used (\(reason))"
-        let advice =
+        let remedy: String? =
             switch code {
-            case ENOENT:
-                "no sound card or sound server answers to it: start PipeWire or PulseAudio, or choose one of `aplay -L` with --device"
-            case ENODEV, ENXIO, EBADFD, EIO:
-                "it is gone: plug it in again or restart the sound server, or choose another with --device"
-            case EBUSY: "another program holds it: close that program, or choose a PCM that mixes, such as \"default\", with --device"
-            case EACCES, EPERM: "you may not open it: join the group \"audio\", or choose another with --device"
-            case ECONNREFUSED, EHOSTDOWN, ETIMEDOUT: "the sound server does not answer: start PipeWire or PulseAudio again"
-            default: "choose one of `aplay -L` with --device"
+            case ENOENT: "start PipeWire or PulseAudio, because no sound card or sound server answers to it"
+            case ENODEV, ENXIO, EBADFD, EIO: "plug it in again or restart the sound server, because it is gone"
+            case EBUSY: "close the program that holds it"
+            case EACCES, EPERM: "join the group \"audio\", because you may not open it"
+            case ECONNREFUSED, EHOSTDOWN, ETIMEDOUT: "start PipeWire or PulseAudio again, because the sound server does not answer"
+            default: nil
             }
-        return OutputError(code: code, cause: cause, message: "\(what): \(advice).")
+        return OutputError(code: code, cause: cause, problem: "The sound device \"\(name)\" can't be used (\(reason))", remedy: remedy)
     }
 }

@@ -10,12 +10,9 @@ enum PCMNames {
         let base = name.prefix { $0 != ":" }
         guard !known.isEmpty, !known.contains(where: { $0 == base }) else { return }
         let near = nearest(to: String(base), among: Set(known + hinted()))
-        let advice =
-            near.isEmpty
-            ? "choose one of `aplay -L` with --device"
-            : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))? `aplay -L` lists what there is"
-        throw OutputError(
-            code: ENOENT, cause: "snd_config_search", message: "ALSA knows no sound device \"\(name)\": \(advice).")
+        let remedy = near.isEmpty ? nil : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"
+        let problem = "ALSA knows no sound device \"\(name)\""
+        throw OutputError(code: ENOENT, cause: "snd_config_search", problem: problem, remedy: remedy)
     }
 
     /// The identifiers below `pcm` in the configuration.

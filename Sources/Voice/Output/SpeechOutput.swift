@@ -49,13 +49,29 @@ struct OutputError: Error, Equatable {
     let code: Int32
     /// The call that failed.
     let cause: String
+    /// What is wrong, for a person.
+    let problem: String
+    /// What to do, besides choosing another device; nil: nothing else.
+    var remedy: String?
+    /// Whether another device may help.
+    var isDevices = true
+
+    /// Whether there is no such device, not now at least. ALSA's answer to a card's number that no card can have is EINVAL.
+    var isMissing: Bool { [ENOENT, ENODEV, ENXIO, EINVAL].contains(code) && isDevices }
+
     /// What is wrong and what to do, for a person.
-    let message: String
+    func message(choosing setting: VoiceSettings.DeviceSetting) -> String {
+        let another = isDevices ? "choose one of `aplay -L` \(setting.phrase)" : nil
+        let advice = [remedy, another].compactMap { $0 }.joined(separator: ", or ")
+        return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
+    }
 
     /// The device says nothing and takes nothing.
     static func stalled(_ name: String) -> OutputError {
-        let why = "it or its sound server hangs, is suspended or has nothing to play on"
-        let message = "The sound device \"\(name)\" takes no sound: \(why); restart the sound server, or choose another with --device."
-        return OutputError(code: ETIMEDOUT, cause: "write", message: message)
+        OutputError(
+            code: ETIMEDOUT, cause: "write",
+            problem:
+                "The sound device \"\(name)\" takes no sound, because it or its sound server hangs, is suspended or has nothing to play on",
+            remedy: "restart the sound server")
     }
 }

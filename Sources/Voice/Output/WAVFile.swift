@@ -85,7 +85,7 @@ struct WAVFile: ~Copyable {
     private static func error(_ code: Int32, _ cause: String, _ path: String) -> OutputError {
         // SAFETY: strerror returns a C string that lives until its next call, on this only thread.
         let reason = unsafe String(cString: strerror(code))
-        let advice =
+        let remedy =
             switch code {
             case ENOSPC, EDQUOT: "free some space or choose another place with --wav"
             case ENOENT, ENOTDIR: "create its folder first, or choose another place with --wav"
@@ -93,7 +93,8 @@ struct WAVFile: ~Copyable {
             case ESPIPE: "--wav needs a regular file, since its header is written last"
             default: "choose another file with --wav"
             }
-        return OutputError(code: code, cause: cause, message: "The file \"\(path)\" can't be written (\(reason)): \(advice).")
+        return OutputError(
+            code: code, cause: cause, problem: "The file \"\(path)\" can't be written (\(reason))", remedy: remedy, isDevices: false)
     }
 }
 

@@ -39,6 +39,7 @@ struct ShowStatus: ParsableCommand {
         if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+        for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake))") }
     }
 }
 

@@ -60,6 +60,7 @@ enum DirectRequest {
                     if limit == nil { deadline = nil }
                 case .reply(let reply) where reply.id == id: return message
                 case .error: return message
+                case .outcomesLost: return nil
                 default: continue
                 }
             }

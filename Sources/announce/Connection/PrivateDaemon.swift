@@ -31,9 +31,6 @@ struct PrivateDaemon {
     /// what remains to be said is what to do.
     func lost() async -> ExitCode {
         switch await process.reap() {
-        case .exited(code: 78):
-            StandardError.print(
-                "announce: so no private daemon could start: correct the configuration; `announced check-config` tells when it is right")
         // It can't write the sound, and has said what to do.
         case .exited(code: 73): return Exit.failed
         case .exited(let code) where code != 0:

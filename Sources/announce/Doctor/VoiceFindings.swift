@@ -38,7 +38,7 @@ struct VoiceFindings {
             var arguments = ["check-voice"]
             // With the device that the daemon names, whatever the configuration says by now.
             if let name = running.status?.device.name ?? running.options["--device"], running.options["--wav"] == nil {
-                arguments += ["--device", name]
+                arguments += ["--device", name] + (running.options["--device"] == nil ? ["--configured"] : [])
             }
             if let config = running.configurationFile { arguments += ["--config", config] }
             guard let output = ProgramOutput.run(program, arguments, within: patience) else {

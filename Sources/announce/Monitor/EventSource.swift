@@ -59,8 +59,10 @@ struct EventSource: ~Copyable {
     private mutating func message() -> ServerMessage? {
         while true {
             while let line = lines.next() {
-                // What is no message of ours comes from a daemon that is newer: the rest may still be understood.
-                if case .line(let line) = line, let message = try? ServerLine.message(from: line) { return message }
+                // Skip unknown messages: a newer daemon may send them.
+                guard case .line(let line) = line, let message = try? ServerLine.message(from: line) else { continue }
+                // The daemon has forgotten the subscription.
+                return message == .outcomesLost ? nil : message
             }
             waitForEvents()
             guard let bytes = try? connection.receive(by: nil), !bytes.isEmpty else { return nil }

@@ -1,0 +1,35 @@
+import Accessibility
+import Narration
+package import SpeechQueue
+
+// O6: what announced itself has to say.
+extension Conductor {
+    /// A configuration with mistakes was to be used, and is not.
+    package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
+        self.mistakes = mistakes
+        owesMistakes = true
+        return settled(tellMistakes(at: now), at: now)
+    }
+
+    /// Tells the user of the configuration's mistakes, once the voices are known: a wrong voice is a mistake too.
+    mutating func tellMistakes(at now: Instant) -> [Effect] {
+        guard owesMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
+        owesMistakes = false
+        return tell(.mistakes(mistakes.count), at: now)
+    }
+
+    /// Tells the user that another device speaks than the one that was chosen, once as long as that is so.
+    mutating func tellMissing(_ device: Status.Device, at now: Instant) -> [Effect] {
+        guard device.state == .open || device.state == .closed, device.message != nil else {
+            if device.state == .open { hasToldMissingDevice = false }
+            return []
+        }
+        guard !hasToldMissingDevice else { return [] }
+        hasToldMissingDevice = true
+        return tell(.missingDevice, at: now)
+    }
+
+    private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
+        post(narrator.utterance(for: notice, at: now), at: now)
+    }
+}

@@ -1,0 +1,31 @@
+import Accessibility
+package import SpeechQueue
+
+/// What announced itself tells the user (O6).
+package enum Notice: Sendable, Equatable {
+    /// The configuration has so many mistakes.
+    case mistakes(Int)
+    /// The chosen sound device does not exist.
+    case missingDevice
+}
+
+extension Narrator {
+    /// How long a notice may wait, in seconds: without a device it is tried again and again as long as it waits.
+    private static let noticeMaxAge = 600.0
+
+    /// A low that may wait for long: it must not be lost.
+    package mutating func utterance(for notice: Notice, at now: Instant) -> Utterance {
+        let text =
+            switch notice {
+            case .mistakes(1): describer.words[.mistake]
+            case .mistakes(let count): describer.words.filled(.mistakes, with: [count])
+            case .missingDevice: describer.words[.missingDevice]
+            }
+        let name = nextName()
+        var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)
+        utterance.deadline = now + Self.noticeMaxAge
+        utterance.isAnnouncement = true
+        utterance.isOurs = true
+        return utterance
+    }
+}

@@ -1,0 +1,92 @@
+import Accessibility
+import Conductor
+import Narration
+import SpeechQueue
+import Testing
+import WordTables
+
+/// O6: what announced itself has to say.
+@Suite struct NoticeTests {
+    private static func run(
+        _ mistakes: [String], tells: Bool = true, settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175)
+    ) -> ConductorRun {
+        var run = ConductorRun(isReady: false, settings: settings)
+        run.conductor = Conductor(
+            settings: settings, words: WordTables.all, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 100)), isJournaled: true, mistakes: mistakes,
+            tellsMistakes: tells)
+        run.conductor.connect(ClientID(1), name: "client-1")
+        run.ready()
+        return run
+    }
+
+    private static func status(_ run: inout ConductorRun) -> Status? {
+        run.ask(.status)
+        guard case .status(let status) = run.replies.last?.result else { return nil }
+        return status
+    }
+
+    @Test("O6: the configuration's mistakes are counted aloud once the voices are known, once, and listed in the status")
+    func mistakes() {
+        var run = Self.run(["c.toml:1:1: a", "c.toml:2:1: b"])
+        #expect(run.spoken.isEmpty)
+        run.voice(.voices(Screen.voices))
+        #expect(run.spoken.map(\.text) == ["The configuration has 2 mistakes: announced check-config shows them"])
+        #expect(run.spoken[0].class == .low && run.spoken[0].runs[0].attributes.rate == 175)
+        run.finish()
+        run.voice(.lost(message: "killed"))
+        run.ready()
+        run.voice(.voices(Screen.voices))
+        #expect(run.spoken.count == 1)
+        #expect(Self.status(&run)?.mistakes == ["c.toml:1:1: a", "c.toml:2:1: b"])
+        #expect(run.sent().count == 1, "no outcome is sent to anybody")
+    }
+
+    @Test("O6: a voice that does not exist is a mistake of the configuration too, and the default one tells it")
+    func wrongVoice() {
+        var run = Self.run([], settings: SpeechAttributes(language: "tlh"))
+        run.voice(.voices(Screen.voices))
+        #expect(run.spoken.map(\.text) == ["The configuration has a mistake: announced check-config shows it"])
+        #expect(Self.status(&run)?.mistakes.count == 1)
+    }
+
+    @Test("O6: a private daemon does not tell; where the voices stay unknown it is told all the same")
+    func others() {
+        var quiet = Self.run(["c.toml:1:1: a"], tells: false)
+        quiet.voice(.voices(Screen.voices))
+        #expect(quiet.spoken.isEmpty)
+        var run = Self.run(["c.toml:1:1: a"])
+        run.voice(.voicesUnknown)
+        #expect(run.spoken.count == 1)
+    }
+
+    @Test("O6: a refused configuration is told, and one without mistakes ends it")
+    func reload() {
+        var run = Self.run([])
+        run.voice(.voices(Screen.voices))
+        run.add(run.conductor.refuse(["c.toml:1:1: a"], at: run.now))
+        #expect(run.spoken.map(\.text) == ["The configuration has a mistake: announced check-config shows it"])
+        run.add(run.conductor.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "default", at: run.now))
+        #expect(Self.status(&run)?.mistakes == [])
+    }
+
+    @Test("O6: that another device speaks is told once as long as it is so, waits for what speaks, and is not journaled")
+    func device() {
+        var run = Self.run([])
+        run.voice(.voices(Screen.voices))
+        run.say("first", .high)
+        let missing = Status.Device(state: .open, name: "default", message: "ALSA knows no sound device")
+        run.voice(.device(missing))
+        run.finish()
+        #expect(run.spoken.map(\.text) == ["first", "The chosen sound device does not exist, so the default device speaks"])
+        run.finish()
+        run.voice(.device(Status.Device(state: .closed, name: "default", message: "ALSA knows no sound device")))
+        run.voice(.device(missing))
+        #expect(run.spoken.count == 2)
+        run.voice(.device(Status.Device(state: .open, name: "hw:1")))
+        run.voice(.device(missing))
+        #expect(run.spoken.count == 3)
+        let journaled = run.conductor.present() + run.conductor.takeUnsaved()
+        #expect(!journaled.contains { if case .posted(let utterance, _) = $0 { utterance.client == .daemon } else { false } })
+    }
+}
