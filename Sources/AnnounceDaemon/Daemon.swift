@@ -79,7 +79,7 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, tellsMistakes: !options.isPrivate)
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, tellsNotices: !options.isPrivate)
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }

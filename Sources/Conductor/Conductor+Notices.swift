@@ -30,6 +30,6 @@ extension Conductor {
     }
 
     private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
-        post(narrator.utterance(for: notice, at: now), at: now)
+        tellsNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
     }
 }

@@ -76,7 +76,9 @@ package struct Conductor: Sendable {
     var savedForeground: JournalEntry?
     /// What is wrong with the configuration, and whether the user has yet to hear of it (O6).
     var mistakes: [String]
-    var owesMistakes: Bool
+    var owesMistakes = true
+    /// Whether the user hears from announced itself.
+    let tellsNotices: Bool
     /// Whether the user has heard that the chosen device does not exist.
     var hasToldMissingDevice = false
 
@@ -86,10 +88,10 @@ package struct Conductor: Sendable {
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], tellsMistakes: Bool = true
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], tellsNotices: Bool = true
     ) {
         self.mistakes = mistakes
-        owesMistakes = tellsMistakes
+        self.tellsNotices = tellsNotices
         narrator = Narrator(settings: settings, options: options, words: words)
         queue = SpeechQueue(limits: limits)
         deviceStatus = Status.Device(state: .closed, name: device)
