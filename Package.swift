@@ -93,8 +93,9 @@ let package = Package(
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .target(name: "CHeldMemory"),
         .target(
-            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", "CProcess", deque],
+            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice", dependencies: ["Release", "CProcess", "Voice", argumentParser], swiftSettings: settings),

@@ -15,6 +15,8 @@ extension Conductor {
                 sentence = nil
                 pausedAt = nil
                 voiceLosses = 0
+                isToBeginAgain = false
+                search = nil
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: nil, at: now)
             case .silence:

@@ -50,6 +50,7 @@ extension Conductor {
         case .finished(let id):
             let recovered = given == id ? deviceIsBack() : []
             if given == id { given = nil }
+            if let more = goOnSearching(after: id, at: now) { return recovered + more }
             // Before the next begins: it may be what this one has told already.
             let told = queue.speaking?.id == id ? narrator.lastValues(toldBy: id) : []
             let needless = told.isEmpty ? [] : carryOut(queue.cancel(told, .superseded, .U3, at: now), at: now)
@@ -61,6 +62,7 @@ extension Conductor {
             if given == id { given = nil }
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
+            if reason == .unspeakable, let more = goOnSearching(after: id, at: now) { return more }
             // In an outage nothing is tried any more: the next may be.
             outage?.isSilenced()
             outage?.hasten()
@@ -130,10 +132,24 @@ extension Conductor {
             return effects
         }
         voiceLosses += 1
-        if voiceLosses >= Self.mostVoiceLosses {
+        isToBeginAgain = true
+        guard voiceLosses >= Self.mostVoiceLosses else { return effects }
+        if search == nil { search = KillerSearch(in: speaking, from: sentence) } else { search?.lose(at: sentence) }
+        sentence = nil
+        if search?.isOver != false || voiceLosses >= KillerSearch.mostLosses {
             effects += carryOut(queue.failed(speaking.id, .synthesizerFailed, at: now), at: now)
         }
         return effects
+    }
+
+    /// O7: a part of what is searched has been heard.
+    /// - Returns: what comes of that; nil if the utterance was heard to its end.
+    private mutating func goOnSearching(after id: UtteranceID, at now: Instant) -> [Effect]? {
+        guard search?.utterance == id, let speaking = queue.speaking, speaking.id == id else { return nil }
+        search?.hear()
+        sentence = nil
+        if search?.isOver == false { return speak(speaking, from: nil, at: now) }
+        return search?.hasLeftOut == true ? carryOut(queue.failed(id, .synthesizerFailed, at: now), at: now) : nil
     }
 
     // MARK: The device
@@ -229,6 +245,8 @@ extension Conductor {
     /// Gives `utterance` to the voice, if there is one and the device may be tried.
     mutating func speak(_ utterance: Utterance, from position: RunPosition?, at now: Instant) -> [Effect] {
         guard voiceStatus.state == .ready else { return [] }
+        var (utterance, position) = (utterance, position)
+        if let search, search.utterance == utterance.id { (utterance, position) = search.part(of: utterance, from: position) }
         if let outage {
             guard outage.nextTry <= now else { return [] }
             self.outage?.tries(at: now)
@@ -239,6 +257,11 @@ extension Conductor {
         }
         given = utterance.id
         firstPlaces = FirstPlaces()
+        if isToBeginAgain {
+            isToBeginAgain = false
+            queue.beginsAgain(utterance.id)
+            if utterance.isAnnouncement { journal(.begun(utterance.id)) }
+        }
         return [.speak(utterance, from: position)]
     }
 

@@ -20,7 +20,7 @@ package struct Conductor: Sendable {
         }
     }
 
-    /// How often an utterance may take the voice down with it before it is given up.
+    /// How often an utterance may take the voice down with it before it is spoken in parts (O7).
     static let mostVoiceLosses = 2
 
     let identity: Identity
@@ -54,6 +54,10 @@ package struct Conductor: Sendable {
     var firstPlaces = FirstPlaces()
     /// How often the utterance that is spoken has lost the voice.
     var voiceLosses = 0
+    /// Whether it has to be begun by another voice because of that.
+    var isToBeginAgain = false
+    /// Once it has lost too many: which words end voices.
+    var search: KillerSearch?
     /// Since when there is no voice; nil while there is one.
     var voicelessSince: Instant?
     /// Since when the device can't be used; nil while it can, as far as is known.

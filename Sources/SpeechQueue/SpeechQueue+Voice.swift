@@ -11,6 +11,13 @@ extension SpeechQueue {
         return true
     }
 
+    /// `id` is begun by another voice, since it has lost one.
+    package mutating func beginsAgain(_ id: UtteranceID) {
+        guard case .speaking(var speaking) = state, speaking.utterance.id == id else { return }
+        speaking.attempts += 1
+        state = .speaking(speaking)
+    }
+
     /// The last sample of `id` was heard.
     package mutating func finished(_ id: UtteranceID, at now: Instant) -> [Action] {
         ended(id, .spoken, .D2, at: now)

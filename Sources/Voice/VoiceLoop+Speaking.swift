@@ -55,9 +55,13 @@ extension VoiceLoop: SampleSink {
                 guard sound(earcon, of: segment, at: index) else { return }
             }
         }
-        let text = SpokenText(segment.text, from: from ?? 0, splitsWords: segment.spell != true)
+        try useVoice(for: segment)
+        let limits = TextLimits(voice: voiceInUse ?? "")
+        let text = SpokenText(segment.text, from: from ?? 0, splitsWords: segment.spell != true, limits: limits) {
+            synthesizer.hasShortName($0)
+        }
         guard !text.scalars.isEmpty || segment.ipa != nil else { return }
-        try configure(for: segment)
+        apply(SpeechParameters(segment, of: text.scalars))
         // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
         let next = command.segments.dropFirst(index + 1).first
         let endPause = next != nil && next?.pause == nil && text.endsClause
@@ -109,9 +113,9 @@ extension VoiceLoop: SampleSink {
             index += count
             note(.word, in: segment, offset: offset, length: text.offset(of: index) - offset)
             let first = character.unicodeScalars.first ?? " "
-            // eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol for which the voice has long words; when it reads it, it does not.
-            let isRead = first.properties.generalCategory == .otherSymbol && synthesizer.reads(first)
-            if count == 1 && !isRead || character.isWhitespace {
+            if let braille = BrailleDots(first) {
+                try synthesizer.synthesize(braille.text, as: .text(endPause: false), into: self)
+            } else if count == 1 && !isSaidAsText(first) || character.isWhitespace {
                 let named = first.properties.isWhitespace ? " " : first
                 try synthesizer.synthesize("", as: .character(named), into: self)
             } else {
@@ -121,6 +125,13 @@ extension VoiceLoop: SampleSink {
             }
             if utterance == nil { return }
         }
+    }
+
+    /// Whether a character is spelled as it is read. eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol for which the voice has long
+    /// words, and reads beyond one when it is to name a Hangul syllable; when it reads them, it does not.
+    private func isSaidAsText(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
+        return scalar.properties.generalCategory == .otherSymbol && synthesizer.reads(scalar)
     }
 
     /// T12: a text as phonemes; it is one word, for the synthesizer's words are those of the phonemes.

@@ -6,16 +6,18 @@ extension VoiceLoop {
         catalog.identifier(voice: nil, language: settings.language) ?? catalog.identifier(voice: nil, language: "en") ?? "en"
     }
 
-    /// Prepares the synthesizer for `segment`.
+    /// Has the synthesizer speak with the voice that `segment` asks for.
     /// - Throws: when not even the default voice can be loaded.
-    func configure(for segment: SpeechSegment) throws(SynthesizerError) {
+    func useVoice(for segment: SpeechSegment) throws(SynthesizerError) {
         if segment.voice?.contains("+") == true { loadVariants() }
         let wanted = catalog.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
         if wanted != voiceInUse, !use(voice: wanted), !use(voice: defaultVoice) {
             throw SynthesizerError(
                 .notFound, "espeak_SetVoiceByName", "eSpeak NG has no voice for \"\(settings.language)\": install espeak-ng-data again.")
         }
-        let parameters = SpeechParameters(segment)
+    }
+
+    func apply(_ parameters: SpeechParameters) {
         if parameters != parametersInUse {
             synthesizer.apply(parameters)
             parametersInUse = parameters

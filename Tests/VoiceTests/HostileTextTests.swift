@@ -34,9 +34,7 @@ struct HostileTextTests {
             String(String.UnicodeScalarView((start..<start + 0x200).lazy.filter { $0 % 50 == start % 7 }.compactMap(Unicode.Scalar.init)))
         }
 
-    /// Not every voice: eSpeak NG 1.51's Hindi and Japanese ones write beyond a buffer when all marks are named ("⌏⏰", "🌹🍒"), whatever the
-    /// spaces. That is what makes this process expendable.
-    @Test(arguments: [nil, "ru", "cmn"])
+    @Test(arguments: [nil, "ru", "cmn", "hi", "ja"])
     func `No text ends the voice`(language: String?) async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         for (index, text) in (language == nil ? Self.texts : Self.fewTexts).enumerated() {
@@ -49,6 +47,57 @@ struct HostileTextTests {
             let outcome = events.filter { $0 == .finished(id: id) || $0.failure?.id == id }
             #expect(outcome.count == 1)
             #expect(events.allSatisfy { $0.failure?.reason ?? .unspeakable == .unspeakable })
+        }
+        try await voice.end()
+    }
+
+    /// Each ends eSpeak NG 1.51 by itself. Freed memory is overwritten, so that what reads it dies of it.
+    @Test(arguments: [
+        ("ar", "⣟", false), ("ar", "⣿", false), ("fi", "⣿", false), ("tn", "⣿", false), ("fi", "⣿", true), ("si", "👧]", true),
+        ("ga", "ꐣ🏬", true), ("vi", "𖜁-ᕈ", false), ("vi", "\"-a", false), ("smj", "\u{202E} #", false), ("en", "🇩🇪।", false),
+        ("hy", "೑೑೑", false), ("ar", "\u{384}", false), ("cv", "👧]।", false), ("yue", "7283045327625", false),
+        ("ka", "521.938.776.557.436.392.123", false), ("ky", "s's hello", false), ("hi", "👆", true), ("ml", "🔄", true),
+        ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),
+    ])
+    func `T11, T13: a text that ended the voice is survived, at each level of punctuation`(language: String, text: String, spell: Bool) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"], environment: ["MALLOC_PERTURB_": "165"])
+        for (index, punctuation) in [SpeechSegment.Punctuation.none, .some, .most, .all].enumerated() {
+            let id = UInt64(index * 2 + 1)
+            try voice.speak(id, [SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, spell: spell)])
+            try voice.speak(id + 1, [SpeechSegment(text: "OK", language: language, rate: 450)])
+            try await voice.events(until: .finished(id: id + 1))
+        }
+        try await voice.end()
+    }
+
+    /// The class of the dictionaries that are freed too early: each alphabet of eSpeak NG, in voices that read another one.
+    @Test(arguments: ["en", "hy", "ar", "ka", "hi"])
+    func `Scripts that make the voice change its dictionary within a text are survived`(language: String) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"], environment: ["MALLOC_PERTURB_": "165"])
+        let scripts = stride(from: UInt32(0x370), to: 0x1400, by: 0x40).map { start in
+            String(String.UnicodeScalarView((start..<start + 0x40).lazy.filter { $0 % 9 == 0 }.compactMap(Unicode.Scalar.init)))
+        }
+        for (index, text) in scripts.enumerated() {
+            try voice.speak(UInt64(index * 2 + 1), [SpeechSegment(text: text + " a" + text, language: language, rate: 900)])
+            try voice.speak(UInt64(index * 2 + 2), [SpeechSegment(text: "OK", language: language, rate: 900)])
+            try await voice.events(until: .finished(id: UInt64(index * 2 + 2)), within: .seconds(60))
+        }
+        try await voice.end()
+    }
+
+    /// The class of the names that are too long: all emoji, in the languages with the longest names.
+    @Test(arguments: ["ka", "ml", "si", "hi", "de"])
+    func `Emoji with long names are survived, alone, in words and spelled`(language: String) async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        let emoji = (UInt32(0xA9)...0x1FAFF).compactMap(Unicode.Scalar.init).filter { $0.properties.isEmoji && $0.value % 23 == 0 }
+        for (index, symbol) in emoji.enumerated() {
+            let segments = [
+                SpeechSegment(text: "a\(symbol)b \(symbol)-\(symbol)\u{200D}\(symbol)!", language: language, rate: 900, volume: 0, punctuation: .all),
+                SpeechSegment(text: "\(symbol)", language: language, rate: 900, volume: 0, spell: true),
+                SpeechSegment(text: "OK", language: language, rate: 900),
+            ]
+            try voice.speak(UInt64(index + 1), segments)
+            try await voice.events(until: .finished(id: UInt64(index + 1)), within: .seconds(60))
         }
         try await voice.end()
     }

@@ -26,7 +26,7 @@ struct SpokenTextTests {
         let spoken = SpokenText(text).text
         for word in spoken.split(separator: " ") {
             #expect(word.unicodeScalars.count <= WordGuard.longestWord)
-            #expect(word.count { $0 == "'" || $0 == "’" } <= WordGuard.mostApostrophes)
+            #expect(word.count { $0 == "'" || $0 == "’" } <= TextLimits().mostApostrophes)
         }
         #expect(spoken.filter { $0 != " " } == text)
         #expect(SpokenText(text, splitsWords: false).text == text)
@@ -43,10 +43,45 @@ struct SpokenTextTests {
     }
 
     @Test(arguments: [
-        ("★★☆", "★ ★ ☆"), ("👍🏽👍🏽", "👍🏽 👍🏽"), ("👩‍👩‍👧‍👦❤️❤️", "👩‍👩‍👧‍👦 ❤️ ❤️"), ("🇩🇪🇫🇷", "🇩🇪🇫🇷"), ("a★b", "a★b"), ("½★", "½★"),
+        ("★★☆", "★ ★ ☆"), ("👍🏽👍🏽", "👍 🏽 👍 🏽"), ("👩‍👩‍👧‍👦❤️❤️", "👩‍👩‍👧‍👦 ❤ ❤ "), ("🇩🇪🇫🇷", "🇩🇪 🇫🇷"), ("🇩🇪🇫a", "🇩🇪 🇫 a"),
+        ("a★b", "a★b"), ("½★", "½★"), ("a😀b", "a 😀 b"), ("Done 🎉.", "Done 🎉 ."), ("Foo™", "Foo ™"), ("1️⃣", "1️⃣"),
     ])
-    func `T11 keeps symbols apart, and emoji whole`(text: String, spoken: String) {
+    func `T11 keeps symbols apart, and makes a word of each emoji`(text: String, spoken: String) {
         #expect(SpokenText(text).text.unicodeScalars.elementsEqual(spoken.unicodeScalars))
+    }
+
+    @Test func `T11 takes an emoji apart that joins others, if the voice has long words for one of them`() {
+        #expect(SpokenText("👩\u{200D}💻") { $0 != "💻" }.text == "👩 💻")
+        #expect(SpokenText("👩\u{200D}💻") { _ in true }.text == "👩\u{200D}💻")
+    }
+
+    @Test(arguments: [
+        ("1234567890123456", "1234567890123456"), ("12345678901234567", "1234567890123456\n7"), ("1,234,567,890", "1,234,567,890"),
+        ("1.234.567.890.123.456", "1.234.567.890.123.\n456"), ("1999 2000 2001 2002 2003", "1999 2000 2001 2002 \n2003"),
+        ("1111111111, 2222222222", "1111111111, 2222222222"), ("+49 30 1234567-12345678", "+49 30 1234567-12345678"),
+    ])
+    func `T11 breaks long numbers, between their groups if it can`(text: String, spoken: String) {
+        #expect(SpokenText(text).text == spoken)
+    }
+
+    @Test(arguments: [
+        ("\"-a", "\"- a"), ("★-b", "★- b"), ("well-known", "well-known"), ("a -b", "a -b"), ("что-то", "что-то"), ("(-1)", "(-1)"),
+    ])
+    func `T11 lets no word begin at a hyphen behind nothing audible`(text: String, spoken: String) {
+        #expect(SpokenText(text).text == spoken)
+    }
+
+    @Test func `T11 keeps to what a voice can bear`() {
+        #expect(SpokenText("1234567890123", limits: TextLimits(voice: "sit/yue")).text == "123456789012\n3")
+        #expect(SpokenText("s's hello", limits: TextLimits(voice: "trk/ky")).text == "s s hello")
+        #expect(SpokenText("क।", limits: TextLimits(voice: "gmw/en")).text == "क.")
+        #expect(SpokenText("क।", limits: TextLimits(voice: "inc/hi")).text == "क।")
+    }
+
+    @Test func `T13: Braille patterns are white space in a text`() {
+        #expect(SpokenText("⠋ Building⠙").text == "  Building ")
+        #expect(BrailleDots("⣟")?.text == "1, 2, 3, 4, 5, 7, 8")
+        #expect(BrailleDots("a") == nil)
     }
 
     @Test func `Places lead back to the client's text`() {

@@ -18,6 +18,8 @@ final class VoiceProcess {
 
     /// The waits before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
     private static let backOff: [Int64] = [0, 50, 200, 1000, 5000]
+    /// The longest, if that voice was ready and was given something to speak: that it ends then is more likely the text's doing (O7).
+    private static let mostFailuresByTexts = 1
     /// How long a voice must have lived for its end to count as the first failure again.
     private static let longLife = TimeAmount.seconds(10)
     /// How long a voice may take to end by itself.
@@ -35,6 +37,9 @@ final class VoiceProcess {
     private var process: ConnectedProcess?
     private var channel: (any Channel)?
     private var failures = 0
+    /// Whether the voice was given something to speak, once it was ready.
+    private var isTried = false
+    private var isReady = false
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
     /// Whether a voice has opened the device. Before that there is no file of ours to go on with.
@@ -71,6 +76,8 @@ final class VoiceProcess {
             startedAt = .now()
             fault = nil
             complaint = nil
+            isReady = false
+            isTried = false
             watch = VoiceWatch(at: now())
             schedule()
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
@@ -129,6 +136,7 @@ final class VoiceProcess {
     private func hear(_ event: VoiceEvent) {
         watch.told(event, at: now())
         switch event {
+        case .ready: isReady = true
         case .device(let device) where device.state == .open: hasOpened = true
         case .invalid(let message): complaint = message
         // It can speak: whatever ends it later, the next one is not late for that.
@@ -199,6 +207,7 @@ final class VoiceProcess {
         var bytes = ByteBuffer()
         let now = now()
         for command in commands {
+            if case .speak = command, isReady { isTried = true }
             bytes.writeBytes(JSONLine.encode(command))
             if watch.sent(command, at: now) { bytes.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
         }
@@ -247,7 +256,7 @@ final class VoiceProcess {
     private func lost(_ message: String) {
         guard !isEnding else { return }
         if .now() - startedAt > Self.longLife { failures = 0 }
-        let wait = Self.backOff[min(failures, Self.backOff.count - 1)]
+        let wait = Self.backOff[min(failures, isTried ? Self.mostFailuresByTexts : Self.backOff.count - 1)]
         failures += 1
         report(.lost(message: message, unheardOf: late))
         late = nil

@@ -14,8 +14,11 @@ struct SymbolNames: Sendable {
 
     /// The name of `scalar`; nil if it has none.
     func name(of scalar: Unicode.Scalar) -> Name? {
-        // Lines and corners of boxes.
-        names[(0x2500...0x257F).contains(scalar.value) ? "\u{2500}" : scalar]
+        switch scalar.value {
+        case 0x2500...0x257F: names["\u{2500}"]  // lines and corners of boxes
+        case 0x2800...0x28FF: names["\u{2800}"]  // Braille (T13)
+        default: names[scalar]
+        }
     }
 
     /// The names in a language tag's language; nil if they are not known.
@@ -116,6 +119,7 @@ struct SymbolNames: Sendable {
         ),
         ("✓", ["check mark|check marks", "Häkchen|Häkchen", "marca de verificación|marcas de verificación", "coche|coches"]),
         ("✗✘", ["cross|crosses", "Kreuz|Kreuze", "cruz|cruces", "croix|croix"]),
+        ("\u{2800}", ["Braille pattern|Braille patterns", "Braillezeichen|Braillezeichen", "signo braille|signos braille", "signe braille|signes braille"]),
         ("♪♫♩♬", ["note|notes", "Note|Noten", "nota|notas", "note|notes"]),
     ]
 }

@@ -29,12 +29,22 @@ extension Synthesizer {
 
     /// Whether the voice has a word for a symbol that stands in a text. Some microseconds.
     func reads(_ symbol: Unicode.Scalar) -> Bool {
+        name(of: symbol).contains { !$0.isWhitespace && $0 != "_" && $0 != ":" }
+    }
+
+    /// Whether the voice's word for a symbol surely has less than 40 bytes, in any script. Some microseconds.
+    func hasShortName(_ symbol: Unicode.Scalar) -> Bool {
+        name(of: symbol).utf8.count <= 12
+    }
+
+    /// What the voice says of a symbol in a text, in mnemonics of a character or more.
+    private func name(of symbol: Unicode.Scalar) -> String {
         defer { forgetPhonemes() }
         // SAFETY: as above.
         return unsafe String(symbol).withCString { text in
             var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(text)
-            guard let phonemes = unsafe espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) else { return false }
-            return unsafe String(cString: phonemes).contains { !$0.isWhitespace && $0 != "_" && $0 != ":" }
+            guard let phonemes = unsafe espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) else { return "" }
+            return unsafe String(cString: phonemes)
         }
     }
 }

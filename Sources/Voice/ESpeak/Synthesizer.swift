@@ -1,4 +1,5 @@
 import CESpeakNG
+import CHeldMemory
 import Glibc
 
 /// Takes the sound as it is made.
@@ -44,6 +45,8 @@ struct Synthesizer: ~Copyable {
     let rate: SampleRate
     /// The version of the library, such as "1.51".
     let version: String
+    /// Whether what the library frees within a call is freed at its end: 1.51 reads on in dictionaries that it has freed.
+    let holdsMemory: Bool
 
     /// Loads the library and its data; no voice yet. 1 to 1.6 ms.
     init() throws(SynthesizerError) {
@@ -57,6 +60,8 @@ struct Synthesizer: ~Copyable {
                 "eSpeak NG can't be started, since its data is missing: install the package espeak-ng-data.")
         }
         self.rate = SampleRate(framesPerSecond: Int(rate))
+        // SAFETY: a constant C string; no other thread uses the library.
+        holdsMemory = unsafe hold_memory_of("/libespeak-ng.so") != 0
         // SAFETY: a constant C string of the library.
         version = unsafe String(cString: espeak_Info(nil)).split(separator: " ").first.map(String.init) ?? "unknown"
         unsafe espeak_SetSynthCallback { samples, count, events in
@@ -123,6 +128,7 @@ struct Synthesizer: ~Copyable {
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
             flags |= espeakSSML
         }
+        defer { _ = free_held_memory() }
         var receiver = sink
         // SAFETY: the text is NUL-terminated for the call, `receiver` outlives it, and the callback is only called inside it.
         let result = unsafe input.withCString { text in
@@ -139,13 +145,16 @@ struct Synthesizer: ~Copyable {
 
     /// eSpeak NG 1.51 takes the marks of word beginnings that the former text left in its phoneme list for its own: a clause that is
     /// spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites them
-    /// (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own.
+    /// (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own. A short one behind it,
+    /// for where a name refers to another name (the Sinhala one of `]`), 1.51 copies the last word's phonemes into a buffer of 40.
     func forgetPhonemes() {
-        // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the phonemes
-        // that it returns are the library's, and not looked at.
-        unsafe Self.longWord.withCString { word in
-            var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(word)
-            while unsafe rest != nil { unsafe _ = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) }
+        for word in [Self.longWord, "a"] {
+            // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the phonemes
+            // that it returns are the library's, and not looked at.
+            unsafe word.withCString { word in
+                var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(word)
+                while unsafe rest != nil { unsafe _ = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) }
+            }
         }
     }
     private static let longWord = String(repeating: "a", count: 99)

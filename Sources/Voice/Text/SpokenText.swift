@@ -1,8 +1,9 @@
 /// A client's text made harmless for the synthesizer, and the way back from each place in it to the client's.
 ///
-/// T1: compatibility letters are folded. T11: no word is longer than 100 characters, none has more than 10 apostrophes, no symbol or emoji
-/// stands right after another, and no more than 20 dotted letters follow each other; white space is put in between. Control characters
-/// become spaces; new lines and tabs stay, and there is no NUL. Text of plain ASCII words stays as it is.
+/// T1: compatibility letters are folded. T11: no word is longer than 100 characters, none has more than 4 apostrophes, no symbol stands right
+/// after another, each emoji is a word, and no number has more than 16 digits, nor more than 20 dotted letters follow each other; white
+/// space is put in between. T13: Braille is white space. Control characters become spaces; new lines and tabs stay, and there is no NUL.
+/// Text of plain ASCII words stays as it is.
 struct SpokenText {
     private(set) var scalars: [Unicode.Scalar] = []
     /// For each scalar its place in the client's text, and one more for the end; nil if they are the same but for ``base``.
@@ -13,11 +14,17 @@ struct SpokenText {
     ///   - text: the client's.
     ///   - from: where to begin, in Unicode scalars; beyond the end nothing is left.
     ///   - splitsWords: whether T11's spaces are wanted; not for text that is spelled.
-    init(_ text: String, from: Int = 0, splitsWords: Bool = true) {
+    ///   - isShort: whether the voice's name of an emoji is short, so that one of several parts may be spoken whole.
+    init(
+        _ text: String, from: Int = 0, splitsWords: Bool = true, limits: TextLimits = TextLimits(),
+        isShort: (Unicode.Scalar) -> Bool = { _ in true }
+    ) {
         base = max(0, from)
         let client = Array(text.unicodeScalars.dropFirst(base))
         var places: [Int] = []
         var folded: [Unicode.Scalar] = []
+        /// Where an emoji of several parts goes on that is spoken whole.
+        var joined: Set<Int> = []
         if client.allSatisfy(\.isASCII) {
             folded = client
             places = Array(client.indices)
@@ -31,18 +38,21 @@ struct SpokenText {
                     let isOneForOne = letters.count == cluster.count
                     places += letters.indices.map { isOneForOne ? place + $0 : place }
                 } else {
+                    if cluster.contains("\u{200D}"), cluster.first?.isEmoji == true, cluster.allSatisfy({ !$0.isEmoji || isShort($0) }) {
+                        joined.formUnion(folded.count + 1..<folded.count + cluster.count)
+                    }
                     folded += cluster
                     places += place..<place + cluster.count
                 }
                 place += cluster.count
             }
         }
-        var guarded = WordGuard(splitsWords: splitsWords)
+        var guarded = WordGuard(splitsWords: splitsWords, limits: limits)
         scalars.reserveCapacity(folded.count)
         var kept: [Int] = []
         kept.reserveCapacity(folded.count + 1)
-        for (scalar, place) in zip(folded, places) {
-            let (harmless, separator) = guarded.pass(scalar)
+        for (index, (scalar, place)) in zip(folded, places).enumerated() {
+            let (harmless, separator) = guarded.pass(scalar, joinsEmoji: joined.contains(index))
             if let separator {
                 scalars.append(separator)
                 kept.append(place)

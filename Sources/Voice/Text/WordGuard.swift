@@ -1,44 +1,61 @@
 /// T11, a scalar at a time: what may reach the synthesizer, and where a space must come first.
 struct WordGuard {
-    /// Longest word in characters, and the most apostrophes in one: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
+    /// Longest word in characters: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
     static let longestWord = 100
-    static let mostApostrophes = 10
     /// Most letters with a full stop each in a row, as in "U.S.A." or "a. b. c.": eSpeak NG takes them for one abbreviation, across spaces
     /// too, and aborts on 85. A new line ends that, and is no pause.
     static let mostDottedLetters = 20
 
     /// Whether spaces are wanted.
     private let splitsWords: Bool
+    private let limits: TextLimits
     private var length = 0
     private var apostrophes = 0
     /// Whether a symbol has just been, its modifiers included.
     private var isAfterSymbol = false
     private var dottedLetters = DottedLetters()
+    private var hyphen = SilentHyphen()
+    private var emoji = EmojiWords()
+    private var number: LongNumber
 
-    init(splitsWords: Bool) {
+    init(splitsWords: Bool, limits: TextLimits) {
         self.splitsWords = splitsWords
+        self.limits = limits
+        number = LongNumber(mostDigits: limits.mostDigits)
     }
 
+    /// - Parameter joinsEmoji: whether it belongs to an emoji that is spoken whole, behind its first scalar.
     /// - Returns: what stands for `scalar`, and the white space that must come before it, if any.
-    mutating func pass(_ scalar: Unicode.Scalar) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
+    mutating func pass(_ scalar: Unicode.Scalar, joinsEmoji: Bool = false) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
+        if joinsEmoji { return (scalar, nil) }
+        let isDanda = scalar == "\u{964}" || scalar == "\u{965}"
+        let scalar = isDanda && !limits.readsDanda ? "." : scalar
+        let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
+        let endsNumber = number.ends(before: scalar)
         let endsAbbreviation = dottedLetters.count(scalar) >= Self.mostDottedLetters
-        if let white = Self.whiteSpace(for: scalar) {
+        let isSilent = isSilent(scalar) || isApostrophe && limits.mostApostrophes == 0
+        if let white = Self.whiteSpace(for: scalar) ?? (splitsWords && isSilent ? " " : nil) {
+            hyphen = SilentHyphen()
+            emoji = EmojiWords()
             (length, apostrophes, isAfterSymbol) = (0, 0, false)
             return (white, nil)
         }
-        let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
         length += 1
         if isApostrophe { apostrophes += 1 }
         let joinsSymbols = followsSymbol(scalar)
+        let isApart = emoji.isApart(scalar)
+        let followsHyphen = hyphen.isFollowed(by: scalar)
         guard splitsWords else { return (scalar, nil) }
         if endsAbbreviation {
             dottedLetters = DottedLetters()
             _ = dottedLetters.count(scalar)
-        } else if length <= Self.longestWord, apostrophes <= Self.mostApostrophes, !joinsSymbols {
+        } else if length <= Self.longestWord, apostrophes <= limits.mostApostrophes, !joinsSymbols, !isApart,
+            !followsHyphen, !endsNumber
+        {
             return (scalar, nil)
         }
         (length, apostrophes) = (1, isApostrophe ? 1 : 0)
-        return (scalar, endsAbbreviation ? "\n" : " ")
+        return (scalar, endsAbbreviation || endsNumber ? "\n" : " ")
     }
 
     /// New lines and tabs stay, since blank lines are pauses; control characters become spaces (eSpeak NG takes commands in them).
@@ -52,8 +69,13 @@ struct WordGuard {
         }
     }
 
+    /// T13, and what belongs to an emoji without being one: a word of its own makes no sound.
+    private func isSilent(_ scalar: Unicode.Scalar) -> Bool {
+        BrailleDots(scalar) != nil || emoji.isPart(scalar)
+    }
+
     /// Whether `scalar` is a symbol right after another. Measured: 8 of 40 random runs of 25 symbols end eSpeak NG 1.51 in its Hindi voice
-    /// and none with spaces in between. Parts of one emoji stay together.
+    /// and none with spaces in between.
     private mutating func followsSymbol(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
             isAfterSymbol = false
@@ -72,28 +94,5 @@ struct WordGuard {
             isAfterSymbol = false
             return false
         }
-    }
-}
-
-/// Counts letters that have a full stop each.
-private struct DottedLetters {
-    private enum Last { case other, letter, word, stop }
-    private var last = Last.other
-    private var number = 0
-
-    /// - Returns: how many there are in a row when a further letter begins, else 0.
-    mutating func count(_ scalar: Unicode.Scalar) -> Int {
-        if scalar == "." {
-            number = last == .letter ? number + 1 : 0
-            last = .stop
-        } else if scalar.properties.isAlphabetic {
-            last = last == .letter || last == .word ? .word : .letter
-            return last == .letter ? number : 0
-        } else if scalar.properties.isWhitespace {
-            if last != .stop { number = 0 }
-        } else {
-            (last, number) = (.other, 0)
-        }
-        return 0
     }
 }

@@ -1,0 +1,88 @@
+import Accessibility
+import SpeechQueue
+
+/// The search by halves for the words that end voices (O7). What is left of an utterance that has lost two voices is spoken in halves, a half
+/// that loses another in halves again, down to a word, which is left out. A part that was heard is not spoken again.
+struct KillerSearch: Sendable, Equatable {
+    /// The most voices that an utterance may lose before all that is left of it is given up: two words of 20 take so many.
+    static let mostLosses = 12
+    /// The longest word in characters: longer ones, and writing without spaces, are more than one.
+    private static let longestWord = 20
+
+    let utterance: UtteranceID
+    private let words: [Word]
+    /// The words that were not heard, in parts, in order. The first one is spoken.
+    private var parts: [Range<Int>]
+    private(set) var hasLeftOut = false
+
+    private struct Word: Sendable, Equatable {
+        var run: Int
+        /// In Unicode scalars from the run's beginning.
+        var range: Range<Int>
+
+        /// Whether it is heard to its end before `place`.
+        func ends(before place: RunPosition) -> Bool { run < place.run || run == place.run && range.upperBound <= place.offset }
+    }
+
+    /// The search in what of `utterance` begins at `place`.
+    init(in utterance: Utterance, from place: RunPosition?) {
+        self.utterance = utterance.id
+        words = utterance.runs.indices.flatMap { Self.words(of: utterance.runs[$0], at: $0) }
+        parts = words.isEmpty ? [] : [words.indices]
+        lose(at: place)
+    }
+
+    /// Whether nothing is left to be spoken.
+    var isOver: Bool { parts.isEmpty }
+
+    /// The part that is to be spoken is over.
+    mutating func hear() {
+        parts.removeFirst()
+    }
+
+    /// The part that is spoken has lost another voice, which was heard to `place`.
+    mutating func lose(at place: RunPosition?) {
+        guard let part = parts.first else { return }
+        let heard = place.map { place in part.dropLast().prefix { words[$0].ends(before: place) }.count } ?? 0
+        let rest = part.dropFirst(heard)
+        let middle = rest.startIndex + rest.count / 2
+        hasLeftOut = hasLeftOut || rest.count == 1
+        parts.replaceSubrange(..<1, with: rest.count == 1 ? [] : [rest.startIndex..<middle, middle..<rest.endIndex])
+    }
+
+    /// The part to be spoken: the utterance up to its end, and where to begin, which is `place` if that is in it.
+    func part(of utterance: Utterance, from place: RunPosition?) -> (Utterance, from: RunPosition) {
+        guard let part = parts.first, let first = part.first, let last = part.last else { return (utterance, RunPosition(run: 0, offset: 0)) }
+        var beginning = utterance
+        beginning.runs.removeSubrange((words[last].run + 1)...)
+        let scalars = beginning.runs[words[last].run].text.unicodeScalars
+        if words[last].range.upperBound < scalars.count {
+            beginning.runs[words[last].run].text = String(String.UnicodeScalarView(scalars.prefix(words[last].range.upperBound)))
+        }
+        let start = RunPosition(run: words[first].run, offset: words[first].range.lowerBound)
+        guard let place, (place.run, place.offset) > (start.run, start.offset), !words[last].ends(before: place) else { return (beginning, start) }
+        return (beginning, place)
+    }
+
+    /// What a run is taken apart into: words with the space behind them, what is spelled by characters; a pronunciation and a sound are whole.
+    private static func words(of run: SpeechRun, at index: Int) -> [Word] {
+        let longest = run.attributes.spell == true ? 1 : longestWord
+        guard run.ipa == nil, !run.text.isEmpty else { return [Word(run: index, range: 0..<run.text.unicodeScalars.count)] }
+        var words: [Word] = []
+        var length = 0
+        var isAfterSpace = true
+        for character in run.text {
+            let count = character.unicodeScalars.count
+            let end = words.last?.range.upperBound ?? 0
+            if isAfterSpace && !character.isWhitespace || length >= longest || words.isEmpty {
+                words.append(Word(run: index, range: end..<end + count))
+                length = 0
+            } else {
+                words[words.count - 1].range = words[words.count - 1].range.lowerBound..<end + count
+            }
+            length += 1
+            isAfterSpace = character.isWhitespace
+        }
+        return words
+    }
+}

@@ -1,0 +1,22 @@
+/// Counts letters that have a full stop each.
+struct DottedLetters {
+    private enum Last { case other, letter, word, stop }
+    private var last = Last.other
+    private var number = 0
+
+    /// - Returns: how many there are in a row when a further letter begins, else 0.
+    mutating func count(_ scalar: Unicode.Scalar) -> Int {
+        if scalar == "." {
+            number = last == .letter ? number + 1 : 0
+            last = .stop
+        } else if scalar.properties.isAlphabetic {
+            last = last == .letter || last == .word ? .word : .letter
+            return last == .letter ? number : 0
+        } else if scalar.properties.isWhitespace {
+            if last != .stop { number = 0 }
+        } else {
+            (last, number) = (.other, 0)
+        }
+        return 0
+    }
+}

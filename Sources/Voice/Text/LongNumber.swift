@@ -1,0 +1,27 @@
+/// Counts the digits of a number: eSpeak NG 1.51 writes the words for 13 digits beyond a buffer in Cantonese and Shan, those for 18 in Georgian.
+/// Points, commas and spaces between its groups do not end it.
+struct LongNumber {
+    private let mostDigits: Int
+    private var digits = 0
+    private var isBetweenGroups = false
+
+    init(mostDigits: Int) { self.mostDigits = mostDigits }
+
+    /// Whether the number must end before `scalar`, preferably between two of its groups.
+    mutating func ends(before scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case _ where scalar.properties.numericType == .decimal:
+            let isFull = digits >= mostDigits || isBetweenGroups && digits > mostDigits - 4
+            digits = isFull ? 1 : digits + 1
+            isBetweenGroups = false
+            return isFull
+        case ".", ",", "'", "’", " ", "\u{A0}", "\u{202F}":
+            if isBetweenGroups { digits = 0 }
+            isBetweenGroups = true
+        default:
+            digits = 0
+            isBetweenGroups = false
+        }
+        return false
+    }
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rules of the package above.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "fuzz",
+    targets: [
+        // Links to the tests' own: a target's folder must be below its package.
+        .systemLibrary(name: "CLinux"),
+        .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
+
+        .executableTarget(name: "voice-texts", dependencies: ["TestSupport"], swiftSettings: settings),
+    ]
+)
