@@ -42,7 +42,9 @@ public final class AnnounceClient: Sendable {
         let hello = Hello(
             app: app, name: name, language: language, launch: isLaunch,
             onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress)
-        let session = Session(hello: hello, socket: socket ?? standardSocket(), patience: patience)
+        let socket = socket ?? standardSocket()
+        guard SocketPath.mistake(in: socket) == nil else { throw .socketPathTooLong(socket: socket) }
+        let session = Session(hello: hello, socket: socket, patience: patience)
         let client = AnnounceClient(session: session)
         try await session.open()
         return client

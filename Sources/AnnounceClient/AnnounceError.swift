@@ -1,9 +1,12 @@
 import Accessibility
+import AnnounceProtocol
 
 /// Why something can't be done.
 public enum AnnounceError: Error, Sendable, Equatable {
     /// Nobody listens at the socket, or whoever does has not answered for as long as the client is patient.
     case noDaemon(socket: String)
+    /// The socket's path is longer than one can be.
+    case socketPathTooLong(socket: String)
     /// The daemon refused it.
     case refused(Refusal)
     /// The connection was lost before the answer came. What was asked may have been carried out.
@@ -57,6 +60,7 @@ extension AnnounceError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noDaemon(let socket): "no daemon answers at \(socket); start it with `systemctl --user start announced`"
+        case .socketPathTooLong(let socket): SocketPath.mistake(in: socket, setting: "`socket` or ANNOUNCED_SOCKET") ?? socket
         case .refused(let refusal): refusal.message
         case .connectionLost: "the connection to the daemon was lost before it answered"
         case .outcomeUnknown: "the connection to the daemon was lost, and what became of the announcement is not known"

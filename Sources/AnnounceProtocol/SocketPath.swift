@@ -12,4 +12,13 @@ package enum SocketPath {
 
     /// The longest path that a Unix socket can have, in bytes.
     package static let maximumLength = 107
+
+    /// Returns why no socket can be at `path`, and what to do; nil: one can.
+    /// - Parameter setting: what chooses another path, for people.
+    package static func mistake(in path: String, setting: String = "--socket or ANNOUNCED_SOCKET") -> String? {
+        let length = path.utf8.count
+        guard length > maximumLength else { return nil }
+        return
+            "\(path): too long for a socket: \(length) bytes, and \(maximumLength) at most are possible; choose a shorter one with \(setting)"
+    }
 }

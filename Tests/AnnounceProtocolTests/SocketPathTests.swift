@@ -9,4 +9,14 @@ import Testing
     func `The socket is where the environment says, else in the user's runtime folder`(_ environment: [String: String], _ path: String) {
         #expect(SocketPath.standard(environment: { environment[$0] }, user: 1000) == path)
     }
+
+    @Test("A path of 107 bytes is one, and a longer one is told with its length, the limit and what to do")
+    func length() {
+        #expect(SocketPath.mistake(in: String(repeating: "x", count: 107)) == nil)
+        let long = String(repeating: "é", count: 54)
+        #expect(
+            SocketPath.mistake(in: long)
+                == "\(long): too long for a socket: 108 bytes, and 107 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+        )
+    }
 }

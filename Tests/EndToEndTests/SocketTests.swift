@@ -75,6 +75,22 @@ extension EndToEnd {
             #expect(try await program.exit() == .code(1))
         }
 
+        @Test(arguments: [
+            ["--socket"], ["status", "--socket"], ["focus", "--label", "a", "--socket"], ["pipe", "--socket"], ["monitor", "--socket"],
+            ["doctor", "--socket"], ["media", "run", "--socket"], [],
+        ])
+        func `announce names the limit of a socket's path, by option and by environment: exit 64`(arguments: [String]) async throws {
+            let path = "/tmp/" + String(repeating: "x", count: 103)
+            let announce = try announceProcess(
+                arguments + (arguments.isEmpty ? ["Hello"] : [path] + (arguments.contains("run") ? ["--", "true"] : [])),
+                environment: ["ANNOUNCED_SOCKET": arguments.isEmpty ? path : nil])
+            let said = try await announce.error.remainingLines()
+            let reason =
+                "\(path): too long for a socket: 108 bytes, and 107 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+            #expect(said.first == "Error: \(reason)", "\(said)")
+            #expect(try await announce.exit() == .code(64))
+        }
+
         @Test(.enabled(if: getuid() == 0, "only root can be somebody else"))
         func `Another user is refused, even where the socket's permissions would let them in`() async throws {
             let daemon = try await Daemon(["--device", "null"])

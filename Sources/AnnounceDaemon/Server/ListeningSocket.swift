@@ -25,9 +25,7 @@ struct ListeningSocket {
     static func open(
         _ path: String, option: String = "--socket", bootstrap: ServerBootstrap
     ) throws -> EventLoopFuture<ListeningSocket> {
-        guard path.utf8.count <= SocketPath.maximumLength else {
-            throw Failure(description: "\(path): too long for a socket; expected at most \(SocketPath.maximumLength) bytes")
-        }
+        if let mistake = SocketPath.mistake(in: path, setting: option) { throw Failure(description: mistake) }
         var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         if folder.isEmpty { folder = "/" }
         try makeFolder(folder, option)

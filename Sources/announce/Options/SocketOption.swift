@@ -11,6 +11,10 @@ struct SocketOption: ParsableArguments {
 
     var path: String { socket ?? Self.standardPath }
 
+    func validate() throws {
+        if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
+    }
+
     /// The usual one.
     static var standardPath: String {
         SocketPath.standard(
