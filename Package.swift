@@ -67,6 +67,9 @@ let package = Package(
         // Lines that can be spoken, of any program's output.
         .target(name: "TextLines", swiftSettings: settings),
 
+        // The files that --wav names.
+        .target(name: "OutputFile", swiftSettings: settings),
+
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
@@ -77,14 +80,14 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
+                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "OutputFile", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "ConnectedProcess", "CProcess",
+                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "OutputFile", "ConnectedProcess", "CProcess",
                 "AnnounceDaemon", argumentParser, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
@@ -95,7 +98,7 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CHeldMemory"),
         .target(
-            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque],
+            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice", dependencies: ["Release", "CProcess", "Voice", argumentParser], swiftSettings: settings),

@@ -7,6 +7,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import OutputFile
 import Release
 
 /// The daemon itself.
@@ -45,7 +46,9 @@ struct Run: ParsableCommand {
     var device: String?
 
     @Option(
-        help: ArgumentHelp("Write what would be heard to this WAV file, in real time, instead of a device.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write what would be heard to this WAV file, in real time, instead of a device. A link is followed to a file of one's own only.",
+            valueName: "file"),
         completion: .file(extensions: ["wav"]))
     var wav: String?
 
@@ -126,6 +129,16 @@ struct Run: ParsableCommand {
         eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
     }
 
+    /// Why the WAV file can't be written, and what to do; nil: it can. What is there stays until there is sound to take its place.
+    private static func mistake(in wav: String) -> String? {
+        do throws(OutputFile.Failure) {
+            try OutputFile.check(wav)
+            return nil
+        } catch {
+            return "--wav \(wav) can't be written (\(error.reason)): \(error.advice)"
+        }
+    }
+
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
         let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
         if strict {
@@ -135,7 +148,8 @@ struct Run: ParsableCommand {
         if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
-        if let mistake = wav.flatMap(WAVDestination.mistake) {
+        // Before the daemon begins: later only the log would tell.
+        if let wav, let mistake = Self.mistake(in: wav) {
             // A service goes on, as with a wrong configuration: it has what the process before has left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
             complain("announced: \(mistake)")

@@ -154,6 +154,25 @@ extension EndToEnd {
             #expect(try await service.exit() == .code(0))
         }
 
+        @Test(.enabled(if: getuid() == 0, "only root can make another user's file"))
+        func `announced and its replay write through no link into another user's file: exit 73, with what to do`() async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("precious", to: "file.wav")
+            let link = folder.path("link.wav")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+            #expect(try await ChildProcess("chown", ["65534:65534", file]).exit() == .code(0))
+            let reason = "it is a symbolic link of another user's, or to another user's file"
+            let daemon = try Daemon.start("", ["--socket", folder.path("socket"), "--wav", link], in: folder)
+            let told = "announced: --wav \(link) can't be written (\(reason)): remove the link, or choose another file"
+            #expect(try await daemon.error.remainingLines() == [told])
+            #expect(try await daemon.exit() == .code(73))
+            let events = try folder.write(#"{"at":0,"type":"announcement","text":"Hello"}"#, to: "events.jsonl")
+            let replay = try ChildProcess(builtProduct("announced"), ["replay", events, "--wav", link], output: .null, error: .pipe)
+            #expect(try await replay.error.remainingLines() == ["announced: \(link): \(reason): remove the link, or choose another file"])
+            #expect(try await replay.exit() == .code(73))
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+        }
+
         @Test func `Runs of one announcement are spoken one after another, each in its manner`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()

@@ -1,4 +1,5 @@
 import Glibc
+import OutputFile
 import SpeechQueue
 
 /// A WAV file, 16 bit and mono, in which sounds stand at their moments with silence between them.
@@ -13,8 +14,18 @@ package struct SoundFile: ~Copyable {
     /// Why a file can't be read or written.
     package struct Failure: Error, CustomStringConvertible {
         let path: String
-        let code: CInt
-        package var description: String { "\(path): \(unsafe String(cString: strerror(code)))" }
+        let reason: String
+        package var description: String { "\(path): \(reason)" }
+
+        init(path: String, code: CInt) {
+            self.path = path
+            reason = unsafe String(cString: strerror(code))
+        }
+
+        init(path: String, _ failure: OutputFile.Failure) {
+            self.path = path
+            reason = "\(failure.reason): \(failure.advice)"
+        }
     }
 
     private let path: String
@@ -26,8 +37,17 @@ package struct SoundFile: ~Copyable {
     package init(_ path: String, sampleRate: Int) throws(Failure) {
         self.path = path
         self.sampleRate = sampleRate
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+        let opened = Result { () throws(Failure) in try Self.open(path) }
+        descriptor = (try? opened.get()) ?? -1
+        _ = try opened.get()
+    }
+
+    private static func open(_ path: String) throws(Failure) -> CInt {
+        do throws(OutputFile.Failure) {
+            return try OutputFile.open(path, empties: true, mode: O_RDWR)
+        } catch {
+            throw Failure(path: path, error)
+        }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -43,7 +63,7 @@ package struct SoundFile: ~Copyable {
             if let known = files[samples.file] {
                 file = known
             } else {
-                file = unsafe open(source(samples.file), O_RDONLY | O_CLOEXEC)
+                file = unsafe Glibc.open(source(samples.file), O_RDONLY | O_CLOEXEC)
                 guard file >= 0 else { throw Failure(path: source(samples.file), code: errno) }
                 files[samples.file] = file
             }

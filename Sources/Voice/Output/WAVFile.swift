@@ -1,4 +1,5 @@
 import Glibc
+import OutputFile
 
 /// A WAV file of 16-bit mono samples that grows, and is valid after each ``finishHeader()``.
 struct WAVFile: ~Copyable {
@@ -14,25 +15,27 @@ struct WAVFile: ~Copyable {
     init(path: String, rate: SampleRate, continues: Bool = false) throws(OutputError) {
         self.path = path
         self.rate = rate
-        // SAFETY: a system call on a string that lives for the call.
-        descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_CREAT | (continues ? 0 : O_TRUNC) | O_CLOEXEC, 0o644) }
-        guard descriptor >= 0 else { throw Self.error(errno, "open", path) }
+        let opened = Result { () throws(OutputError) in try Self.open(path, empties: !continues) }
+        descriptor = (try? opened.get()) ?? -1
+        _ = try opened.get()
         if continues { bytesOfSound = max(0, Int(lseek(descriptor, 0, SEEK_END)) - Self.headerLength) & ~1 }
         try finishHeader()
     }
 
+    private static func open(_ path: String, empties: Bool) throws(OutputError) -> Int32 {
+        do throws(OutputFile.Failure) {
+            return try OutputFile.open(path, empties: empties)
+        } catch {
+            throw Self.error(error, path)
+        }
+    }
+
     /// Whether a file can be written at `path`, as far as can be known without creating or changing one.
     static func check(_ path: String) throws(OutputError) {
-        // SAFETY: system calls on strings that live for the call. Not blocking: the path may be a pipe's that nobody reads.
-        let descriptor = unsafe path.withCString { unsafe Glibc.open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
-        if descriptor >= 0 {
-            defer { Glibc.close(descriptor) }
-            guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw error(errno, "lseek", path) }
-        } else if errno == ENOENT {
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-            guard unsafe access(String(folder), W_OK | X_OK) == 0 else { throw error(errno, "access", path) }
-        } else {
-            throw error(errno, "open", path)
+        do throws(OutputFile.Failure) {
+            try OutputFile.check(path)
+        } catch {
+            throw Self.error(error, path)
         }
     }
 
@@ -77,24 +80,15 @@ struct WAVFile: ~Copyable {
             if count > 0 {
                 written += count
             } else if count == 0 || errno != EINTR {
-                throw Self.error(count == 0 ? ENOSPC : errno, "pwrite", path)
+                throw Self.error(OutputFile.Failure(code: count == 0 ? ENOSPC : errno, cause: "pwrite"), path)
             }
         }
     }
 
-    private static func error(_ code: Int32, _ cause: String, _ path: String) -> OutputError {
-        // SAFETY: strerror returns a C string that lives until its next call, on this only thread.
-        let reason = unsafe String(cString: strerror(code))
-        let remedy =
-            switch code {
-            case ENOSPC, EDQUOT: "free some space or choose another place with --wav"
-            case ENOENT, ENOTDIR: "create its folder first, or choose another place with --wav"
-            case EACCES, EROFS, EPERM: "choose a place you may write to with --wav"
-            case ESPIPE: "--wav needs a regular file, since its header is written last"
-            default: "choose another file with --wav"
-            }
-        return OutputError(
-            code: code, cause: cause, problem: "The file \"\(path)\" can't be written (\(reason))", remedy: remedy, isDevices: false)
+    private static func error(_ failure: OutputFile.Failure, _ path: String) -> OutputError {
+        OutputError(
+            code: failure.code, cause: failure.cause, problem: "The file \"\(path)\" can't be written (\(failure.reason))",
+            remedy: "\(failure.advice) with --wav", isDevices: false)
     }
 }
 

@@ -1,0 +1,110 @@
+import Glibc
+
+// OutputFile opens the files that `--wav` names, in whichever program.
+
+/// A file that is written from its beginning, and whose header is written last.
+///
+/// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user's own or to a device: in a folder
+/// that others may write to, one of them could have put it there.
+///
+/// The unsafe expressions are system calls on strings and structures that live for the call.
+package enum OutputFile {
+    /// Why a file can't be written, and what to do.
+    package struct Failure: Error {
+        /// As the system numbers it.
+        package let code: CInt
+        /// The system call that failed.
+        package let cause: String
+        package let reason: String
+        package let advice: String
+
+        package init(code: CInt, cause: String) {
+            self.code = code
+            self.cause = cause
+            reason = unsafe String(cString: strerror(code))
+            advice =
+                switch code {
+                case ENOSPC, EDQUOT: "free some space, or choose another place"
+                case ENOENT, ENOTDIR: "create its folder first, or choose another place"
+                case EACCES, EROFS, EPERM: "choose a place that you may write to"
+                case ESPIPE, ENXIO: "choose a regular file, since its header is written last"
+                default: "choose another file"
+                }
+        }
+
+        fileprivate static let foreignLink = Failure(
+            code: ELOOP, cause: "open", reason: "it is a symbolic link of another user's, or to another user's file",
+            advice: "remove the link, or choose another file")
+
+        private init(code: CInt, cause: String, reason: String, advice: String) {
+            (self.code, self.cause, self.reason, self.advice) = (code, cause, reason, advice)
+        }
+    }
+
+    /// Opens the file at `path`, and creates it if it is missing.
+    /// - Parameters:
+    ///   - empties: whether what it holds is removed.
+    ///   - mode: `O_WRONLY` or `O_RDWR`.
+    /// - Returns: a descriptor.
+    package static func open(_ path: String, empties: Bool, mode: CInt = O_WRONLY) throws(Failure) -> CInt {
+        var descriptor = unsafe Glibc.open(path, mode | flags)
+        if descriptor < 0, errno == ENOENT {
+            // O_EXCL follows no link. One that leads nowhere may be followed if it could not have been put there by others.
+            let isLink = try linkIsTrusted(path)
+            descriptor = unsafe Glibc.open(path, mode | flags | O_CREAT | (isLink ? 0 : O_EXCL), 0o644)
+        }
+        guard descriptor >= 0 else { throw Failure(code: errno, cause: "open") }
+        do throws(Failure) {
+            let kind = try verify(descriptor, path)
+            if empties, kind == S_IFREG, ftruncate(descriptor, 0) != 0 { throw Failure(code: errno, cause: "ftruncate") }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Checks whether ``open(_:empties:mode:)`` would succeed, as far as can be known without creating or changing a file.
+    package static func check(_ path: String) throws(Failure) {
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | flags)
+        if descriptor >= 0 {
+            defer { close(descriptor) }
+            _ = try verify(descriptor, path)
+            guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw Failure(code: errno, cause: "lseek") }
+            return
+        }
+        guard errno == ENOENT else { throw Failure(code: errno, cause: "open") }
+        _ = try linkIsTrusted(path)
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(code: errno, cause: "access") }
+    }
+
+    /// Not blocking: the path may be a pipe's that nobody reads.
+    private static let flags = O_NONBLOCK | O_CLOEXEC
+
+    /// Checks that the file that was opened is the one to write to.
+    /// - Returns: what kind it is: `S_IFREG` …
+    private static func verify(_ descriptor: CInt, _ path: String) throws(Failure) -> mode_t {
+        var file = stat()
+        guard unsafe fstat(descriptor, &file) == 0 else { throw Failure(code: errno, cause: "fstat") }
+        let kind = file.st_mode & S_IFMT
+        if try linkIsTrusted(path) {
+            guard kind != S_IFREG || file.st_uid == geteuid() else { throw .foreignLink }
+        } else {
+            // After the opening: had a link led to this file then, something else would be at the path now.
+            var entry = stat()
+            guard unsafe lstat(path, &entry) == 0 else { throw Failure(code: errno, cause: "lstat") }
+            guard entry.st_ino == file.st_ino, entry.st_dev == file.st_dev else { throw .foreignLink }
+        }
+        return kind
+    }
+
+    /// Returns whether `path` is a symbolic link of the user's own or root's.
+    /// - Throws: ``Failure``, if it is another's.
+    private static func linkIsTrusted(_ path: String) throws(Failure) -> Bool {
+        var entry = stat()
+        guard unsafe lstat(path, &entry) == 0, entry.st_mode & S_IFMT == S_IFLNK else { return false }
+        guard entry.st_uid == geteuid() || entry.st_uid == 0 else { throw .foreignLink }
+        return true
+    }
+}
