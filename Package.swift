@@ -56,6 +56,10 @@ let package = Package(
             resources: [.embedInCode("de.toml"), .embedInCode("en.toml"), .embedInCode("es.toml"), .embedInCode("fr.toml")],
             swiftSettings: settings),
 
+        // The regular expressions of the user's pronunciation dictionary.
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .target(name: "Patterns", dependencies: ["Narration", "CPCRE2"], swiftSettings: settings),
+
         // Codecs: bytes ⇄ values, no sockets.
         .target(name: "JSONLines", swiftSettings: settings),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -80,7 +84,8 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "OutputFile", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
+                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "Patterns", "OutputFile", "CSharedMemory", logging,
+                nioCore, nioPosix, "TOML",
             ],
             swiftSettings: settings
         ),
@@ -98,7 +103,10 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CHeldMemory"),
         .target(
-            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque],
+            name: "Voice",
+            dependencies: [
+                "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque,
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice", dependencies: ["Release", "CProcess", "Voice", argumentParser], swiftSettings: settings),
@@ -137,7 +145,7 @@ let package = Package(
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),
         .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),
         .testTarget(
-            name: "NarrationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "WordTables"],
+            name: "NarrationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "WordTables", "Patterns"],
             swiftSettings: settings),
         .testTarget(
             name: "AnnounceDaemonTests",

@@ -15,7 +15,7 @@ package struct Status: Sendable, Equatable {
     package var device: Device
     /// Who silences what, and until when (M4).
     package var media: [Media]
-    /// What is wrong with the configuration, each with its place (O6).
+    /// What is wrong with the configuration, each with its place (O6), and which entries of the dictionary are off (T2).
     package var mistakes: [String]
 
     package init(

@@ -1,6 +1,7 @@
 import Accessibility
 import Conductor
 import Logging
+import Narration
 import SpeechQueue
 
 // What happens to voice and device, in the log: never what is announced, and never without bound.
@@ -27,6 +28,8 @@ extension Daemon {
             logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
         case .wrongSetting(let message):
             write(.error, "a setting is wrong, the default voice speaks", ["reason": "\(message)"])
+        case .entryOff(let entry):
+            write(.error, "an entry of the pronunciation dictionary is off", ["reason": "\(entry.mistake)"])
         }
     }
 

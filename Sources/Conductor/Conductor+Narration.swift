@@ -59,13 +59,10 @@ extension Conductor {
             cause = nil
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
-            case .later(let moment):
-                effects += scheduleWake(narratorsNext: moment)
-                return effects
+            case .later(let moment): return effects + reportEntriesOff(at: now) + scheduleWake(narratorsNext: moment)
             }
         }
-        effects += scheduleWake(narratorsNext: now)
-        return effects
+        return effects + reportEntriesOff(at: now) + scheduleWake(narratorsNext: now)
     }
     private static let mostSettlingSteps = 1024
 }

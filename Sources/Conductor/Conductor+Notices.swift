@@ -2,7 +2,7 @@ import Accessibility
 import Narration
 package import SpeechQueue
 
-// O6: what announced itself has to say.
+// O6, T2: what announced itself has to say.
 extension Conductor {
     /// A configuration with mistakes was to be used, and is not.
     package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
@@ -27,6 +27,17 @@ extension Conductor {
         guard !hasToldMissingDevice else { return [] }
         hasToldMissingDevice = true
         return tell(.missingDevice, at: now)
+    }
+
+    /// T2: reports each entry of the dictionary that the texts of this input have turned off, and tells the user of the first. The next
+    /// input's texts may be searched as long again.
+    mutating func reportEntriesOff(at now: Instant) -> [Effect] {
+        let news = narrator.entriesOff.dropFirst(reportedEntriesOff)
+        let isFirst = reportedEntriesOff == 0 && !news.isEmpty
+        reportedEntriesOff += news.count
+        let told = isFirst ? tell(.entryOff, at: now) : []
+        narrator.refillReading()
+        return news.map { .log(.entryOff($0)) } + told
     }
 
     private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {

@@ -17,7 +17,7 @@ extension Conductor {
                 var session = session
                 session.client = name(of: client)
                 return session
-            }, mistakes: Array(mistakes.prefix(Status.mostListed)))
+            }, mistakes: Array((mistakes + narrator.entriesOff.lazy.map(\.mistake)).prefix(Status.mostListed)))
     }
 
     /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.

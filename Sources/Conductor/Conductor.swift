@@ -85,6 +85,8 @@ package struct Conductor: Sendable {
     let tellsNotices: Bool
     /// Whether the user has heard that the chosen device does not exist.
     var hasToldMissingDevice = false
+    /// How many of the dictionary's entries that are off have been reported (T2).
+    var reportedEntriesOff = 0
 
     /// The settings, if a client has changed them since the configuration was read.
     var changedSettings: SpeechAttributes?
@@ -114,6 +116,7 @@ package struct Conductor: Sendable {
     ) -> [Effect] {
         narrator.settings = settings
         narrator.options = options
+        reportedEntriesOff = 0
         changedSettings = nil
         journal(.settings(nil))
         voiceStatus.message = nil

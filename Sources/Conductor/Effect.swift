@@ -1,4 +1,5 @@
 package import Accessibility
+package import Narration
 package import SpeechQueue
 
 // Conductor is narrator and queue together: one pure value that takes in what clients, the voice and the clock say, and answers with
@@ -32,6 +33,8 @@ package enum Effect: Sendable, Equatable {
         case failed(UtteranceID, message: String)
         /// The user's settings name what does not exist.
         case wrongSetting(message: String)
+        /// An entry of the pronunciation dictionary takes too long, and is off until the configuration is read again (T2).
+        case entryOff(PronunciationDictionary.Entry)
     }
 }
 

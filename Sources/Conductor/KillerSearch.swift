@@ -52,7 +52,9 @@ struct KillerSearch: Sendable, Equatable {
 
     /// The part to be spoken: the utterance up to its end, and where to begin, which is `place` if that is in it.
     func part(of utterance: Utterance, from place: RunPosition?) -> (Utterance, from: RunPosition) {
-        guard let part = parts.first, let first = part.first, let last = part.last else { return (utterance, RunPosition(run: 0, offset: 0)) }
+        guard let part = parts.first, let first = part.first, let last = part.last else {
+            return (utterance, RunPosition(run: 0, offset: 0))
+        }
         var beginning = utterance
         beginning.runs.removeSubrange((words[last].run + 1)...)
         let scalars = beginning.runs[words[last].run].text.unicodeScalars
@@ -60,7 +62,9 @@ struct KillerSearch: Sendable, Equatable {
             beginning.runs[words[last].run].text = String(String.UnicodeScalarView(scalars.prefix(words[last].range.upperBound)))
         }
         let start = RunPosition(run: words[first].run, offset: words[first].range.lowerBound)
-        guard let place, (place.run, place.offset) > (start.run, start.offset), !words[last].ends(before: place) else { return (beginning, start) }
+        guard let place, (place.run, place.offset) > (start.run, start.offset), !words[last].ends(before: place) else {
+            return (beginning, start)
+        }
         return (beginning, place)
     }
 

@@ -11,7 +11,12 @@ package import SpeechQueue
 package struct Narrator: Sendable {
     /// How the user wants to be spoken to; what a client asks for goes before it.
     package var settings: SpeechAttributes { didSet { chooseWords() } }
-    package var options: NarrationSettings { didSet { chooseWords() } }
+    package var options: NarrationSettings {
+        didSet {
+            chooseWords()
+            reading = Self.reading(options)
+        }
+    }
     /// The voices that exist; nil until they are known.
     package var voices: VoiceCatalog?
     /// Seconds after which a low announcement is too old, unless it says otherwise (Q13).
@@ -64,12 +69,13 @@ package struct Narrator: Sendable {
         self.options = options
         self.words = words
         describer = Self.describer(settings, options, words)
-        reading = Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
+        reading = Self.reading(options)
     }
 
-    private mutating func chooseWords() {
-        describer = Self.describer(settings, options, words)
-        reading = Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
+    private mutating func chooseWords() { describer = Self.describer(settings, options, words) }
+
+    private static func reading(_ options: NarrationSettings) -> Reading {
+        Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
     }
 
     private static func describer(_ settings: SpeechAttributes, _ options: NarrationSettings, _ words: [String: Words]) -> Describer {
@@ -100,13 +106,6 @@ package struct Narrator: Sendable {
 
     // MARK: Utterances
 
-    /// How what is said about elements is read: durations are the describer's, which knows what kind of value it has (T3).
-    private var descriptionReading: Reading {
-        var reading = reading
-        reading.readsDurations = false
-        return reading
-    }
-
     /// An utterance about an element, or for the user.
     /// - Parameter isRead: whether the runs are ready to be spoken (§9), as those of a repeat.
     mutating func utterance(
@@ -122,7 +121,8 @@ package struct Narrator: Sendable {
             return run
         }
         var utterance = Utterance(
-            id: id, client: client, name: name, class: kind, runs: isRead ? own : descriptionReading.read(own, voices: voices).runs,
+            id: id, client: client, name: name, class: kind,
+            runs: isRead ? own : reading.read(own, voices: voices, isDescription: true).runs,
             posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
             isAnnouncement: false, media: media)
         utterance.besides = subject.map { $0.element.cost + $0.hintCost } ?? 0
@@ -136,6 +136,12 @@ package struct Narrator: Sendable {
         if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
         return [prefix].compactMap { $0 } + text.runs
     }
+
+    /// The dictionary's entries that were turned off because they took too long, in that order (T2).
+    package var entriesOff: [PronunciationDictionary.Entry] { reading.dictionary.entriesOff }
+
+    /// The texts of the next input may be searched for the dictionary's entries as long as those of this one.
+    package mutating func refillReading() { reading.refill() }
 
     /// Where in a client's text the words stand that are heard at a place in an utterance's runs; nil: nowhere.
     package func place(in utterance: Utterance, run: Int, offset: Int, length: Int) -> ReadText.Place? {

@@ -1,12 +1,14 @@
 import Accessibility
 package import SpeechQueue
 
-/// What announced itself tells the user (O6).
+/// What announced itself tells the user (O6, T2).
 package enum Notice: Sendable, Equatable {
     /// The configuration has so many mistakes.
     case mistakes(Int)
     /// The chosen sound device does not exist.
     case missingDevice
+    /// An entry of the pronunciation dictionary takes too long (T2).
+    case entryOff
 }
 
 extension Narrator {
@@ -20,6 +22,7 @@ extension Narrator {
             case .mistakes(1): describer.words[.mistake]
             case .mistakes(let count): describer.words.filled(.mistakes, with: [count])
             case .missingDevice: describer.words[.missingDevice]
+            case .entryOff: describer.words[.entryOff]
             }
         let name = nextName()
         var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)

@@ -9,7 +9,8 @@ struct CheckConfig: ParsableCommand {
         discussion: """
             Without FILE that is $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), else \
             /etc/xdg/announced/config.toml, else the built-in defaults. The pronunciation dictionary that it names is \
-            checked too, and, where announced-voice is, whether eSpeak NG has the voice and the language.
+            checked too, and, where announced-voice is, whether eSpeak NG has the voice and the language. A regular \
+            expression that may take too long is a warning.
 
             EXAMPLES
               announced check-config
@@ -33,6 +34,7 @@ struct CheckConfig: ParsableCommand {
         if let file = loaded.file, let mistake = VoiceNames.mistake(in: configuration) {
             throw failure("\(file): \(mistake)", exitCode: 78)
         }
+        for warning in DictionaryTrial.warnings(about: configuration) { complain(warning) }
         print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults hold")
     }
 }

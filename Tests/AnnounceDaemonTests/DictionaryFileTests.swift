@@ -14,10 +14,14 @@ import Testing
         let read = DictionaryFile.dictionary(from: try repositoryText("config/dictionary.toml"), file: "dictionary.toml")
         #expect(read.mistakes == [])
         #expect(
-            read.dictionary.entries == [
-                .init(find: .word("nginx"), say: "engine x"), .init(language: "en", find: .word("GUI"), say: "gooey"),
-                .init(find: .literal("=>"), say: " becomes "), .init(language: "de", find: .regex("(?i)z\\.\\s?b\\."), say: "zum Beispiel"),
-            ])
+            read.dictionary.entries
+                == [
+                    .init(find: .word("nginx"), say: "engine x"), .init(language: "en", find: .word("GUI"), say: "gooey"),
+                    .init(find: .literal("=>"), say: " becomes "),
+                    .init(language: "de", find: .regex("(?i)z\\.\\s?b\\."), say: "zum Beispiel"),
+                ].placed(read.dictionary.entries))
+        let places = read.dictionary.entries.compactMap(\.place)
+        #expect(places.count == 4 && places.allSatisfy { $0.hasPrefix("dictionary.toml:") } && Set(places).count == 4, "\(places)")
         #expect(DictionaryFile.dictionary(from: "", file: "d.toml").dictionary.isEmpty)
     }
 
@@ -38,7 +42,8 @@ import Testing
             say = "g"
             """
         let read = DictionaryFile.dictionary(from: text, file: "d.toml")
-        #expect(read.dictionary.entries == [.init(find: .word("a"), say: "b"), .init(find: .literal("f"), say: "g")])
+        #expect(read.dictionary.entries.map(\.find) == [.word("a"), .literal("f")])
+        #expect(read.dictionary.entries.map(\.place) == ["d.toml:2:1", "d.toml:11:1"])
         #expect(read.mistakes.map(\.line) == [4, 8])
     }
 
@@ -73,6 +78,27 @@ import Testing
         #expect(Self.mistakes("[[entry]]\nword = \n").first?.hasPrefix("d.toml:2:") == true)
     }
 
+    @Test("T2: a regular expression that may take too long is a warning, and one that takes its time is none")
+    func trial() {
+        func warnings(_ regex: String) -> [String] {
+            let entry = "[[entry]]\n  regex = '\(regex)'\nsay = \"x\"\n"
+            var configuration = Configuration(language: "en")
+            configuration.narration.dictionary = DictionaryFile.dictionary(from: entry, file: "d.toml").dictionary
+            return DictionaryTrial.warnings(about: configuration)
+        }
+        for slow in ["(a+)+b", "(a|aa)+$", "(.*)*x", ".*.*.*.*=", "([a-z]+)*!", "(x+x+)+y", #"(\w+\s?)+:"#, #"(\d+)*-"#] {
+            let warnings = warnings(slow)
+            #expect(warnings.count == 1, "\(slow)")
+            #expect(warnings.first?.hasPrefix("d.toml:2:3: warning: \"\(slow)\" takes too long") == true, "\(warnings)")
+        }
+        let quick = [
+            #"v\d+"#, #"\b[A-Z]{2,5}\b"#, "(?i)foo|bar", #"\w+ing\b"#, #"(?<=\d)px"#, ".*: ", #"(\w+) \1"#, #"\d{4}-\d\d-\d\d"#, "a(?!b)",
+        ]
+        for regex in quick {
+            #expect(warnings(regex) == [], "\(regex)")
+        }
+    }
+
     @Test("T2: it is read from where the configuration says, else from the usual place, else there is none")
     func places() throws {
         let folder = try TemporaryFolder()
@@ -80,8 +106,20 @@ import Testing
         let environment = { (name: String) in name == "XDG_CONFIG_HOME" ? folder.path("none") : nil }
         #expect(DictionaryFile.load(configuration, environment: environment).dictionary.isEmpty)
         configuration.text.dictionary = try folder.write("[[entry]]\nword = \"a\"\nsay = \"b\"\n", to: "d.toml")
-        #expect(DictionaryFile.load(configuration, environment: environment).dictionary.entries == [.init(find: .word("a"), say: "b")])
+        let entry = PronunciationDictionary.Entry(find: .word("a"), say: "b", place: "\(folder.path("d.toml")):2:1")
+        #expect(DictionaryFile.load(configuration, environment: environment).dictionary.entries == [entry])
         configuration.text.dictionary = folder.path("missing.toml")
         #expect(DictionaryFile.load(configuration, environment: environment).mistakes.count == 1)
+    }
+}
+
+extension [PronunciationDictionary.Entry] {
+    /// The entries at the places of others.
+    fileprivate func placed(_ others: [PronunciationDictionary.Entry]) -> Self {
+        zip(self, others).map { entry, other in
+            var entry = entry
+            entry.place = other.place
+            return entry
+        }
     }
 }

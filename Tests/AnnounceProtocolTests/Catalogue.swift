@@ -181,6 +181,7 @@ enum ServerCatalogue {
                 device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"),
                 media: MediaSession.Mode.allCases.map {
                     Status.Media(client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [])
-                })
+                },
+                mistakes: ["d.toml:1:1: \"a\" takes too long"])
         ]
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -121,6 +122,47 @@ extension EndToEnd {
             let check = try ChildProcess(builtProduct("announced"), ["check-config", file], error: .pipe)
             #expect(try await check.error.remainingLines() == said)
             #expect(try await check.exit() == .code(78))
+        }
+
+        @Test func `T2: a regular expression that takes too long holds up no client; it is off until a reload, and that is told`()
+            async throws
+        {
+            let dictionary = "[[entry]]\nregex = \"(a+)+b\"\nsay = \"x\"\n[[entry]]\nword = \"nginx\"\nsay = \"engine x\"\n"
+            let files = try TemporaryFolder()
+            let file = try files.write(dictionary, to: "dictionary.toml")
+            let daemon = try await Daemon(configuration: "text.dictionary = \"\(file)\"\n", ["--wav", files.path("heard.wav")])
+            let other = try await Client(daemon.socket)
+            let client = try await Client(daemon.socket)
+            // Without a bound, 2 to the power of 200 attempts.
+            let hostile = "nginx \(String(repeating: "a", count: 200)) \\nb"
+            let mistake = "\(file):2:1: \"(a+)+b\" takes too long and is off until the configuration is read again"
+            try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)
+            try await client.reply("s")
+            try client.announce("a", hostile)
+            try await client.reply("a")
+            try await other.ask("ping")
+            let posted = try await client.message { $0.event == "posted" && $0.id == "a" }
+            #expect(posted.text?.hasPrefix("engine x aaa") == true, "the other entries hold")
+            #expect(try await daemon.log("an entry of the pronunciation dictionary is off").contains("(a+)+b"))
+            #expect(try await other.ask("status").status?.mistakes == [mistake])
+            let status = try announceProcess(["status", "--socket", daemon.socket])
+            #expect(try await status.output.remainingLines().contains("mistake   \(mistake)"))
+            try client.announce("b", "ab nginx", #""priority":"high""#)
+            #expect(try await client.message { $0.event == "posted" && $0.id == "b" }.text == "ab engine x", "it is off")
+            #expect(try await client.finish("b").reason == "spoken")
+            #expect(try await client.finish("a").reason == "interrupted")
+            let doctor = try announceProcess(["doctor", "--socket", daemon.socket])
+            let lines = try await doctor.output.remainingLines(within: .seconds(40))
+            #expect(lines.contains { $0.hasPrefix("✗ configuration: \(mistake)") && $0.contains("kill -HUP") }, "\(lines)")
+            daemon.process.signal(SIGHUP)
+            _ = try await daemon.log("configuration reloaded")
+            #expect(try await other.ask("status").status?.mistakes == nil)
+            try client.announce("c", "ab", #""priority":"high""#)
+            #expect(try await client.message { $0.event == "posted" && $0.id == "c" }.text == "x", "it is on again")
+            let check = try ChildProcess(builtProduct("announced"), ["check-config", daemon.folder.path("config.toml")], error: .pipe)
+            let warning = "\(file):2:1: warning: \"(a+)+b\" takes too long in a text such as \"aaaaaaaa…\", and would be turned off then"
+            #expect(try await check.error.remainingLines() == [warning])
+            #expect(try await check.exit() == .code(0))
         }
     }
 }

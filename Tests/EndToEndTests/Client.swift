@@ -133,6 +133,7 @@ struct Message: Decodable {
         var voice: Part
         var device: Part
         var media: [Media]
+        var mistakes: [String]?
 
         struct Speaking: Decodable {
             var id: String

@@ -31,7 +31,9 @@ extension EndToEnd {
             #expect(try await heard.part(from: .seconds(1) * again, for: .seconds(30)).find(reference(first)).correlation < 0.8)
         }
 
-        @Test func `O7: An utterance that loses a voice whenever a word is heard is spoken without the word, and what follows is spoken`() async throws {
+        @Test func `O7: An utterance that loses a voice whenever a word is heard is spoken without the word, and what follows is spoken`()
+            async throws
+        {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             try client.announce("a", "alpha bravo charlie delta echo foxtrot")

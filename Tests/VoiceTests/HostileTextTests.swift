@@ -59,7 +59,9 @@ struct HostileTextTests {
         ("ka", "521.938.776.557.436.392.123", false), ("ky", "s's hello", false), ("hi", "👆", true), ("ml", "🔄", true),
         ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),
     ])
-    func `T11, T13: a text that ended the voice is survived, at each level of punctuation`(language: String, text: String, spell: Bool) async throws {
+    func `T11, T13: a text that ended the voice is survived, at each level of punctuation`(language: String, text: String, spell: Bool)
+        async throws
+    {
         let voice = try await VoiceUnderTest(["--device", "null"], environment: ["MALLOC_PERTURB_": "165"])
         for (index, punctuation) in [SpeechSegment.Punctuation.none, .some, .most, .all].enumerated() {
             let id = UInt64(index * 2 + 1)
@@ -92,7 +94,8 @@ struct HostileTextTests {
         let emoji = (UInt32(0xA9)...0x1FAFF).compactMap(Unicode.Scalar.init).filter { $0.properties.isEmoji && $0.value % 23 == 0 }
         for (index, symbol) in emoji.enumerated() {
             let segments = [
-                SpeechSegment(text: "a\(symbol)b \(symbol)-\(symbol)\u{200D}\(symbol)!", language: language, rate: 900, volume: 0, punctuation: .all),
+                SpeechSegment(
+                    text: "a\(symbol)b \(symbol)-\(symbol)\u{200D}\(symbol)!", language: language, rate: 900, volume: 0, punctuation: .all),
                 SpeechSegment(text: "\(symbol)", language: language, rate: 900, volume: 0, spell: true),
                 SpeechSegment(text: "OK", language: language, rate: 900),
             ]

@@ -15,7 +15,8 @@ struct ReadTextTests {
     /// What is heard of a text that is read in American English.
     private static func read(_ text: String) async throws -> Sound {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en-us"))
-        let read = Reading().read([run], voices: voices)
+        var reading = Reading()
+        let read = reading.read([run], voices: voices)
         return try await played(
             read.runs.map {
                 SpeechSegment(

@@ -25,6 +25,8 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// Who silences what, and for how long.
     public var media: [Silence] { status.media.map(Silence.init) }
+    /// What the user should correct: entries of the pronunciation dictionary that took too long and are off.
+    public var mistakes: [String] { status.mistakes }
 
     /// An utterance that is spoken or waits.
     public struct Utterance: Sendable, Equatable, Identifiable {

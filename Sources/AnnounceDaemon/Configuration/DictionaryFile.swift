@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Narration
+import Patterns
 import TOML
 
 /// Reads a pronunciation dictionary (T2), as strictly as the configuration: what is wrong is a mistake with its place, and the rest counts.
@@ -41,12 +42,13 @@ package enum DictionaryFile {
                 // What is missing may stand in a line that is no TOML.
                 mistakes += document.mistakes.isEmpty ? wrong : Self.mistakes(in: values)
                 guard wrong.isEmpty, let find = find(in: values), let say = values["say"]?.value.string else { continue }
-                let entry = PronunciationDictionary.Entry(language: values["language"]?.value.string, find: find, say: say)
+                let place = findKeys.lazy.compactMap { values[$0]?.place }.first ?? item.place
+                let entry = PronunciationDictionary.Entry(
+                    language: values["language"]?.value.string, find: find, say: say, place: "\(file):\(place.line):\(place.column)")
                 do throws(PronunciationDictionary.Mistake) {
-                    try dictionary.append(entry)
+                    try dictionary.append(entry, compile: PCREPattern.init)
                 } catch {
-                    let key = findKeys.first { values[$0] != nil }.flatMap { values[$0] }
-                    mistakes.append(TOMLMistake(place: key?.place ?? item.place, message: error.message))
+                    mistakes.append(TOMLMistake(place: place, message: error.message))
                 }
             }
         }

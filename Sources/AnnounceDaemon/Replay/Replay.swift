@@ -1,6 +1,7 @@
 package import Accessibility
 import AnnounceProtocol
 import Conductor
+import Narration
 import SpeechQueue
 import WordTables
 
@@ -179,6 +180,7 @@ package struct Replay {
                 if case .sound(let sound) = try voice.render(earcon) { speech.sound(sound, at: now) }
             case .wake(let moment): wakesAt = moment
             case .log(.wrongSetting(let message)): remark("configuration: \(message)")
+            case .log(.entryOff(let entry)): remark(entry.mistake)
             case .send, .close, .log: break
             }
         }

@@ -8,7 +8,7 @@ package struct Words: Sendable, Equatable {
         case on, off, mixed
         case unlabelled
         case nothingFocused, nothingSpoken
-        case mistake, mistakes, missingDevice
+        case mistake, mistakes, missingDevice, entryOff
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case touchEdit = "touch.edit"
         case touchToggle = "touch.toggle"

@@ -4,9 +4,13 @@ package import Accessibility
 /// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled or say their pronunciation stay as they are.
 package struct Reading: Sendable {
     /// Whether durations are read as such (T3): `text.durations`.
-    package var readsDurations: Bool
+    private let readsDurations: Bool
     /// The user's own (T2).
-    package var dictionary: PronunciationDictionary
+    package private(set) var dictionary: PronunciationDictionary
+    /// What searching for the dictionary's entries may still cost until ``refill()``.
+    private var steps = Self.mostSteps
+    /// 10 to 20 ms, or 40 for the worst patterns that are known.
+    package static let mostSteps = 1_000_000
 
     package init(readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()) {
         self.readsDurations = readsDurations
@@ -16,7 +20,8 @@ package struct Reading: Sendable {
     /// - Parameters:
     ///   - runs: a client's, with the whole manner of speaking.
     ///   - voices: those that exist; nil until they are known, and then all scripts are left to each run's own voice.
-    package func read(_ runs: [SpeechRun], voices: VoiceCatalog?) -> ReadText {
+    ///   - isDescription: whether durations are left alone, because the describer, which knows the kind of each value, has read them (T3).
+    package mutating func read(_ runs: [SpeechRun], voices: VoiceCatalog?, isDescription: Bool = false) -> ReadText {
         var findings = TextFindings()
         var hasWords = false
         for run in runs {
@@ -32,11 +37,16 @@ package struct Reading: Sendable {
         hasWords = hasWords || findings.hasWords
         if findings.isBlank { return ReadText(untouched: runs, isUnspeakable: true) }
         if hasWords, dictionary.isEmpty, !findings.mayNeedReading { return ReadText(untouched: runs, isUnspeakable: false) }
-        return edit(runs, voices, isNothingElse: !hasWords)
+        return edit(runs, voices, isNothingElse: !hasWords, isDescription: isDescription)
     }
 
+    /// Lets the texts of another input cost as much as those before it.
+    package mutating func refill() { steps = Self.mostSteps }
+
     /// - Parameter isNothingElse: whether there is nothing to speak but symbols (T8).
-    private func edit(_ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool) -> ReadText {
+    private mutating func edit(
+        _ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool, isDescription: Bool
+    ) -> ReadText {
         var spoken: [SpeechRun] = []
         var pieces: [[ReadText.Piece]] = []
         var base = 0
@@ -45,7 +55,11 @@ package struct Reading: Sendable {
             defer { base += run.text.unicodeScalars.count + 1 }
             let isRead = run.isRead
             let language = Self.language(of: run.attributes, voices)
-            if isRead { edit(&text, language ?? "", isNothingElse: isNothingElse) }
+            if isRead {
+                dictionary.apply(to: &text, language: language ?? "", steps: &steps)
+                if readsDurations, !isDescription { text.apply(Durations.edits(in: text.scalars, language: language ?? "")) }
+                text.apply(Repetition.edits(in: text.scalars, language: language ?? "", isNothingElse: isNothingElse))
+            }
             var run = run
             if isNothingElse { run.attributes.punctuation = .all }
             let parts = isRead ? scripts(in: text, language, voices) : []
@@ -66,12 +80,6 @@ package struct Reading: Sendable {
             }
         }
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
-    }
-
-    private func edit(_ text: inout TracedText, _ language: String, isNothingElse: Bool) {
-        dictionary.apply(to: &text, language: language)
-        if readsDurations { text.apply(Durations.edits(in: text.scalars, language: language)) }
-        text.apply(Repetition.edits(in: text.scalars, language: language, isNothingElse: isNothingElse))
     }
 
     /// T9: the parts of a text, and the language of those that the run's own voice can't read.

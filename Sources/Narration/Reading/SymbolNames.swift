@@ -119,7 +119,13 @@ struct SymbolNames: Sendable {
         ),
         ("✓", ["check mark|check marks", "Häkchen|Häkchen", "marca de verificación|marcas de verificación", "coche|coches"]),
         ("✗✘", ["cross|crosses", "Kreuz|Kreuze", "cruz|cruces", "croix|croix"]),
-        ("\u{2800}", ["Braille pattern|Braille patterns", "Braillezeichen|Braillezeichen", "signo braille|signos braille", "signe braille|signes braille"]),
+        (
+            "\u{2800}",
+            [
+                "Braille pattern|Braille patterns", "Braillezeichen|Braillezeichen", "signo braille|signos braille",
+                "signe braille|signes braille",
+            ]
+        ),
         ("♪♫♩♬", ["note|notes", "Note|Noten", "nota|notas", "note|notes"]),
     ]
 }

@@ -1,3 +1,4 @@
+import Accessibility
 import Glibc
 
 /// The configuration that the daemon has read, or would read.
@@ -11,7 +12,13 @@ enum ConfigurationCheck {
             return .skipped("configuration", "\(program) can't be started")
         }
         switch output.end {
-        case .exited(0): return .ok("configuration", output.lines.first ?? "no mistakes")
+        case .exited(0):
+            // What shows only while texts are read: an entry of the dictionary that is off (T2).
+            guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
+                return .ok("configuration", output.lines.first ?? "no mistakes")
+            }
+            let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
+            return .failed("configuration", "\(first)\(more)", advice: "correct it, then \(running.reloadAdvice)")
         case .exited:
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(

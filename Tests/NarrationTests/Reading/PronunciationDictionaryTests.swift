@@ -1,12 +1,20 @@
 import Accessibility
 import Narration
+import Patterns
 import Testing
+
+/// A dictionary whose regular expressions are PCRE2's, as the daemon's are.
+func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(PronunciationDictionary.Mistake) -> PronunciationDictionary {
+    var dictionary = PronunciationDictionary()
+    for entry in entries { try dictionary.append(entry, compile: PCREPattern.init) }
+    return dictionary
+}
 
 @Suite struct PronunciationDictionaryTests {
     private typealias Entry = PronunciationDictionary.Entry
 
     private static func read(_ text: String, _ entries: [PronunciationDictionary.Entry], _ language: String = "en-us") throws -> ReadText {
-        let reading = Reading(dictionary: try PronunciationDictionary(entries))
+        var reading = Reading(dictionary: try dictionary(entries))
         return reading.read([SpeechRun(text: text, attributes: SpeechAttributes(language: language))], voices: nil)
     }
 
@@ -52,6 +60,8 @@ import Testing
         let long = String(repeating: "x", count: 1000)
         let grown = try Self.read(String(repeating: "a ", count: 1000), [Entry(find: .word("a"), say: long)])
         #expect((grown.runs.first?.text.unicodeScalars.count ?? 0) <= 2000 + 16 * 1024)
+        let many = String(repeating: "x v1 ", count: 1000)
+        #expect(try Self.read(many, [Entry(find: .regex(#"v\d"#), say: "w")]).runs.map(\.text) == [String(repeating: "x w ", count: 1000)])
         let huge = String(repeating: "v1 ", count: 50_000)
         #expect(try Self.read(huge, [Entry(find: .regex(#"v\d"#), say: "w")]).runs.map(\.text) == [huge])
     }
@@ -60,13 +70,13 @@ import Testing
         "T2: an entry that can't be used is named",
         arguments: [
             (PronunciationDictionary.Find.regex("("), "is no regular expression"), (.regex("x*"), "matches the empty text"),
-            (.regex(""), "matches the empty text"),
+            (.regex(""), "matches the empty text"), (.regex("a(b"), "missing closing parenthesis, after 3 of its characters"),
+            (.regex(#"é\u"#), "after 3 of its characters"), (.regex(#"a\C"#), "is disabled"), (.regex(#"a\Xb"#), #"\X; a dot"#),
+            (.regex("[a-z&&[^e]]"), "&& in a class"), (.regex(String(repeating: "a", count: 5000)), "longer than the limit"),
             (.word(""), "is empty"), (.literal(""), "is empty"),
         ])
     func mistakes(_ find: PronunciationDictionary.Find, _ message: String) throws {
-        let entries = [Entry(find: .word("a"), say: "b"), Entry(find: find, say: "c")]
-        let mistake = try #require(throws: PronunciationDictionary.Mistake.self) { try PronunciationDictionary(entries) }
-        #expect(mistake.entry == 1)
-        #expect(mistake.message.contains(message))
+        let mistake = try #require(throws: PronunciationDictionary.Mistake.self) { try dictionary([Entry(find: find, say: "c")]) }
+        #expect(mistake.message.contains(message), "\(mistake.message)")
     }
 }

@@ -15,7 +15,7 @@ import Testing
     func places() throws {
         let seed = SeededGenerator.seed(for: "Reading")
         var generator = SeededGenerator(seed: seed)
-        let dictionary = try PronunciationDictionary([
+        let dictionary = try dictionary([
             .init(find: .word("nginx"), say: "engine x"), .init(find: .literal("a"), say: ""),
             .init(find: .regex("Z+1?"), say: "да 1:00:00"),
         ])
@@ -28,7 +28,8 @@ import Testing
                     text: text, attributes: SpeechAttributes(language: language, spell: Bool.random(using: &generator) ? true : nil))
             }
             let client = Array(Announcement(runs: runs).text.unicodeScalars)
-            let read = Reading(dictionary: round % 2 == 0 ? dictionary : PronunciationDictionary()).read(runs, voices: ReadingTests.voices)
+            let read = Reading(dictionary: round % 2 == 0 ? dictionary : PronunciationDictionary()).reading(
+                runs, voices: ReadingTests.voices)
             var last = 0
             for (index, run) in read.runs.enumerated() {
                 for (offset, scalar) in run.text.unicodeScalars.enumerated() {

@@ -21,7 +21,7 @@ import Testing
     /// What is read of one text, its runs with a bar between them.
     private static func read(_ text: String, _ language: String? = "en-us", voice: String? = nil, durations: Bool = true) -> ReadText {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language, voice: voice))
-        return Reading(readsDurations: durations).read([run], voices: voices)
+        return Reading(readsDurations: durations).reading([run], voices: voices)
     }
 
     private static func words(_ text: String, _ language: String = "en-us") -> String {
@@ -63,9 +63,9 @@ import Testing
     func pronunciation() {
         let runs = [SpeechRun(text: "0:00:10 Привет -----", ipa: "tɛn"), SpeechRun(text: " ", ipa: "a")]
         let american = SpeechAttributes(language: "en-us")
-        let read = Reading().read(runs + [SpeechRun(text: "0:00:10", attributes: american)], voices: Self.voices)
+        let read = Reading().reading(runs + [SpeechRun(text: "0:00:10", attributes: american)], voices: Self.voices)
         #expect(read.runs == runs + [SpeechRun(text: "ten seconds", attributes: american)])
-        #expect(!Reading().read([runs[1]], voices: Self.voices).isUnspeakable)
+        #expect(!Reading().reading([runs[1]], voices: Self.voices).isUnspeakable)
     }
 
     @Test("T3: a German \"am\" is no time of day, \"Uhr\" is; other languages and those who want none are left alone")
@@ -112,7 +112,7 @@ import Testing
     func nothing(_ text: String) {
         #expect(Self.read(text).isUnspeakable)
         let spelled = SpeechRun(text: text, attributes: SpeechAttributes(spell: true))
-        #expect(Reading().read([spelled], voices: nil).isUnspeakable)
+        #expect(Reading().reading([spelled], voices: nil).isUnspeakable)
     }
 
     @Test("T8: one run with words is enough for all; a spelled mark is spoken")
@@ -120,8 +120,8 @@ import Testing
         let mark = SpeechRun(text: "-", attributes: SpeechAttributes(language: "en"))
         let word = SpeechRun(text: "Save", attributes: SpeechAttributes(language: "en"))
         let spelled = SpeechRun(text: "?", attributes: SpeechAttributes(language: "en", spell: true))
-        #expect(Reading().read([mark, word], voices: nil).runs == [mark, word])
-        #expect(Reading().read([mark, spelled], voices: nil).runs == [mark, spelled])
+        #expect(Reading().reading([mark, word], voices: nil).runs == [mark, word])
+        #expect(Reading().reading([mark, spelled], voices: nil).runs == [mark, spelled])
     }
 
     @Test(
@@ -146,8 +146,8 @@ import Testing
     @Test("T9: only where there is such a voice, and the run's own voice is not of that script")
     func scriptsWithoutVoices() {
         let run = SpeechRun(text: "Привет", attributes: SpeechAttributes(language: "en"))
-        #expect(Reading().read([run], voices: nil).runs == [run])
-        #expect(Reading().read([run], voices: VoiceCatalog(voices: [], variants: [])).runs == [run])
+        #expect(Reading().reading([run], voices: nil).runs == [run])
+        #expect(Reading().reading([run], voices: VoiceCatalog(voices: [], variants: [])).runs == [run])
         #expect(Self.read("Привет", nil, voice: "zle/ru+f3").runs.map(\.attributes) == [SpeechAttributes(voice: "zle/ru+f3")])
         #expect(Self.read("Привет", nil, voice: "gmw/de").runs.map(\.attributes) == [SpeechAttributes(language: "ru")])
     }
@@ -160,7 +160,7 @@ import Testing
         var russian = manner
         russian.language = "ru"
         #expect(
-            Reading().read([run, spelled], voices: Self.voices).runs == [
+            Reading().reading([run, spelled], voices: Self.voices).runs == [
                 SpeechRun(text: "Say ", attributes: manner, pause: 0.5, mark: "m"), SpeechRun(text: "да", attributes: russian), spelled,
             ])
     }
@@ -168,7 +168,7 @@ import Testing
     @Test("D5: places in what is spoken lead back to the client's words, replaced ones as a whole")
     func places() {
         let runs = ["Lap 0:00:10, да ----!", "Grüße"].map { SpeechRun(text: $0, attributes: SpeechAttributes(language: "en")) }
-        let read = Reading().read(runs, voices: Self.voices)
+        let read = Reading().reading(runs, voices: Self.voices)
         #expect(read.runs.map(\.text) == ["Lap ten seconds, ", "да ", "4 dashes !", "Grüße"])
         let client = Array("Lap 0:00:10, да ----! Grüße".unicodeScalars)
         func named(_ run: Int, _ word: String) -> String {
@@ -188,7 +188,7 @@ import Testing
         #expect(named(3, "Grüße") == "Grüße")
         #expect(read.place(run: 9, offset: 0, length: 1) == ReadText.Place(offset: 0, length: 0))
         #expect(read.place(run: 3, offset: 0, length: 0) == ReadText.Place(offset: 22, length: 0))
-        let untouched = Reading().read([SpeechRun(text: "one"), SpeechRun(text: "twö")], voices: nil)
+        let untouched = Reading().reading([SpeechRun(text: "one"), SpeechRun(text: "twö")], voices: nil)
         #expect(untouched.place(run: 1, offset: 1, length: 2) == ReadText.Place(offset: 5, length: 2))
     }
 
@@ -197,7 +197,15 @@ import Testing
         arguments: ["Hello, world.", "Grüße aus Köln – 10:30 Uhr…", "a: b, 5 % (x) --- y"])
     func untouched(_ text: String) {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en"), mark: "m")
-        #expect(Reading().read([run], voices: Self.voices) == Reading().read([run], voices: nil))
-        #expect(Reading().read([run], voices: Self.voices).runs == [run])
+        #expect(Reading().reading([run], voices: Self.voices) == Reading().reading([run], voices: nil))
+        #expect(Reading().reading([run], voices: Self.voices).runs == [run])
+    }
+}
+
+extension Reading {
+    /// What a fresh reading makes of the runs.
+    func reading(_ runs: [SpeechRun], voices: VoiceCatalog?) -> ReadText {
+        var reading = self
+        return reading.read(runs, voices: voices)
     }
 }

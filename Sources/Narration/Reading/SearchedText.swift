@@ -1,0 +1,52 @@
+/// A text in the forms that the dictionary's entries search, each made when it is first needed.
+struct SearchedText {
+    let text: TracedText
+    private var lowercaseScalars: [Unicode.Scalar]?
+    private var encoded: [UInt8]?
+
+    init(_ text: TracedText) {
+        self.text = text
+    }
+
+    /// One scalar for one, so that places stay: a letter whose small form has several scalars stays as it is.
+    mutating func lowercased(steps: inout Int) -> [Unicode.Scalar] {
+        if let lowercaseScalars { return lowercaseScalars }
+        let made = text.scalars.map { scalar in
+            if !scalar.isASCII { steps -= Self.stepsToLowercase }
+            return Self.lowercased(scalar)
+        }
+        lowercaseScalars = made
+        return made
+    }
+    private static let stepsToLowercase = 16
+
+    static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard !scalar.isASCII else { return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar }
+        let small = scalar.properties.lowercaseMapping.unicodeScalars
+        return small.count == 1 ? small.first ?? scalar : scalar
+    }
+
+    /// The text as patterns search it.
+    mutating func utf8() -> [UInt8] {
+        if let encoded { return encoded }
+        var made: [UInt8] = []
+        made.reserveCapacity(text.scalars.count)
+        for scalar in text.scalars { made.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
+        encoded = made
+        return made
+    }
+
+    /// Converts ranges in offsets of UTF-8, which are in their order, to Unicode scalars.
+    static func scalarRanges(of ranges: [Range<Int>], in utf8: [UInt8]) -> [Range<Int>] {
+        var byte = 0
+        var scalar = 0
+        func advance(to end: Int) -> Int {
+            while byte < end {
+                if !UTF8.isContinuation(utf8[byte]) { scalar += 1 }
+                byte += 1
+            }
+            return scalar
+        }
+        return ranges.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }
+    }
+}

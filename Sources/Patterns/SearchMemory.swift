@@ -1,0 +1,42 @@
+import CPCRE2
+import Synchronization
+
+/// What PCRE2 needs for a search. All share it, one after the other: fresh memory for each would cost more than most searches.
+///
+/// The unsafe expressions are calls of PCRE2 with pointers that live for the call.
+@safe struct SearchMemory: ~Copyable {
+    static let shared = Mutex(SearchMemory())
+
+    let context: OpaquePointer?
+    private let data: OpaquePointer?
+
+    /// How much PCRE2 may remember of what it has yet to try, in KiB.
+    private static let most: UInt32 = 4096
+
+    enum Result {
+        case found(Range<Int>)
+        case none
+        /// It was given up.
+        case failed
+    }
+
+    private init() {
+        unsafe context = unsafe pcre2_match_context_create_8(nil)
+        // The place of the match alone is of interest, not of its groups.
+        unsafe data = unsafe pcre2_match_data_create_8(1, nil)
+        unsafe pcre2_set_heap_limit_8(context, Self.most)
+    }
+
+    deinit {
+        unsafe pcre2_match_data_free_8(data)
+        unsafe pcre2_match_context_free_8(context)
+    }
+
+    mutating func match(_ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ options: UInt32) -> Result {
+        let count = unsafe pcre2_match_8(code, text.baseAddress, text.count, start, options, data, context)
+        guard count >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data) else {
+            return count == PCRE2_ERROR_NOMATCH ? .none : .failed
+        }
+        return unsafe .found(places[0]..<places[1])
+    }
+}
