@@ -60,7 +60,7 @@ struct SSIPText {
     init(key: String, attributes: SpeechAttributes) {
         runs = SSIPKeyName.parts(of: key).map { part in
             switch part {
-            case .word(let word): SpeechRun(text: word, attributes: attributes)
+            case .word(let word): SSIPText(word, attributes: attributes).runs[0]
             case .character(let character): SSIPText(character: character, attributes: attributes).runs[0]
             }
         }

@@ -98,4 +98,13 @@ import Testing
         clients.remove(client)
         #expect(clients.parkedBytes == 0 && clients.markBytes == 0 && clients.departed.count <= 64)
     }
+
+    @Test func `A NUL ends no text: in whatever it stands, it becomes a space`() {
+        let attributes = SpeechAttributes()
+        let texts = [
+            SSIPText("a\0b", attributes: attributes), SSIPText(key: "control_a\0b", attributes: attributes),
+            SSIPText(key: "kp-\0x", attributes: attributes), SSIPText(character: "\0", attributes: attributes),
+        ]
+        #expect(texts.map { $0.runs.map(\.text) } == [["a b"], ["control", "a b"], ["keypad  x"], [" "]])
+    }
 }
