@@ -20,6 +20,9 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
 
-        .executableTarget(name: "soak", dependencies: ["TestSupport"], swiftSettings: settings),
+        // And to a target of the package above, for its words.
+        .target(name: "SpeechDispatcherProtocol", swiftSettings: settings),
+
+        .executableTarget(name: "soak", dependencies: ["TestSupport", "SpeechDispatcherProtocol"], swiftSettings: settings),
     ]
 )

@@ -27,7 +27,7 @@ package final class Capture: Sendable {
 
     /// Starts to listen to the server's first sink, or to another one by its name; await ``ready(within:)`` before anything is played. Samples up
     /// to `threshold` count as silence.
-    package init(of server: some SoundServer, sink: String? = nil, threshold: Int16 = 100) throws {
+    package init(of server: any SoundServer, sink: String? = nil, threshold: Int16 = 100) throws {
         state = Mutex(State(recording: Recording(threshold: threshold)))
         let (reading, writing) = try Descriptor.pipe()
         program = try ChildProcess(

@@ -98,7 +98,7 @@ final class Connection: Sendable {
     }
 
     private func take(_ line: String) {
-        guard let message = try? Message(line) else { return judge { $0.violated("no message: \(line)") } }
+        guard let message = try? Message(line) else { return judge { $0.sawNoMessage(line) } }
         if message.type == "event" {
             if isMonitor { judge { $0.saw(message) } }
             return

@@ -10,9 +10,9 @@ struct FloodedDaemon {
 
     /// Says what was measured.
     /// - Returns: whether it is as it shall be.
-    static func run(programs: String, messages: Int) async throws -> Bool {
+    static func run(programs: String, sound: SoundSystem, messages: Int) async throws -> Bool {
         let configuration = "voice.name = \"\(voice.name)\"\nvoice.rate = \(voice.rate)\n"
-        let daemon = try await SoakedDaemon(programs: programs, configuration: configuration)
+        let daemon = try await SoakedDaemon(programs: programs, sound: sound, configuration: configuration)
         let capture = try Capture(of: daemon.server)
         try await capture.ready()
         let start = SuspendingClock.now

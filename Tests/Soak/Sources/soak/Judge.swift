@@ -2,7 +2,9 @@ import Synchronization
 
 /// The invariants, for all who see something.
 final class Judge: Sendable {
-    private let invariants = Mutex(Invariants())
+    private let invariants: Mutex<Invariants>
+
+    init(_ invariants: sending Invariants = Invariants()) { self.invariants = Mutex(invariants) }
 
     @discardableResult
     func callAsFunction<Result: Sendable>(_ body: (inout Invariants) -> Result) -> Result {

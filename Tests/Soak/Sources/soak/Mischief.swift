@@ -7,6 +7,13 @@ struct Mischief {
     private let daemon: SoakedDaemon
     private let judge: Judge
     private var generator: SeededGenerator
+    /// When the daemon was started last, and how often it was killed soon after that: one that ends again and again drops its journal.
+    private var started = SuspendingClock.now
+    private var quickKills = 0
+
+    /// A daemon that lives longer has outlived what it restored.
+    private static let probation = Duration.seconds(11)
+    private static let mostQuickKills = 2
 
     init(_ daemon: SoakedDaemon, judge: Judge, seed: UInt64) {
         (self.daemon, self.judge) = (daemon, judge)
@@ -27,7 +34,7 @@ struct Mischief {
     }
 
     private mutating func happen() async throws {
-        switch Int.random(in: 0..<10, using: &generator) {
+        switch Int.random(in: 0..<12, using: &generator) {
         case 0..<3: daemon.signalVoice(counted("voice killed", SIGKILL))
         case 3: daemon.signalVoice(counted("voice stopped", SIGSTOP))
         case 4:
@@ -43,6 +50,8 @@ struct Mischief {
             daemon.server.freeze()
             try await pause(upTo: 4000)
             daemon.server.thaw()
+        case 10: try await restart(by: SIGUSR1, as: "daemon restarted")
+        case 11: try await restart(by: SIGKILL, as: "daemon killed")
         case 7..<9:
             _ = counted("reload")
             try daemon.reload(SoakedDaemon.configurations.randomElement(using: &generator)!)
@@ -50,6 +59,18 @@ struct Mischief {
             _ = counted("reload, refused")
             try daemon.reload(SoakedDaemon.mistakes.randomElement(using: &generator)!)
         }
+    }
+
+    /// Ends the daemon in the middle of whatever it was: the next one goes on.
+    private mutating func restart(by signal: Int32, as what: String) async throws {
+        quickKills = SuspendingClock.now - started < Self.probation ? quickKills + 1 : 0
+        guard quickKills <= Self.mostQuickKills else { return }
+        judge {
+            $0.count(what)
+            $0.restarts(isKilled: signal == SIGKILL)
+        }
+        try await daemon.restart(by: signal)
+        started = .now
     }
 
     private func counted(_ what: String, _ signal: Int32 = 0) -> Int32 {

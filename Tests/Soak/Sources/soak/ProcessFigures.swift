@@ -28,6 +28,15 @@ struct ProcessFigures {
         }
     }
 
+    /// How long a process's threads have waited for a processor that others had.
+    static func timeInQueues(of process: Int32) -> Duration {
+        let folder = "/proc/\(process)/task"
+        let waited = names(in: folder).map { thread in
+            lines(of: "\(folder)/\(thread)/schedstat").first?.split(separator: " ").dropFirst().first.flatMap { Int64($0) } ?? 0
+        }
+        return .nanoseconds(waited.reduce(0, +))
+    }
+
     private static func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
     private static func lines(of path: String) -> [Substring] {

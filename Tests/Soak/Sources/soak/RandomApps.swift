@@ -1,24 +1,12 @@
 import TestSupport
 
 /// Lines that apps, and a user, may send: of every kind, and some that are none.
-struct RandomApps {
-    private var generator: SeededGenerator
+struct RandomApps: LineSource {
+    var generator: SeededGenerator
     private var posted = 0
     private var begun = 0
 
-    /// What is to be sent.
-    struct Line {
-        var text: String
-        var announcement: String?
-        /// It asks to be told nothing.
-        var wantsNothing = false
-    }
-
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
-
-    mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
-    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
-    mutating func one<C: Collection>(of all: C) -> C.Element { all.randomElement(using: &generator)! }
 
     mutating func line() -> Line {
         switch number(0..<100) {

@@ -11,21 +11,33 @@ final class Rounds: Sendable {
     }
 
     private let daemon: SoakedDaemon
-    private let judge = Judge()
+    private let hasFaults: Bool
+    private let judge: Judge
     private let monitor: Connection
     private let pinging: Connection
-    private let responsiveness = Responsiveness()
+    private let responsiveness: Responsiveness
     private let seed: UInt64
     private let measured = Mutex<[Measured]>([])
     private let lastConnection = Atomic(2)
     private let started = SuspendingClock.now
 
+    /// How many samples of a text are looked for at once.
+    private static let piece = Sound.samples(in: .milliseconds(120))
+    /// The most memory that the daemon may hold, whatever clients do.
+    static let mostKiB = 192 * 1024
     /// How long it is lively.
     private static let round = Duration.seconds(10)
 
-    init(programs: String, seed: UInt64) async throws {
+    /// A voice that says a text in the same way every time, and how it is set.
+    private static let voice = (name: "en-us+michel", rate: 240)
+
+    /// - Parameter hasFaults: whether voice, sound server, configuration and daemon fail meanwhile; without that answers must come sooner.
+    init(programs: String, sound: SoundSystem, seed: UInt64, hasFaults: Bool) async throws {
         self.seed = seed
-        daemon = try await SoakedDaemon(programs: programs)
+        self.hasFaults = hasFaults
+        judge = Judge(Invariants(knowsSessions: hasFaults))
+        responsiveness = Responsiveness(limit: hasFaults ? .seconds(1) : .milliseconds(200))
+        daemon = try await SoakedDaemon(programs: programs, sound: sound)
         monitor = try Connection(1, to: daemon.socket, judge: judge, isMonitor: true)
         pinging = try Connection(2, to: daemon.socket, judge: judge)
         let events = ["posted", "started", "cut", "finished", "held", "refused", "silent", "earcon", "focus", "mediaSession"]
@@ -40,14 +52,15 @@ final class Rounds: Sendable {
     }
 
     /// Goes on until the time is over, or something is wrong.
-    func run(for time: Duration) async throws {
-        let pings = Task { [responsiveness, pinging, judge] in await responsiveness.watch(pinging, judge: judge) }
+    func run(_ lines: some LineSource, for time: Duration) async throws {
+        let pings = Task { [responsiveness, pinging, daemon, judge] in await responsiveness.watch(pinging, of: daemon, judge: judge) }
         defer { pings.cancel() }
-        var apps = RandomApps(seed: seed)
+        var apps = lines
         var number = 0
         while SuspendingClock.now < started + time, judge({ $0.violations.isEmpty }) {
             let end = min(SuspendingClock.now + Self.round, started + time)
-            let mischief = Task { [daemon, judge, seed, number] in
+            let mischief = Task { [daemon, judge, seed, number, hasFaults] in
+                guard hasFaults else { return }
                 var mischief = Mischief(daemon, judge: judge, seed: seed &+ UInt64(number) &+ 1)
                 try await mischief.run(until: end)
             }
@@ -62,18 +75,31 @@ final class Rounds: Sendable {
 
     // MARK: Apps
 
-    private func connect(reads: Bool = true) throws -> Connection {
+    /// Connects; while no daemon listens, because the next one is being started, it tries again.
+    private func connect(reads: Bool = true) async throws -> Connection {
         judge { $0.count("clients") }
         let number = lastConnection.add(1, ordering: .relaxed).newValue
-        return try Connection(number, to: daemon.socket, judge: judge, reads: reads)
+        let deadline = SuspendingClock.now + .seconds(10)
+        while true {
+            do {
+                let connection = try Connection(number, to: daemon.socket, judge: judge, reads: reads)
+                guard reads else { return connection }
+                // One that was not served yet when the daemon ended is lost.
+                if (try? await connection.ask("ping", within: .seconds(2))) != nil { return connection }
+                await connection.close()
+            } catch {
+                guard SuspendingClock.now < deadline else { throw error }
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     /// Lets apps do what they do; some vanish.
-    private func act(until end: SuspendingClock.Instant, _ apps: inout RandomApps) async throws -> [Connection] {
+    private func act(until end: SuspendingClock.Instant, _ apps: inout some LineSource) async throws -> [Connection] {
         var clients: [Connection] = []
         while SuspendingClock.now < end {
             if clients.count < 3 || clients.count < 9 && apps.chance(30) {
-                clients.append(try connect())
+                clients.append(try await connect())
             } else if apps.chance(60) {
                 judge { $0.count("clients that vanished") }
                 let gone = clients.remove(at: apps.number(0..<clients.count))
@@ -88,17 +114,17 @@ final class Rounds: Sendable {
                 client.send(line.text, announcement: line.announcement)
                 judge { $0.count("lines") }
             }
-            // Mostly in quick succession.
-            let milliseconds = apps.chance(25) ? apps.number(0..<3000) : apps.number(0..<20)
-            try await Task.sleep(for: .milliseconds(milliseconds))
+            // Mostly in quick succession; with pauses in which something is heard.
+            let pause = hasFaults ? (apps.chance(25) ? apps.number(0..<3000) : apps.number(0..<20)) : (apps.chance(500) ? 500 : 0)
+            if pause > 0 { try await Task.sleep(for: .milliseconds(pause)) } else { await Task.yield() }
         }
         return clients
     }
 
     /// One that asks for much and never reads: it loses its connection.
-    private func deaf(_ apps: inout RandomApps) async throws {
+    private func deaf(_ apps: inout some LineSource) async throws {
         judge { $0.count("clients that never read") }
-        let client = try connect(reads: false)
+        let client = try await connect(reads: false)
         for _ in 0..<100 { client.send(bytes: Array(String(repeating: "{\"type\":\"voices\"}\n", count: 20).utf8)) }
         await client.close()
     }
@@ -107,7 +133,7 @@ final class Rounds: Sendable {
 
     /// Silences all, and finds out what became of it.
     private func rest(_ clients: [Connection], _ number: Int) async throws {
-        let user = try connect()
+        let user = try await connect()
         // First all that they have said is carried out. What comes of the stop is told before the next question is answered.
         for client in clients where client.isTold { _ = try? await client.ask("ping") }
         for type in ["stop", "resume"] { _ = try await user.ask(type) }
@@ -123,15 +149,40 @@ final class Rounds: Sendable {
             await client.close()
         }
         try await comeToRest(user)
-        let id = "\(ownPrefix)\(number)"
-        user.send(#"{"type":"announcement","id":"\#(id)","text":"Round \#(number) \#(allowedWord)","priority":"high"}"#, announcement: id)
-        if try await !user.outcome(of: id, within: .seconds(30)) { judge { $0.violated("\(id) was not heard after all of it") } }
+        try await probe(user, number)
         try await comeToRest(user)
         judge { $0.owes(user.announcements) }
         await user.close()
         _ = try await monitor.ask("ping")
         judge { $0.atRest() }
         try await measure()
+    }
+
+    /// Has a text spoken that no other round has, and compares what is heard with what eSpeak NG makes of it, piece by piece, because a busy machine
+    /// makes sound stutter. One or two may be spoiled altogether.
+    private func probe(_ user: Connection, _ number: Int) async throws {
+        let capture = try Capture(of: daemon.server)
+        defer { capture.close() }
+        try await capture.ready()
+        var shares: [Double] = []
+        while shares.count < 3 {
+            let text = "Round \(number) \(allowedWord) \(shares.count)"
+            let id = "\(ownPrefix)\(number)-\(shares.count)"
+            // Whatever apps have changed of the user's settings.
+            let manner = #""rate":\#(Self.voice.rate),"pitch":50,"volume":100,"punctuation":"none","capitals":"none""#
+            let voice = #""voice":"\#(Self.voice.name)",\#(manner)"#
+            let start = SuspendingClock.now
+            user.send(#"{"type":"announcement","id":"\#(id)","text":"\#(text)","priority":"high",\#(voice)}"#, announcement: id)
+            if try await !user.outcome(of: id, within: .seconds(30)) { judge { $0.violated("\(id) was not heard after all of it") } }
+            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            let reference = try await ESpeakReference(text, voice: Self.voice.name, rate: Self.voice.rate).sound().trimmed()
+            let pieces = stride(from: 0, to: reference.samples.count - Self.piece, by: Self.piece).map {
+                Sound(reference.samples[$0..<$0 + Self.piece])
+            }
+            shares.append(Double(pieces.count { heard.find($0).correlation > 0.9 }) / Double(pieces.count))
+            if shares.last! > 0.5 { return judge { $0.count("words heard as eSpeak NG says them") } }
+        }
+        judge { [shares] in $0.violated("in round \(number) other words were heard than were announced: \(shares) of them were found") }
     }
 
     /// Awaits that nothing speaks or waits, that nothing is silenced, and that there is a voice.
@@ -147,6 +198,8 @@ final class Rounds: Sendable {
             guard SuspendingClock.now < deadline else { throw TimedOut("announced does not come to rest: \(status)") }
             // One that is never answered may have paused only now.
             if status.paused { _ = try await user.ask("resume") }
+            // What a grammar says may take minutes.
+            if !hasFaults, status.speaking != nil { _ = try await user.ask("stop") }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -162,6 +215,7 @@ final class Rounds: Sendable {
         if figures.children.count != 1 || figures.children.contains(where: \.isZombie) {
             judge { [figures] in $0.violated("the daemon's children, of which one voice is expected: \(figures.children)") }
         }
+        if figures.residentKiB > Self.mostKiB { judge { [figures] in $0.violated("\(figures.residentKiB) KiB of memory") } }
         let minute = started.duration(to: .now) / .seconds(60)
         measured.withLock { $0.append(Measured(minute: minute, figures: figures)) }
     }

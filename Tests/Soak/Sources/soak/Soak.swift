@@ -1,10 +1,9 @@
-// soak lets random apps, faults of the voice and of the sound server, and reloads loose on announced for as long as it is told, and checks
-// from the daemon's own events that what must always hold does. The seed that it prints makes it do the same again; what comes of it may
-// differ, for processes run as the machine lets them.
+// soak lets random clients loose on announced for as long as it is told, and checks from the daemon's own events that what must always hold
+// does. The seed that it prints makes it do the same again; what comes of it may differ, for processes run as the machine lets them.
 //
-//     soak PROGRAMS MINUTES SEED MESSAGES
-//
-// Before that, a flood of so many messages.
+//     soak apps PROGRAMS MINUTES SEED SOUND MESSAGES    apps, and faults of the voice, the sound server and the daemon; before that a flood
+//     soak requests PROGRAMS MINUTES SEED SOUND         requests that are made from the protocol's schema
+//     soak ssip PROGRAMS MINUTES SEED SOUND             commands of speech-dispatcher's protocol
 
 import FoundationEssentials
 import Glibc
@@ -13,25 +12,41 @@ import TestSupport
 @main struct Soak {
     static func main() async {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, let minutes = Double(arguments[2]), minutes > 0, let seed = UInt64(arguments[3]),
-            let messages = Int(arguments[4])
+        guard arguments.count >= 6, let minutes = Double(arguments[3]), minutes > 0, let seed = UInt64(arguments[4]),
+            let sound = SoundSystem.allCases.first(where: { $0.rawValue.lowercased() == arguments[5] })
         else {
-            say("soak: expected PROGRAMS MINUTES SEED MESSAGES; run .ci/soak")
+            say("soak: expected apps, requests or ssip, PROGRAMS MINUTES SEED SOUND; run .ci/soak or .ci/fuzz")
             exit(64)
         }
-        say("soak: SEED=\(seed), \(minutes) minutes")
+        let (mode, programs, time) = (arguments[1], arguments[2], Duration.seconds(minutes * 60))
+        say("soak: \(mode), SEED=\(seed), \(minutes) minutes")
+        let isRight: Bool
         do {
-            if messages > 0, try await !FloodedDaemon.run(programs: arguments[1], messages: messages) { exit(1) }
-            let rounds = try await Rounds(programs: arguments[1], seed: seed)
-            try await rounds.run(for: .seconds(minutes * 60))
-            let isRight = rounds.report()
-            await rounds.end()
-            if !isRight { say("soak: FAILED; SEED=\(seed)") }
-            exit(isRight ? 0 : 1)
+            switch mode {
+            case "apps":
+                let messages = arguments.count > 6 ? Int(arguments[6]) ?? 0 : 0
+                if messages > 0, try await !FloodedDaemon.run(programs: programs, sound: sound, messages: messages) { exit(1) }
+                isRight = try await rounds(RandomApps(seed: seed), programs, sound, seed, time, hasFaults: true)
+            case "requests":
+                isRight = try await rounds(RequestGrammar(seed: seed), programs, sound, seed, time, hasFaults: false)
+            default: isRight = try await SSIPClients.run(programs: programs, sound: sound, seed: seed, for: time)
+            }
         } catch {
             say("soak: FAILED: \(error); SEED=\(seed)")
             exit(1)
         }
+        if !isRight { say("soak: FAILED; SEED=\(seed)") }
+        exit(isRight ? 0 : 1)
+    }
+
+    private static func rounds(
+        _ lines: some LineSource, _ programs: String, _ sound: SoundSystem, _ seed: UInt64, _ time: Duration, hasFaults: Bool
+    ) async throws -> Bool {
+        let rounds = try await Rounds(programs: programs, sound: sound, seed: seed, hasFaults: hasFaults)
+        try await rounds.run(lines, for: time)
+        let isRight = rounds.report()
+        await rounds.end()
+        return isRight
     }
 }
 

@@ -1,13 +1,18 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 import TestSupport
 
-/// An `announced` and its sound server, in a folder of their own.
+/// An `announced` and its sound server, in a folder of their own. A stand-in for the service manager keeps what the daemon stores, so that the
+/// next process goes on where one has ended.
 final class SoakedDaemon: Sendable {
-    let process: ChildProcess
-    let server: PulseAudioServer
+    let server: any SoundServer
     let socket: String
     let folder: TemporaryFolder
+    private let program: String
+    private let arguments: [String]
+    private let keeper: DescriptorKeeper
+    private let running: Mutex<ChildProcess>
 
     /// Configurations that a reload may bring: all are right.
     static let configurations = [
@@ -20,16 +25,36 @@ final class SoakedDaemon: Sendable {
     static let mistakes = ["voice.rate = \"fast\"\n", "voice\n", "nothing.at-all = 1\n", "\u{0}"]
 
     /// Starts both, and awaits that the daemon listens.
-    init(programs: String, configuration: String = configurations[0]) async throws {
+    init(programs: String, sound: SoundSystem, configuration: String = configurations[0], _ more: [String] = []) async throws {
         folder = try TemporaryFolder()
-        server = try await PulseAudioServer()
+        server = try await sound.start()
         socket = folder.path("run/socket")
+        program = "\(programs)/announced"
+        arguments = ["--config", folder.path("config.toml"), "--socket", socket] + more
+        keeper = try DescriptorKeeper(at: folder.path("notify"))
         try folder.write(configuration, to: "config.toml")
-        let environment = (server.environment as [String: String?]).merging(["LC_ALL": "en_US.UTF-8", "ANNOUNCED_SOCKET": nil]) { $1 }
-        process = try ChildProcess(
-            "\(programs)/announced", ["--config", folder.path("config.toml"), "--socket", socket],
-            environment: .inherited(with: environment), output: .null, error: .file(folder.path("log")))
+        running = Mutex(try Self.start(program, arguments, keeper, server, folder))
         _ = try await UnixSocketConnection.first(to: socket, of: process)
+    }
+
+    private static func start(
+        _ program: String, _ arguments: [String], _ keeper: DescriptorKeeper, _ server: any SoundServer, _ folder: TemporaryFolder
+    ) throws -> ChildProcess {
+        let environment = (server.environment as [String: String?]).merging(["LC_ALL": "en_US.UTF-8", "ANNOUNCED_SOCKET": nil]) { $1 }
+        return try keeper.start(program, arguments, environment: environment, error: .file(folder.path("log")))
+    }
+
+    /// The daemon's process, the current one.
+    var process: ChildProcess { running.withLock { $0 } }
+
+    /// Ends the daemon's process by a signal, and starts the next one, which goes on with what was kept.
+    func restart(by signal: Int32) async throws {
+        let old = process
+        old.signal(signal)
+        try await old.exit()
+        let next = try Self.start(program, arguments, keeper, server, folder)
+        running.withLock { $0 = next }
+        _ = try await UnixSocketConnection.first(to: socket, of: next)
     }
 
     func reload(_ configuration: String) throws {
