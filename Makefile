@@ -1,5 +1,5 @@
 # Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
-.PHONY: hello test soak install uninstall deb bench format manual lint
+.PHONY: hello test soak fuzz install uninstall deb bench format manual lint
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
@@ -9,6 +9,9 @@ test: ## install what the tests need, and run them all
 
 soak: ## random apps and faults for ten minutes, and a flood; what must always hold is checked
 	@.ci/soak
+
+fuzz: ## random input for every parser and protocol, for MINUTES
+	@.ci/fuzz
 
 install: ## build and install below PREFIX
 	@.ci/install install

@@ -168,3 +168,15 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// The fuzz targets link libFuzzer and see what is internal to other targets: only `.ci/fuzz` builds them.
+if Context.environment["ANNOUNCED_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz-targets",
+            dependencies: [
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
+                "SpeechDispatcherProtocol", "VoiceProtocol", "AnnounceDaemon", "Voice",
+            ],
+            path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
+}

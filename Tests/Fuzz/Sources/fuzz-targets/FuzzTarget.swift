@@ -1,0 +1,46 @@
+// fuzz-targets feeds libFuzzer's inputs to everything that reads what others have written. `.ci/fuzz` builds and runs it.
+
+import Glibc
+
+/// One reader under test.
+enum FuzzTarget: String, CaseIterable {
+    case json, ssip, ssml, configuration, dictionary, replay, journal, voice, text
+
+    /// The one that the environment variable `FUZZ_TARGET` names.
+    static let chosen: FuzzTarget = {
+        let name = unsafe getenv("FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
+        guard let target = FuzzTarget(rawValue: name) else {
+            fatalError("FUZZ_TARGET: \"\(name)\" is unknown; expected one of \(allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return target
+    }()
+
+    /// Reads `input` and checks what came of it. Traps if something is wrong.
+    func read(_ input: [UInt8]) {
+        switch self {
+        case .json: JSONTarget.read(input)
+        case .ssip: SSIPTarget.read(input)
+        case .ssml: SSMLTarget.read(input)
+        case .configuration: TOMLTarget.readConfiguration(input)
+        case .dictionary: TOMLTarget.readDictionary(input)
+        case .replay: ReplayTarget.read(input)
+        case .journal: JournalTarget.read(input)
+        case .voice: VoiceTarget.read(input)
+        case .text: TextTarget.read(input)
+        }
+    }
+}
+
+/// Called by libFuzzer with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    // SAFETY: the bytes are libFuzzer's, and stay unchanged until this function returns.
+    let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+    FuzzTarget.chosen.read(input)
+    return 0
+}
+
+/// Ends the process unless `condition` holds; libFuzzer then stores the input as a finding.
+func check(_ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String) {
+    if !condition() { fatalError(message()) }
+}

@@ -1,0 +1,67 @@
+import Accessibility
+import AnnounceProtocol
+import JSONLines
+
+/// The socket's protocol: framing, requests, and the daemon's messages as the client library reads them.
+enum JSONTarget {
+    static func read(_ input: [UInt8]) {
+        // The short limit is for what happens beyond it.
+        for longest in [16, RequestLine.maximumLength] {
+            let whole = lines(in: [input[...]], longest: longest)
+            check(whole == lines(in: input.indices.map { input[$0...$0] }, longest: longest), "lines of single bytes differ")
+            check(whole == expectedLines(in: input, longest: longest), "these are not the lines: \(whole)")
+        }
+        for line in input.split(separator: UInt8(ascii: "\n")) {
+            readRequest(Array(line))
+            readMessage(Array(line))
+        }
+    }
+
+    private static func lines(in pieces: [ArraySlice<UInt8>], longest: Int) -> [LineDecoder.Line] {
+        var decoder = LineDecoder(maximumLength: longest)
+        var lines: [LineDecoder.Line] = []
+        for piece in pieces {
+            decoder.append(piece)
+            while let line = decoder.next() { lines.append(line) }
+        }
+        if let last = decoder.finish() { lines.append(last) }
+        return lines
+    }
+
+    /// The lines, found the simplest way.
+    private static func expectedLines(in input: [UInt8], longest: Int) -> [LineDecoder.Line] {
+        var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { line in
+            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            return line.count > longest ? .tooLong : .line(Array(line))
+        }
+    }
+
+    private static func readRequest(_ line: [UInt8]) {
+        do throws(ErrorReply) {
+            let request = try RequestLine(decoding: line)
+            if let simple = RequestLine(simple: line) { check(simple == request, "read in two ways: \(simple), \(request)") }
+            let bytes = request.bytes
+            check(bytes.firstIndex(of: UInt8(ascii: "\n")) == bytes.count - 1, "written as several lines: \(request)")
+            var again = try RequestLine(line: Array(bytes.dropLast()))
+            again.warnings = request.warnings
+            // Of markup only what it says is left, which a request can't say in all its parts.
+            if case .announcement(let announcement) = request.request, announcement.isFromMarkup { return }
+            check(again == request, "written and read again, \(request) is \(again)")
+        } catch {
+            check(RequestLine(simple: line) == nil, "a wrong line was read: \(error)")
+            check([.invalidJSON, .invalidMessage, .unknownType].contains(error.code), "\(error)")
+            check(!error.message.isEmpty, "an error without a message")
+        }
+    }
+
+    private static func readMessage(_ line: [UInt8]) {
+        guard let message = try? ServerLine.message(from: line) else { return }
+        // Milliseconds are rounded as they are written; after that nothing may change.
+        let bytes = ServerLine.bytes(of: message)
+        check(bytes == ServerLine.encoded(message), "written in two ways: \(message)")
+        guard let again = try? ServerLine.message(from: Array(bytes.dropLast())) else { fatalError("can't be read again: \(message)") }
+        check(ServerLine.bytes(of: again) == bytes, "written and read again, \(message) is \(again)")
+    }
+}

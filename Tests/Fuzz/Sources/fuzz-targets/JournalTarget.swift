@@ -1,0 +1,57 @@
+import Accessibility
+import Conductor
+import SpeechQueue
+import WordTables
+
+@testable import AnnounceDaemon
+
+/// What a daemon reads of the one before it: whatever stands there, it must go on.
+enum JournalTarget {
+    /// The first byte says whether the input stands there as it is, or framed, as a journal that was written whole.
+    static func read(_ input: [UInt8]) {
+        guard let first = input.first else { return }
+        let content = Array(input.dropFirst())
+        let bytes = first & 1 == 0 ? JournalFrame.header(of: content) + content : content
+        guard let memory = try? SealedMemory.make(size: 4096 + 2 * Journal.capacity) else { fatalError("no memory to share") }
+        memory[word: 0] = 0x616e_6e6f_756e_0001
+        memory[word: 16] = UInt64(bytes.count)
+        memory.write(bytes, at: 4096)
+        guard let records = try? Journal(memory).restore() else { return }
+        for record in records { checkWriting(of: record) }
+        let (entries, connections) = RestoredConnection.split(records)
+        for connection in connections.values { _ = connection.opening }
+        restore(entries)
+    }
+
+    private static func checkWriting(of record: JournalRecord) {
+        func bytes(_ record: JournalRecord) -> [UInt8] {
+            var fields = JournalFieldWriter()
+            record.write(to: &fields)
+            return fields.bytes
+        }
+        let written = bytes(record)
+        var fields = JournalFieldReader(written[...])
+        guard let again = try? JournalRecord(from: &fields) else { fatalError("can't be read again: \(record)") }
+        // Not the values: a record may hold no number (NaN), which equals nothing.
+        check(bytes(again) == written, "written and read again, \(record) is \(again)")
+    }
+
+    /// The next daemon takes it over, and the one after that.
+    private static func restore(_ entries: [JournalEntry]) {
+        var conductor = conductor()
+        let connected = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
+        _ = conductor.restore(entries, connected: connected, at: Instant(nanoseconds: 0))
+        let present = conductor.present()
+        for entry in present { checkWriting(of: .conductor(entry)) }
+        var next = Self.conductor()
+        _ = next.restore(present, connected: connected, at: Instant(nanoseconds: 0))
+        _ = next.shutDown(at: Instant(nanoseconds: 1))
+    }
+
+    private static func conductor() -> Conductor {
+        let configuration = Configuration(language: "en")
+        return Conductor(
+            settings: configuration.speech, options: configuration.narrationSettings, words: WordTables.all, limits: configuration.limits,
+            device: "fuzz", identity: Conductor.Identity(version: "fuzz", processID: 0, started: Instant(nanoseconds: 0)), isTraced: true)
+    }
+}
