@@ -4,7 +4,7 @@
 hello: ## install what is missing, build, and speak
 	@.ci/hello
 
-test: ## install what the tests need, and run them all
+test: ## install what the tests need, and run them all; SANITIZE=address or thread: the unit tests with it
 	@.ci/test
 
 soak: ## random apps and faults for ten minutes, and a flood; what must always hold is checked
