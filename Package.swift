@@ -184,7 +184,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
 // The pure targets and codecs alone, with their tests: `.ci/test` builds them with a sanitizer in a fraction of the time that all targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
-        "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "CExpat", "SSML", "AnnounceProtocol",
+        "Accessibility", "SpeechQueue", "Narration", "Conductor", "TOML", "WordTables", "JSONLines", "CExpat", "SSML", "AnnounceProtocol",
         "SpeechDispatcherProtocol", "VoiceProtocol", "TextLines", "CLinux", "TestSupport",
     ]
     package.products = []
