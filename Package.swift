@@ -156,7 +156,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "VoiceTests",
-            dependencies: ["TestSupport", "Accessibility", "Narration", "JSONLines", "Voice", "VoiceProtocol", "announced-voice"],
+            dependencies: [
+                "TestSupport", "Accessibility", "Narration", "JSONLines", "Voice", "VoiceProtocol", "CHeldMemory", "announced-voice",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AnnounceClientTests", dependencies: ["TestSupport", "Accessibility", "AnnounceClient"], swiftSettings: settings),

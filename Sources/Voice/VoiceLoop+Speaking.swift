@@ -56,10 +56,8 @@ extension VoiceLoop: SampleSink {
             }
         }
         try useVoice(for: segment)
-        let limits = TextLimits(voice: voiceInUse ?? "")
-        let text = SpokenText(segment.text, from: from ?? 0, splitsWords: segment.spell != true, limits: limits) {
-            synthesizer.hasShortName($0)
-        }
+        let text = spokenText(
+            segment.text, from: from ?? 0, splitsWords: segment.spell != true, namesMarks: segment.punctuation == .all)
         guard !text.scalars.isEmpty || segment.ipa != nil else { return }
         apply(SpeechParameters(segment, of: text.scalars))
         // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
@@ -75,6 +73,12 @@ extension VoiceLoop: SampleSink {
             begin(passage)
             try synthesizer.synthesize(text.text, as: .text(endPause: endPause), into: self)
         }
+    }
+
+    /// `text` as the voice in use can bear it.
+    private func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
+        let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
+        return SpokenText(text, from: from, splitsWords: splitsWords, limits: limits) { synthesizer.hasShortName($0) }
     }
 
     /// The pause before a segment, to the frame: the synthesizer's own silence after it is cut.
@@ -113,18 +117,24 @@ extension VoiceLoop: SampleSink {
             index += count
             note(.word, in: segment, offset: offset, length: text.offset(of: index) - offset)
             let first = character.unicodeScalars.first ?? " "
-            if let braille = BrailleDots(first) {
-                try synthesizer.synthesize(braille.text, as: .text(endPause: false), into: self)
+            if let words = BrailleDots(first)?.text ?? unicodeName(of: character) {
+                try synthesizer.synthesize(words, as: .text(endPause: false), into: self)
             } else if count == 1 && !isSaidAsText(first) || character.isWhitespace {
                 let named = first.properties.isWhitespace ? " " : first
                 try synthesizer.synthesize("", as: .character(named), into: self)
             } else {
                 // A letter with marks or an emoji of several parts: no name of a scalar says it. Nobody writes more than eight marks.
                 let cluster = String(String.UnicodeScalarView(character.unicodeScalars.prefix(9)))
-                try synthesizer.synthesize(cluster, as: .text(endPause: false), into: self)
+                try synthesizer.synthesize(spokenText(cluster).text, as: .text(endPause: false), into: self)
             }
             if utterance == nil { return }
         }
+    }
+
+    /// What Unicode calls an emoji that the voice does not read; eSpeak NG 1.51 may have a name for it that it can't say, and is too long.
+    private func unicodeName(of character: Character) -> String? {
+        guard let scalar = character.unicodeScalars.first, scalar.isEmoji, !synthesizer.reads(scalar) else { return nil }
+        return scalar.properties.name?.lowercased()
     }
 
     /// Whether a character is spelled as it is read. eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol for which the voice has long

@@ -49,7 +49,8 @@ struct ReadTextTests {
 
     @Test("T4: a repeated emoji is a number and its name", arguments: ["❤️❤️❤️", "👍👍👍", "🎉🎉🎉🎉"])
     func emoji(_ text: String) async throws {
-        let once = String(text.prefix(1))
+        // Without the emoji's style, with which eSpeak NG leaves out the last word.
+        let once = String(text.unicodeScalars.prefix(1))
         #expect(try await Self.read(text) == (try await reference("\(text.count) times \(once)", voice: "en-us")))
     }
 

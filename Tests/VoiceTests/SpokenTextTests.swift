@@ -21,11 +21,14 @@ struct SpokenTextTests {
         #expect(SpokenText(text).text.unicodeScalars.elementsEqual(spoken.unicodeScalars))
     }
 
-    @Test(arguments: [String(repeating: "s'", count: 220), String(repeating: "s’", count: 220), String(repeating: "x", count: 20_000)])
+    @Test(arguments: [
+        String(repeating: "s'", count: 220), String(repeating: "s’", count: 220), String(repeating: "x", count: 20_000),
+        String(repeating: "ᕿ", count: 60),
+    ])
     func `T11 breaks long words and runs of apostrophes`(text: String) {
         let spoken = SpokenText(text).text
         for word in spoken.split(separator: " ") {
-            #expect(word.unicodeScalars.count <= WordGuard.longestWord)
+            #expect(word.unicodeScalars.count <= WordGuard.longestWord && word.utf8.count <= WordGuard.longestWordBytes)
             #expect(word.count { $0 == "'" || $0 == "’" } <= TextLimits().mostApostrophes)
         }
         #expect(spoken.filter { $0 != " " } == text)
@@ -66,16 +69,31 @@ struct SpokenTextTests {
 
     @Test(arguments: [
         ("\"-a", "\"- a"), ("★-b", "★- b"), ("well-known", "well-known"), ("a -b", "a -b"), ("что-то", "что-то"), ("(-1)", "(-1)"),
+        ("IT-шник", "IT-шник"), ("Ꮂ-ộ", "Ꮂ- ộ"), ("\u{345}-a", "\u{345}- a"), ("--a", "-- a"),
     ])
     func `T11 lets no word begin at a hyphen behind nothing audible`(text: String, spoken: String) {
         #expect(SpokenText(text).text == spoken)
     }
 
+    @Test(arguments: [
+        (", %", "  %"), ("a, ,%", "a,  %"), ("\u{202E}#", " #"), ("a,%", "a,%"), ("(a) %", "(a) %"), ("“50 %”", "“50 %”"), ("%", "%"),
+        ("a.\n-> b", "a.\n-> b"), ("\"Hello, world\"", "\"Hello, world\""),
+    ])
+    func `T11 lets no clause begin with silence before a symbol`(text: String, spoken: String) {
+        #expect(SpokenText(text).text == spoken)
+    }
+
     @Test func `T11 keeps to what a voice can bear`() {
         #expect(SpokenText("1234567890123", limits: TextLimits(voice: "sit/yue")).text == "123456789012\n3")
-        #expect(SpokenText("s's hello", limits: TextLimits(voice: "trk/ky")).text == "s s hello")
+        #expect(SpokenText("s's http://b", limits: TextLimits(voice: "trk/ky")).text == "s s http: / / b")
         #expect(SpokenText("क।", limits: TextLimits(voice: "gmw/en")).text == "क.")
-        #expect(SpokenText("क।", limits: TextLimits(voice: "inc/hi")).text == "क।")
+        #expect(SpokenText("क।ख", limits: TextLimits(voice: "inc/hi")).text == "क। ख")
+        #expect(SpokenText("क।ख", limits: TextLimits(voice: "inc/bn")).text == "क।ख")
+        #expect(
+            SpokenText("м'ята, $5 і 50%. Так? 12:30 a?b c.d", limits: TextLimits(voice: "zle/uk")).text
+                == "м'ята, $ 5 і 50 %. Так? 12:30 a? b c.d")
+        #expect(SpokenText("$(id) `id`", limits: TextLimits(voice: "inc/hi+f3")).text == "$ (id) ` id `")
+        #expect(SpokenText("a՛b", limits: TextLimits(voice: "gmw/en")).text == "a b")
     }
 
     @Test func `T13: Braille patterns are white space in a text`() {

@@ -42,7 +42,8 @@ extension SpeechParameters {
         case .some: return some.unicodeScalars.filter { !$0.isEmoji }
         case .most: return most.unicodeScalars.filter { !$0.isEmoji }
         case .all:
-            var marks: [Unicode.Scalar] = []
+            // To eSpeak NG three full stops are an ellipsis.
+            var marks: [Unicode.Scalar] = text.contains(".") ? [".", "…"] : []
             for scalar in text where scalar.isMark && !scalar.isEmoji && !marks.contains(scalar) {
                 marks.append(scalar)
                 if marks.count == mostMarks { break }

@@ -34,7 +34,7 @@ extension Synthesizer {
 
     /// Whether the voice's word for a symbol surely has less than 40 bytes, in any script. Some microseconds.
     func hasShortName(_ symbol: Unicode.Scalar) -> Bool {
-        name(of: symbol).utf8.count <= 12
+        (1...12).contains(name(of: symbol).utf8.count)
     }
 
     /// What the voice says of a symbol in a text, in mnemonics of a character or more.

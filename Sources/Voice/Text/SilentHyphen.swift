@@ -1,26 +1,40 @@
-/// Finds a letter after a hyphen with nothing audible before it in the word, as in `"-a`. eSpeak NG 1.51 begins no word there, and its
-/// Vietnamese and Lule Sami voices look for the word's beginning in memory that is not theirs.
+/// Finds a letter after a hyphen with nothing surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins no word there, and its Vietnamese,
+/// Hindi and other voices look for the word's beginning in memory that is not theirs.
 struct SilentHyphen {
-    private enum State { case nothing, silence, hyphen, sound }
-    private var state = State.nothing
+    private var last: Unicode.Scalar?
+    /// What stands before the hyphen that has just been.
+    private var anchor: Unicode.Scalar?
 
+    /// - Parameter scalar: what comes next in a word.
     mutating func isFollowed(by scalar: Unicode.Scalar) -> Bool {
-        defer {
-            state =
-                switch (state, scalar) {
-                case (.sound, _): .sound
-                case (.silence, "-"), (.hyphen, "-"): .hyphen
-                default: Self.isAudible(scalar) ? .sound : .silence
-                }
-        }
-        return state == .hyphen && scalar.properties.isAlphabetic
+        let before = anchor
+        if scalar != "-" { anchor = nil } else if anchor == nil { anchor = last }
+        last = scalar
+        guard let before, scalar.properties.isAlphabetic else { return false }
+        return !Self.bears(before, scalar)
     }
 
-    /// Whether each voice says something for it: beyond, no voice has names for all letters.
-    private static func isAudible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x30...0x39: true
-        case ...0x1400, 0x3040...0x9FFF, 0xAC00...0xD7A3: scalar.properties.isAlphabetic
+    /// Whether `before` is audible if `after` is: in Latin to each voice, in another script to the same ones.
+    private static func bears(_ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
+        guard before.isLetterOrNumber else { return false }
+        return before.value < 0x250 || before.value >> 7 == after.value >> 7 || min(before.value, after.value) >= 0x2E80
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is no mark, and no voice is known that says nothing for it where another symbol follows.
+    var isSurelyAudible: Bool {
+        switch value {
+        case ...0x1400, 0x2070...0x218F, 0x3040...0x9FFF, 0xAC00...0xD7A3: isLetterOrNumber
+        default: false
+        }
+    }
+
+    fileprivate var isLetterOrNumber: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
+            .otherNumber:
+            true
         default: false
         }
     }

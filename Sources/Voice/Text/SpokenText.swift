@@ -47,6 +47,7 @@ struct SpokenText {
                 place += cluster.count
             }
         }
+        var start = ClauseStart(namesMarks: limits.namesMarks)
         var guarded = WordGuard(splitsWords: splitsWords, limits: limits)
         scalars.reserveCapacity(folded.count)
         var kept: [Int] = []
@@ -57,6 +58,7 @@ struct SpokenText {
                 scalars.append(separator)
                 kept.append(place)
             }
+            if splitsWords { for silent in start.pass(harmless, at: scalars.count) { scalars[silent] = " " } }
             scalars.append(harmless)
             kept.append(place)
         }

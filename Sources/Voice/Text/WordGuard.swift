@@ -2,6 +2,8 @@
 struct WordGuard {
     /// Longest word in characters: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
     static let longestWord = 100
+    /// And in UTF-8: its buffers for a word have 160 bytes, marks at both ends included.
+    static let longestWordBytes = 150
     /// Most letters with a full stop each in a row, as in "U.S.A." or "a. b. c.": eSpeak NG takes them for one abbreviation, across spaces
     /// too, and aborts on 85. A new line ends that, and is no pause.
     static let mostDottedLetters = 20
@@ -10,12 +12,14 @@ struct WordGuard {
     private let splitsWords: Bool
     private let limits: TextLimits
     private var length = 0
+    private var bytes = 0
     private var apostrophes = 0
     /// Whether a symbol has just been, its modifiers included.
     private var isAfterSymbol = false
     private var dottedLetters = DottedLetters()
     private var hyphen = SilentHyphen()
     private var emoji = EmojiWords()
+    private var marks = LoneMarks()
     private var number: LongNumber
 
     init(splitsWords: Bool, limits: TextLimits) {
@@ -28,33 +32,36 @@ struct WordGuard {
     /// - Returns: what stands for `scalar`, and the white space that must come before it, if any.
     mutating func pass(_ scalar: Unicode.Scalar, joinsEmoji: Bool = false) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
         if joinsEmoji { return (scalar, nil) }
-        let isDanda = scalar == "\u{964}" || scalar == "\u{965}"
-        let scalar = isDanda && !limits.readsDanda ? "." : scalar
+        let scalar = scalar.isDanda && !limits.readsDanda ? "." : scalar
         let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
         let endsNumber = number.ends(before: scalar)
         let endsAbbreviation = dottedLetters.count(scalar) >= Self.mostDottedLetters
-        let isSilent = isSilent(scalar) || isApostrophe && limits.mostApostrophes == 0
+        let isSilent = isSilent(scalar) || isApostrophe && !limits.bearsApostrophes
         if let white = Self.whiteSpace(for: scalar) ?? (splitsWords && isSilent ? " " : nil) {
             hyphen = SilentHyphen()
             emoji = EmojiWords()
-            (length, apostrophes, isAfterSymbol) = (0, 0, false)
+            marks = LoneMarks()
+            (length, bytes, apostrophes, isAfterSymbol) = (0, 0, 0, false)
             return (white, nil)
         }
         length += 1
+        bytes += UTF8.width(scalar)
         if isApostrophe { apostrophes += 1 }
         let joinsSymbols = followsSymbol(scalar)
-        let isApart = emoji.isApart(scalar)
+        let isLone = !limits.joinsMarks && marks.isApart(scalar)
+        let isApart = emoji.isApart(scalar) || isLone
         let followsHyphen = hyphen.isFollowed(by: scalar)
         guard splitsWords else { return (scalar, nil) }
         if endsAbbreviation {
             dottedLetters = DottedLetters()
             _ = dottedLetters.count(scalar)
-        } else if length <= Self.longestWord, apostrophes <= limits.mostApostrophes, !joinsSymbols, !isApart,
+        } else if length <= Self.longestWord, bytes <= Self.longestWordBytes, apostrophes <= limits.mostApostrophes, !joinsSymbols,
+            !isApart,
             !followsHyphen, !endsNumber
         {
             return (scalar, nil)
         }
-        (length, apostrophes) = (1, isApostrophe ? 1 : 0)
+        (length, bytes, apostrophes) = (1, UTF8.width(scalar), isApostrophe ? 1 : 0)
         return (scalar, endsAbbreviation || endsNumber ? "\n" : " ")
     }
 
@@ -71,8 +78,10 @@ struct WordGuard {
 
     /// T13, and what belongs to an emoji without being one: a word of its own makes no sound.
     private func isSilent(_ scalar: Unicode.Scalar) -> Bool {
-        BrailleDots(scalar) != nil || emoji.isPart(scalar)
+        BrailleDots(scalar) != nil || emoji.isPart(scalar) || !limits.readsArmenianMarks && Self.armenianMarks.contains(scalar.value)
     }
+
+    private static let armenianMarks: ClosedRange<UInt32> = 0x55A...0x55F
 
     /// Whether `scalar` is a symbol right after another. Measured: 8 of 40 random runs of 25 symbols end eSpeak NG 1.51 in its Hindi voice
     /// and none with spaces in between.

@@ -1,0 +1,38 @@
+/// For a voice that can't bear symbols in words, or marks side by side (``TextLimits/joinsMarks``): where they are apart. Full stops, commas and
+/// their like stay where they are; a letter right behind one is apart, but not behind a full stop.
+struct LoneMarks {
+    private enum Kind { case none, letter, other, stop, clause, danda, mark, symbol }
+    private var last = Kind.none
+
+    /// Whether white space belongs between what was before and `scalar`, which is none.
+    mutating func isApart(_ scalar: Unicode.Scalar) -> Bool {
+        let before = last
+        last = Self.kind(of: scalar)
+        return switch (before, last) {
+        case (.none, _), (_, .stop), (_, .clause), (_, .danda): false
+        case (.danda, _), (.symbol, _), (_, .symbol), (.mark, .mark), (.clause, .letter): true
+        default: false
+        }
+    }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        if scalar.isDanda { return .danda }
+        switch scalar {
+        case ".", "…": return .stop
+        case ",", ";", ":", "!", "?": return .clause
+        case "'", "\u{2019}", "\u{2BC}": return .other
+        case "\"": return .mark
+        default: break
+        }
+        return switch scalar.properties.generalCategory {
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .otherPunctuation, .connectorPunctuation: .symbol
+        case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: .mark
+        default: scalar.properties.isAlphabetic ? .letter : .other
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is the Devanagari full stop, single or double.
+    var isDanda: Bool { self == "\u{964}" || self == "\u{965}" }
+}
