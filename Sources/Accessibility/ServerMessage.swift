@@ -13,7 +13,7 @@ package enum ServerMessage: Sendable, Equatable {
     case mediaSession(MediaSessionEvent)
     /// Something is odd about what the client does.
     case warning(message: String, element: String?)
-    /// What this connection is owed, and has not been told before this, is lost: the daemon has forgotten its client.
+    /// Replies and outcomes not sent before this message will never come: the daemon has forgotten its client.
     case outcomesLost
 }
 

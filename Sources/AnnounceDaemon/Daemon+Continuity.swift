@@ -27,10 +27,10 @@ extension Daemon {
         entries += connections.keys.filter { !known.contains($0) }.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
         restored = restored.filter { connections[$0.key] != nil }
         if let dropped {
-            let legible = RestoredConnection.split(dropped)
-            let owed = Conductor.outcomes(ofDropped: legible.entries)
+            let (entries, former) = RestoredConnection.split(dropped)
+            let owed = Conductor.outcomes(ofDropped: entries)
             for client in connections.keys {
-                restored[client] = (legible.connections[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? [])
+                restored[client] = (former[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? [])
             }
         }
         // A write to who has gone would end the connection before what it has said is read.
@@ -57,7 +57,7 @@ extension Daemon {
     private static let probation = TimeAmount.seconds(10)
 
     /// The journal of the process before and what it says, or a new one. One that can't be used is dropped, with a line in the log.
-    /// - Returns: the last: what could be read of a dropped one.
+    /// - Returns: the last: what a dropped one says, nothing if it is damaged; nil: none was dropped.
     private func openJournal() -> (Journal?, isNew: Bool, [JournalRecord], dropped: [JournalRecord]?) {
         var found: (Journal, [JournalRecord])?
         var dropped: [JournalRecord]?
@@ -71,7 +71,7 @@ extension Daemon {
                 found = (journal, try journal.restore())
             } catch {
                 logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
-                dropped = (error as? Journal.Unusable)?.legible ?? []
+                dropped = (error as? Journal.Unusable)?.records ?? []
             }
         }
         if let (journal, records) = found { return (journal, false, records, nil) }

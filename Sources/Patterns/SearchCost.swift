@@ -69,6 +69,8 @@ struct SearchCost {
             var repetition = 0
             for place in unsafe Self.items(of: code) {
                 let item = source[place]
+                // It may move a match's beginning behind its end.
+                if item.starts(with: "\\K".utf8) { uncountable = "\\K; a lookbehind does the same" }
                 if item.starts(with: "\\X".utf8) { uncountable = "\\X; a dot is one character" }
                 if item.first == UInt8(ascii: "[") {
                     character = max(character, 1 + item.count / classBytesPerStep)

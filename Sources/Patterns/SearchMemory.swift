@@ -37,6 +37,7 @@ import Synchronization
         guard count >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data) else {
             return count == PCRE2_ERROR_NOMATCH ? .none : .failed
         }
+        guard unsafe start <= places[0], unsafe places[0] <= places[1] else { return .failed }
         return unsafe .found(places[0]..<places[1])
     }
 }

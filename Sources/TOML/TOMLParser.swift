@@ -34,6 +34,10 @@ struct TOMLParser {
         let isOfSeveralLines = cursor.place.line > start.place.line
         // Text that never ends may have lost its end anywhere: its own line is what is surely wrong.
         if isOfSeveralLines, cursor.isAtEnd { cursor = start }
+        var line = start
+        while isOfSeveralLines, line.place.line < mistake.place.line { line.skipLine() }
+        // What lacks its closing bracket goes on to the next statement, which is right.
+        if line.place.line > start.place.line, line.isAtStatement { return cursor = line }
         cursor.skipLine()
         while isOfSeveralLines, !cursor.isAtEnd, !cursor.isAtStatement { cursor.skipLine() }
     }

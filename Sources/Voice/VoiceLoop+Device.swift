@@ -5,7 +5,7 @@ extension VoiceLoop {
     /// The PCM in the place of a chosen one that does not exist (O6).
     private static let usualDevice = "default"
 
-    /// Opens the device. One that does not exist gives way to the usual one, and is tried again at the next opening.
+    /// Opens the device. One that has never been there gives way to the usual one, and is tried again at the next opening.
     func openOutput() throws(OutputError) {
         guard !output.isOpen else { return }
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
@@ -13,8 +13,9 @@ extension VoiceLoop {
         tellDevice(.opening)
         do {
             try output.open()
+            hasOpenedDevice = true
         } catch {
-            guard error.isMissing, let usual = usualOutput else { throw error }
+            guard error.isMissing, !hasOpenedDevice, let usual = usualOutput else { throw error }
             // Where there is no usual device either, the chosen one's own failure says more.
             do { try usual.open() } catch _ { throw error }
             output = usual
@@ -35,7 +36,9 @@ extension VoiceLoop {
             return tellDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
         }
         if let name {
+            if name != chosenDevice { hasOpenedDevice = false }
             chosenDevice = name
+            missingDevice = nil
             if name != output.name, utterance == nil || !output.isOpen { output = pcm(name) }
         }
         let failure = checkOutput()
@@ -54,7 +57,7 @@ extension VoiceLoop {
             return nil
         } catch {
             let hasUsual = usualOutput.map { (try? $0.check()) != nil } ?? false
-            return (error.isMissing && hasUsual ? .closed : .unavailable, message(of: error))
+            return (error.isMissing && hasUsual && !hasOpenedDevice ? .closed : .unavailable, message(of: error))
         }
     }
 

@@ -37,6 +37,8 @@ package final class VoiceLoop {
     var inventories: [String: PhonemeInventory] = [:]
     /// The PCM that the user has chosen; nil: the sound goes to a file.
     var chosenDevice: String?
+    /// Whether ``chosenDevice`` has been open: then it is waited for when it is gone (O4).
+    var hasOpenedDevice = false
     /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
     var missingDevice: String?
     /// How many `voices` wait until the synthesizer is free.

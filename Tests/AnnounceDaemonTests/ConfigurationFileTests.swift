@@ -152,6 +152,13 @@ import Testing
         #expect(Self.defaults.limits.count == 256)
     }
 
+    @Test func `O6: a message quotes no more of the file than a line can show`() {
+        for text in [String(repeating: "x", count: 600_000) + " = 1", "[voice]\nname = " + String(repeating: "x", count: 600_000)] {
+            let mistakes = Self.mistakes(text)
+            #expect(mistakes.count == 1 && mistakes.allSatisfy { $0.count < 500 })
+        }
+    }
+
     @Test func `O6: what is right counts, what is wrong keeps its default`() {
         let text = """
             [voice]

@@ -45,6 +45,9 @@ import Testing
         #expect(read.dictionary.entries.map(\.find) == [.word("a"), .literal("f")])
         #expect(read.dictionary.entries.map(\.place) == ["d.toml:2:1", "d.toml:11:1"])
         #expect(read.mistakes.map(\.line) == [4, 8])
+        // A broken line explains what its own entry lacks, and no other's.
+        let lacking = "[[entry]]\nword = !\nsay = \"a\"\n[[entry]]\nword = \"b\"\n"
+        #expect(Self.mistakes(lacking).map { $0.prefix(9) } == ["d.toml:2:", "d.toml:4:"])
     }
 
     @Test(

@@ -173,7 +173,7 @@ extension EndToEnd {
             #expect(try await silent.allSoFar().map(\.type) == ["outcomesLost"])
         }
 
-        @Test("D1: of a journal that is damaged, what is legible is told, and that the rest is lost", arguments: [0, 4096 + 4000])
+        @Test("D1: where a journal is damaged, each client learns that what it waits for is lost", arguments: [0, 4096 + 4000])
         func damaged(_ place: Int) async throws {
             let service = try await Service()
             let client = try await Client(service.socket)

@@ -36,7 +36,8 @@ import Testing
     @Test(arguments: [
         ("a = \nb = 1", ["b"], 1), ("[!]\nx = 1\n[b]\ny = 2", ["b"], 1), ("[b]\ny = 1\n[b]\nz = 2", ["b"], 1),
         // A text that never ends may have lost its end anywhere: what looks like lines after it counts.
-        ("a = \"\"\"x\nb = 1", ["b"], 1), ("a = [1,\nb = 1\n[c]\nd = 2", ["c"], 1), ("a = [\n1,\nx,\n2\n]\nb = 1", ["b"], 1),
+        ("a = \"\"\"x\nb = 1", ["b"], 1), ("a = [1,\nb = 1\n[c]\nd = 2", ["b", "c"], 1), ("a = [\nb = 1\n[c]", ["b", "c"], 1),
+        ("a = [\n1,\nx,\n2\n]\nb = 1", ["b"], 1),
         ("a = 1 2\nb = 1\nc = !\nd = 2", ["b", "d"], 2),
     ])
     func `A mistake costs its own line or value`(_ text: String, _ keys: [String], _ mistakes: Int) {

@@ -82,6 +82,7 @@ struct DeviceTests {
         guard case .device(let closed) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
         #expect(closed.state == .closed && closed.message == opened.first?.message)
         try voice.send(.device(name: "two"))
+        #expect(try await voice.next() == .device(.init(state: .closed, name: "two")), "the missing one is forgotten")
         try voice.speak(2, "OK")
         #expect(try await voice.events(until: .finished(id: 2)).contains { $0 == .device(.init(state: .open, name: "two")) })
         try await voice.end()

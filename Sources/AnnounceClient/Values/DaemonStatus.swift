@@ -25,7 +25,7 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// Who silences what, and for how long.
     public var media: [Silence] { status.media.map(Silence.init) }
-    /// What the user should correct: entries of the pronunciation dictionary that took too long and are off.
+    /// What is wrong with the configuration, each with its place, and the pronunciation dictionary's entries that took too long and are off.
     public var mistakes: [String] { status.mistakes }
 
     /// An utterance that is spoken or waits.

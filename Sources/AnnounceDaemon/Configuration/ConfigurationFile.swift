@@ -35,9 +35,15 @@ package enum ConfigurationFile {
         return (reader.configuration, mistakes(reader.mistakes, in: file))
     }
 
+    /// The longest message, in characters: it may quote the file.
+    private static let longestMessage = 400
+
     static func mistakes(_ mistakes: [TOMLMistake], in file: String) -> [Mistake] {
-        mistakes.sorted { $0.place < $1.place }
-            .map { Mistake(file: file, line: $0.place.line, column: $0.place.column, message: $0.message) }
+        mistakes.sorted { $0.place < $1.place }.map { mistake in
+            let isLong = mistake.message.count > longestMessage
+            let message = isLong ? mistake.message.prefix(longestMessage) + "…" : mistake.message[...]
+            return Mistake(file: file, line: mistake.place.line, column: mistake.place.column, message: String(message))
+        }
     }
 }
 

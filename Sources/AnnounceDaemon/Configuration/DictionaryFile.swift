@@ -33,14 +33,17 @@ package enum DictionaryFile {
         }
         var dictionary = PronunciationDictionary()
         if let list = document.table["entry"] {
-            for item in list.value.array ?? [list] {
+            let items = list.value.array ?? [list]
+            for (index, item) in items.enumerated() {
                 guard list.value.array != nil, let values = item.value.table else {
                     mistakes.append(TOMLMistake(place: item.place, message: "entry: expected [[entry]]"))
                     continue
                 }
                 let wrong = Self.mistakes(in: values) + Self.omissions(in: values, at: item.place)
-                // What is missing may stand in a line that is no TOML.
-                mistakes += document.mistakes.isEmpty ? wrong : Self.mistakes(in: values)
+                // What is missing may stand in a line of the entry's that is no TOML.
+                let next = index + 1 < items.count ? items[index + 1].place.line : Int.max
+                let isWhole = !document.mistakes.contains { (item.place.line..<next).contains($0.place.line) }
+                mistakes += isWhole ? wrong : Self.mistakes(in: values)
                 guard wrong.isEmpty, let find = find(in: values), let say = values["say"]?.value.string else { continue }
                 let place = findKeys.lazy.compactMap { values[$0]?.place }.first ?? item.place
                 let entry = PronunciationDictionary.Entry(

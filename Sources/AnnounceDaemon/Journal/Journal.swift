@@ -26,10 +26,11 @@ final class Journal {
         static let lastClient = 40
     }
 
-    /// Why a journal can't be used, and what can be read of it all the same: what its clients are owed.
+    /// Why a journal can't be used.
     struct Unusable: Error, CustomStringConvertible {
         var description: String
-        var legible: [JournalRecord] = []
+        /// All that is in it, if nothing of it is damaged: of one that is, nobody knows what came of what it speaks of.
+        var records: [JournalRecord] = []
     }
 
     private let memory: SealedMemory
@@ -77,7 +78,9 @@ final class Journal {
         }
         let start = Self.start(of: Int(current))
         half = Int(current)
-        let (frames, isWhole) = JournalFrame.split(memory.bytes(start..<(start + Int(length))))
+        guard let frames = JournalFrame.split(memory.bytes(start..<(start + Int(length)))) else {
+            throw Unusable(description: "its sums are wrong")
+        }
         var records: [JournalRecord] = []
         do throws(JournalFieldReader.Unreadable) {
             for frame in frames {
@@ -88,11 +91,10 @@ final class Journal {
                 }
             }
         } catch {
-            throw Unusable(description: "something in it is no record", legible: records)
+            throw Unusable(description: "something in it is no record")
         }
-        guard isWhole else { throw Unusable(description: "its sums are wrong", legible: records) }
         guard tries < Self.mostRestorations else {
-            throw Unusable(description: "the daemon has ended again and again after it", legible: records)
+            throw Unusable(description: "the daemon has ended again and again after it", records: records)
         }
         return records
     }

@@ -9,21 +9,21 @@ enum JournalFrame {
         return (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + (0..<4).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
     }
 
-    /// The frames with which `bytes` begin, and whether nothing else stands there.
-    static func split(_ bytes: [UInt8]) -> (frames: [ArraySlice<UInt8>], isWhole: Bool) {
+    /// The frames that fill `bytes`; nil if anything else stands there.
+    static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
         var frames: [ArraySlice<UInt8>] = []
         var place = 0
         while place < bytes.count {
-            guard bytes.count - place >= header else { return (frames, false) }
+            guard bytes.count - place >= header else { return nil }
             func number(_ offset: Int) -> UInt32 { (0..<4).reduce(0) { $0 | UInt32(bytes[place + offset + $1]) << ($1 * 8) } }
             let length = Int(number(0))
-            guard length <= bytes.count - place - header else { return (frames, false) }
+            guard length <= bytes.count - place - header else { return nil }
             let frame = bytes[(place + header)..<(place + header + length)]
-            guard sum(of: frame) == number(4) else { return (frames, false) }
+            guard sum(of: frame) == number(4) else { return nil }
             frames.append(frame)
             place += header + length
         }
-        return (frames, true)
+        return frames
     }
 
     /// FNV's, eight bytes at a time: it is to be fast, and nobody tries to deceive it.

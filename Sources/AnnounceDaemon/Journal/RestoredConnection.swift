@@ -50,6 +50,9 @@ extension RestoredConnection {
     /// The same connection as a new client's: it is sent the outcomes that are known, and that nothing else is.
     func forgotten(telling outcomes: [AnnouncementDidFinish]) -> RestoredConnection {
         let messages = outcomes.map { ServerMessage.announcementDidFinish($0) } + [.outcomesLost]
-        return RestoredConnection(untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck)
+        // The rest of a line whose beginning is forgotten is no line.
+        let isWithinLine = isSkipping || unserved.last.map { $0 != UInt8(ascii: "\n") } ?? false
+        return RestoredConnection(
+            isSkipping: isWithinLine, untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck)
     }
 }

@@ -68,10 +68,13 @@ final class VoiceProcess {
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop)
-            defer { if let errors { close(errors) } }
+            // Never ours: nobody may read that.
+            guard let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop) else {
+                return lost("\(program.path) can't be started: no descriptor is left for its standard error")
+            }
+            defer { close(errors) }
             let spawned = try ConnectedProcess.start(
-                program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments, standardError: errors ?? STDERR_FILENO)
+                program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments, standardError: errors)
             process = spawned
             startedAt = .now()
             fault = nil

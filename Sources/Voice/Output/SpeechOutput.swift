@@ -56,8 +56,10 @@ struct OutputError: Error, Equatable {
     /// Whether another device may help.
     var isDevices = true
 
-    /// Whether there is no such device, not now at least. ALSA's answer to a card's number that no card can have is EINVAL.
-    var isMissing: Bool { [ENOENT, ENODEV, ENXIO, EINVAL].contains(code) && isDevices }
+    /// Whether there is no such device. ALSA's answer to a card's number that no card can have is EINVAL.
+    var isMissing: Bool {
+        (cause == "snd_pcm_open" || cause == "snd_config_search") && [ENOENT, ENODEV, ENXIO, EINVAL].contains(code)
+    }
 
     /// What is wrong and what to do, for a person.
     func message(choosing setting: VoiceSettings.DeviceSetting) -> String {

@@ -13,12 +13,12 @@ enum ConfigurationCheck {
         }
         switch output.end {
         case .exited(0):
-            // What shows only while texts are read: an entry of the dictionary that is off (T2).
+            // An entry of the dictionary that is off (T2) shows only while texts are read; other mistakes are corrected, but not reloaded.
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
             let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-            return .failed("configuration", "\(first)\(more)", advice: "correct it, then \(running.reloadAdvice)")
+            return .failed("configuration", "\(first)\(more)", advice: "correct it, unless that is done, then \(running.reloadAdvice)")
         case .exited:
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(

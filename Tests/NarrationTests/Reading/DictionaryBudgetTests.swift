@@ -39,6 +39,16 @@ import Testing
     }
 
     @Test(
+        "T2: a pattern that may move a match's beginning is refused, also where PCRE2 takes it",
+        arguments: [
+            #"a\Kb"#, #"(?(DEFINE)(\K))a(?=bc(?1))"#, #"(?(DEFINE)(\Kab))(?<=(?1))c"#,
+        ])
+    func movedBeginning(_ pattern: String) {
+        let failure = #expect(throws: UnusablePattern.self) { try PCREPattern(pattern) }
+        #expect(failure?.message.contains("\\K") == true)
+    }
+
+    @Test(
         "T2: an entry that takes too long is off from then on, and the others hold",
         arguments: ["(a+)+b", "(a|aa)+$", "(.*)*=", "((a+)+)+b", "(x+x+)+y", #"([a-z]+)*\1b"#])
     func off(_ pattern: String) throws {
