@@ -15,7 +15,10 @@ enum TOMLTarget {
 
     static func readDictionary(_ input: [UInt8]) {
         guard let text = String(validating: input, as: UTF8.self) else { return }
-        checkPlaces(of: DictionaryFile.dictionary(from: text, file: "f").mistakes, in: text)
+        let (dictionary, mistakes) = DictionaryFile.dictionary(from: text, file: "f")
+        checkPlaces(of: mistakes, in: text)
+        let runs = ["aaaaaaaaaaaaaaaaaaaaaaaa! z.B. v12 nginx, ab-12", "Übung: 1:02:55 – 日本 ★★★★"].map { SpeechRun(text: $0) }
+        TextTarget.readAloud(runs, Reading(dictionary: dictionary))
     }
 
     /// Each mistake has a message, and a place that is in the file or at its end.

@@ -1,4 +1,5 @@
 import Accessibility
+import AnnounceDaemon
 import Narration
 
 @testable import Voice
@@ -10,19 +11,22 @@ enum TextTarget {
             VoiceDescription(identifier: $0, name: $0, languages: [$0])
         }, variants: [])
     private static let languages = ["en", "de", "fr", "es", "ru", "ja", "hi", "it"]
-    private static let dictionaries: [PronunciationDictionary] = {
-        do {
-            return [
-                PronunciationDictionary(),
-                try PronunciationDictionary([
-                    .init(find: .word("nginx"), say: "engine x"), .init(find: .literal("a"), say: ""),
-                    .init(find: .literal("--"), say: "да 1:00:00"),
-                ]),
-            ]
-        } catch {
-            fatalError("\(error)")
-        }
-    }()
+    private static let dictionaries = [
+        PronunciationDictionary(),
+        DictionaryFile.dictionary(
+            from: """
+                [[entry]]
+                word = "nginx"
+                say = "engine x"
+                [[entry]]
+                literal = "a"
+                say = ""
+                [[entry]]
+                regex = "-(-+)"
+                say = "да 1:00:00 $1"
+                """, file: "f"
+        ).dictionary,
+    ]
 
     /// The first byte chooses the language and the manner.
     static func read(_ input: [UInt8]) {
@@ -62,8 +66,9 @@ enum TextTarget {
     }
 
     /// T2–T9: each place is in the client's text, and they come in order.
-    private static func readAloud(_ runs: [SpeechRun], _ reading: Reading) {
+    static func readAloud(_ runs: [SpeechRun], _ reading: Reading) {
         let length = Announcement(runs: runs).text.unicodeScalars.count
+        var reading = reading
         let read = reading.read(runs, voices: voices)
         var last = 0
         for (index, run) in read.runs.enumerated() {
