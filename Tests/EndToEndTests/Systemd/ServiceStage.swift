@@ -116,4 +116,9 @@ final class ServiceStage: Sendable {
     func logged(_ message: String) async throws -> String {
         try #require(await log.firstLine(within: .seconds(15)) { $0.hasSuffix("] \(message)") })
     }
+
+    /// The next line of the log with `part` in it, whoever wrote it; those before it are dropped.
+    func logged(containing part: String) async throws -> String {
+        try #require(await log.firstLine(within: .seconds(15)) { $0.contains(part) })
+    }
 }

@@ -77,7 +77,7 @@ extension EndToEnd.SystemdTests {
         let refused = try await stage.manager.systemctl("reload", "announced.service")
         #expect(refused.exit == .code(1), "\(refused.lines)")
         // Checked before the daemon is disturbed.
-        let line = try await stage.logged("\"dely\" is no key of [hints]")
+        let line = try await stage.logged(containing: "\"dely\" is no key of [hints]")
         #expect(line.contains("config.toml:1:1") && line.contains("delay"), "\(line)")
         #expect(try await stage.property("ActiveState") == "active")
         let finish = try await client.finish("a")
