@@ -9,6 +9,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#if __WORDSIZE == 64
+#define SYMBOL_OF(info) ELF64_R_SYM(info)
+#else
+#define SYMBOL_OF(info) ELF32_R_SYM(info)
+#endif
+
 /* A word of eSpeak NG's needs a few dictionaries, of two blocks each; the largest has 9 MiB. */
 enum { MOST_BLOCKS = 512, FEWEST_BLOCKS = 8, MOST_BYTES = 32 << 20 };
 
@@ -88,7 +94,7 @@ static int visit(struct dl_phdr_info *library, size_t size, void *data) {
     for (int table = 0; symbols && names && table < 2; table++)
         for (size_t index = 0; tables[table] && index < sizes[table] / sizeof *tables[table]; index++) {
             const ElfW(Rela) *relocation = &tables[table][index];
-            const char *name = names + symbols[relocation->r_info >> 32].st_name;
+            const char *name = names + symbols[SYMBOL_OF(relocation->r_info)].st_name;
             if (strcmp(name, "free") == 0) search->isFound |= lead_to_hold(library, library->dlpi_addr + relocation->r_offset);
         }
     return 1;
