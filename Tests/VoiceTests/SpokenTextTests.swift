@@ -93,6 +93,11 @@ struct SpokenTextTests {
             SpokenText("м'ята, $5 і 50%. Так? 12:30 a?b c.d", limits: TextLimits(voice: "zle/uk")).text
                 == "м'ята, $ 5 і 50 %. Так? 12:30 a? b c.d")
         #expect(SpokenText("$(id) `id`", limits: TextLimits(voice: "inc/hi+f3")).text == "$ (id) ` id `")
+        #expect(SpokenText("50%.4 50%, a.4", limits: TextLimits(voice: "zle/uk")).text == "50 %. 4 50 %, a.4")
+        #expect(SpokenText("🢁।", limits: TextLimits(voice: "inc/as")).text == "🢁 ।")
+        #expect(SpokenText(".4 v.4 4.4", limits: TextLimits(voice: "cel/ga")).text == ". 4 v. 4 4.4")
+        #expect(SpokenText("⭀⭀⭀⭀⭀⭀⭀ ----", limits: TextLimits(voice: "gmw/en", namesMarks: true)).text == "⭀⭀⭀ ⭀⭀⭀ ⭀ ----")
+        #expect(SpokenText("⭀⭀⭀⭀", limits: TextLimits(voice: "gmw/en")).text == "⭀⭀⭀⭀")
         #expect(SpokenText("a՛b", limits: TextLimits(voice: "gmw/en")).text == "a b")
     }
 

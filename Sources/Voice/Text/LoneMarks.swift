@@ -1,15 +1,28 @@
 /// For a voice that can't bear symbols in words, or marks side by side (``TextLimits/joinsMarks``): where they are apart. Full stops, commas and
 /// their like stay where they are; a letter right behind one is apart, but not behind a full stop.
 struct LoneMarks {
-    private enum Kind { case none, letter, other, stop, clause, danda, mark, symbol }
+    private enum Kind { case none, letter, digit, other, stop, clause, danda, mark, symbol }
+    /// Whether a number may begin with its point, as in ".5".
+    private let readsLeadingPoint: Bool
     private var last = Kind.none
+
+    init(readsLeadingPoint: Bool) { self.readsLeadingPoint = readsLeadingPoint }
 
     /// Whether white space belongs between what was before and `scalar`, which is none.
     mutating func isApart(_ scalar: Unicode.Scalar) -> Bool {
         let before = last
-        last = Self.kind(of: scalar)
-        return switch (before, last) {
-        case (.none, _), (_, .stop), (_, .clause), (_, .danda): false
+        let kind = Self.kind(of: scalar)
+        last =
+            switch (before, kind) {
+            case (.symbol, .stop), (.symbol, .clause): .symbol
+            case (.digit, .stop): .other  // a decimal point
+            default: kind
+            }
+        return switch (before, kind) {
+        case (.none, _), (_, .stop), (_, .clause): false
+        case (.symbol, .danda): true
+        case (_, .danda): false
+        case (.stop, .digit): !readsLeadingPoint
         case (.danda, _), (.symbol, _), (_, .symbol), (.mark, .mark), (.clause, .letter): true
         default: false
         }
@@ -27,6 +40,7 @@ struct LoneMarks {
         return switch scalar.properties.generalCategory {
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .otherPunctuation, .connectorPunctuation: .symbol
         case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: .mark
+        case .decimalNumber: .digit
         default: scalar.properties.isAlphabetic ? .letter : .other
         }
     }

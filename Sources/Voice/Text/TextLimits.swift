@@ -9,6 +9,8 @@ struct TextLimits {
     /// Whether symbols may stand in words, and marks side by side. What a voice without a rule for other characters does with them depends on
     /// what was in memory before.
     var joinsMarks = true
+    /// Whether a number may begin with its point; else the point is a full stop.
+    var readsLeadingPoint = true
     /// Whether the Devanagari full stop and the Armenian marks are the language's own; to others they are words of a language that can't bear them.
     var readsDanda = true
     var readsArmenianMarks = true
@@ -23,9 +25,10 @@ struct TextLimits {
         self.namesMarks = namesMarks
         // Of a variant, its voice; of `sit/yue-Latn-jyutping`, its language.
         let language = voice.prefix { $0 != "+" && $0 != "-" }
-        if language == "sit/yue" || language == "tai/shn" { mostDigits = 12 }
+        if ["sit/yue", "tai/shn", "trk/ky"].contains(language) { mostDigits = 12 }
         bearsApostrophes = language != "trk/ky"
         joinsMarks = !Self.withoutOtherRules.contains(language)
+        readsLeadingPoint = language != "cel/ga"
         readsDanda = voice.hasPrefix("inc/")
         readsArmenianMarks = voice.hasPrefix("ine/hy")
     }

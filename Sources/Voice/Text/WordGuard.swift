@@ -19,12 +19,14 @@ struct WordGuard {
     private var dottedLetters = DottedLetters()
     private var hyphen = SilentHyphen()
     private var emoji = EmojiWords()
-    private var marks = LoneMarks()
+    private var marks: LoneMarks
+    private var equal = EqualMarks()
     private var number: LongNumber
 
     init(splitsWords: Bool, limits: TextLimits) {
         self.splitsWords = splitsWords
         self.limits = limits
+        marks = LoneMarks(readsLeadingPoint: limits.readsLeadingPoint)
         number = LongNumber(mostDigits: limits.mostDigits)
     }
 
@@ -40,7 +42,8 @@ struct WordGuard {
         if let white = Self.whiteSpace(for: scalar) ?? (splitsWords && isSilent ? " " : nil) {
             hyphen = SilentHyphen()
             emoji = EmojiWords()
-            marks = LoneMarks()
+            marks = LoneMarks(readsLeadingPoint: limits.readsLeadingPoint)
+            equal = EqualMarks()
             (length, bytes, apostrophes, isAfterSymbol) = (0, 0, 0, false)
             return (white, nil)
         }
@@ -49,7 +52,7 @@ struct WordGuard {
         if isApostrophe { apostrophes += 1 }
         let joinsSymbols = followsSymbol(scalar)
         let isLone = !limits.joinsMarks && marks.isApart(scalar)
-        let isApart = emoji.isApart(scalar) || isLone
+        let isApart = emoji.isApart(scalar) || isLone || equal.isApart(scalar) && limits.namesMarks
         let followsHyphen = hyphen.isFollowed(by: scalar)
         guard splitsWords else { return (scalar, nil) }
         if endsAbbreviation {
