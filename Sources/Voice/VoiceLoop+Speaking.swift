@@ -78,7 +78,9 @@ extension VoiceLoop: SampleSink {
     /// `text` as the voice in use can bear it.
     private func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
         let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
-        return SpokenText(text, from: from, splitsWords: splitsWords, limits: limits) { synthesizer.hasShortName($0) }
+        return SpokenText(
+            text, from: from, splitsWords: splitsWords, limits: limits, isShort: { synthesizer.hasShortName($0) },
+            isNamed: { synthesizer.hasName($0) })
     }
 
     /// The pause before a segment, to the frame: the synthesizer's own silence after it is cut.

@@ -97,6 +97,9 @@ struct SpokenTextTests {
         #expect(SpokenText("🢁।", limits: TextLimits(voice: "inc/as")).text == "🢁 ।")
         #expect(SpokenText(".4 v.4 4.4", limits: TextLimits(voice: "cel/ga")).text == ". 4 v. 4 4.4")
         #expect(SpokenText("⭀⭀⭀⭀⭀⭀⭀ ----", limits: TextLimits(voice: "gmw/en", namesMarks: true)).text == "⭀⭀⭀ ⭀⭀⭀ ⭀ ----")
+        #expect(SpokenText("★ / ★", limits: TextLimits(), isNamed: { _ in false }).text == "  / ★")
+        #expect(SpokenText("★ / ★", limits: TextLimits(), isNamed: { _ in true }).text == "★ / ★")
+        #expect(SpokenText("◭-\u{31B}", limits: TextLimits()).text == "◭- \u{31B}")
         #expect(SpokenText("⭀⭀⭀⭀", limits: TextLimits(voice: "gmw/en")).text == "⭀⭀⭀⭀")
         #expect(SpokenText("a՛b", limits: TextLimits(voice: "gmw/en")).text == "a b")
     }

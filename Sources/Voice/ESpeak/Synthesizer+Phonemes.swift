@@ -37,6 +37,9 @@ extension Synthesizer {
         (1...12).contains(name(of: symbol).utf8.count)
     }
 
+    /// Whether the voice says anything for a symbol. Some microseconds.
+    func hasName(_ symbol: Unicode.Scalar) -> Bool { !name(of: symbol).isEmpty }
+
     /// What the voice says of a symbol in a text, in mnemonics of a character or more.
     private func name(of symbol: Unicode.Scalar) -> String {
         defer { forgetPhonemes() }

@@ -1,5 +1,5 @@
 /// Finds what makes no sound at the beginning of a clause, before a symbol that does: `, %`, or a mark of direction before `#`. eSpeak NG 1.51 gives
-/// the symbol's name no place in the text then, and its Malayalam and Lule Sami voices look for one in memory that is not theirs.
+/// the symbol's name no place in the text then, and its Malayalam, Vietnamese and other voices look for one in memory that is not theirs.
 struct ClauseStart {
     /// Whether marks are named, so that none is silent.
     private let namesMarks: Bool
@@ -9,9 +9,11 @@ struct ClauseStart {
 
     init(namesMarks: Bool) { self.namesMarks = namesMarks }
 
-    /// - Parameter index: the scalar's place.
+    /// - Parameters:
+    ///   - index: the scalar's place.
+    ///   - isNamed: whether the voice has a word for a symbol.
     /// - Returns: the places of what must become white space, since `scalar` comes after it.
-    mutating func pass(_ scalar: Unicode.Scalar, at index: Int) -> [Int] {
+    mutating func pass(_ scalar: Unicode.Scalar, at index: Int, isNamed: (Unicode.Scalar) -> Bool) -> [Int] {
         if scalar.properties.isWhitespace {
             if !isAtStart, isAfterClause || scalar == "\n" { self = ClauseStart(namesMarks: namesMarks) }
             return []
@@ -21,6 +23,10 @@ struct ClauseStart {
         switch scalar.properties.generalCategory {
         case .otherPunctuation where isAfterClause && !namesMarks: silent.append(index)
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .otherPunctuation:
+            guard scalar.isASCII || isNamed(scalar) else {
+                silent.append(index)
+                return []
+            }
             isAtStart = false
             return silent
         case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: isAtStart = false

@@ -1,4 +1,4 @@
-/// Finds a letter after a hyphen with nothing surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins no word there, and its Vietnamese,
+/// Finds a letter, or a letter's mark, after a hyphen with nothing surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins no word there, and its Vietnamese,
 /// Hindi and other voices look for the word's beginning in memory that is not theirs.
 struct SilentHyphen {
     private var last: Unicode.Scalar?
@@ -10,7 +10,7 @@ struct SilentHyphen {
         let before = anchor
         if scalar != "-" { anchor = nil } else if anchor == nil { anchor = last }
         last = scalar
-        guard let before, scalar.properties.isAlphabetic else { return false }
+        guard let before, scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark else { return false }
         return !Self.bears(before, scalar)
     }
 

@@ -15,9 +15,10 @@ struct SpokenText {
     ///   - from: where to begin, in Unicode scalars; beyond the end nothing is left.
     ///   - splitsWords: whether T11's spaces are wanted; not for text that is spelled.
     ///   - isShort: whether the voice's name of an emoji is short, so that one of several parts may be spoken whole.
+    ///   - isNamed: whether the voice has a name for a symbol.
     init(
         _ text: String, from: Int = 0, splitsWords: Bool = true, limits: TextLimits = TextLimits(),
-        isShort: (Unicode.Scalar) -> Bool = { _ in true }
+        isShort: (Unicode.Scalar) -> Bool = { _ in true }, isNamed: (Unicode.Scalar) -> Bool = { _ in true }
     ) {
         base = max(0, from)
         let client = Array(text.unicodeScalars.dropFirst(base))
@@ -58,7 +59,7 @@ struct SpokenText {
                 scalars.append(separator)
                 kept.append(place)
             }
-            if splitsWords { for silent in start.pass(harmless, at: scalars.count) { scalars[silent] = " " } }
+            if splitsWords { for silent in start.pass(harmless, at: scalars.count, isNamed: isNamed) { scalars[silent] = " " } }
             scalars.append(harmless)
             kept.append(place)
         }
