@@ -163,7 +163,8 @@ let package = Package(
         .testTarget(
             name: "AnnounceClientTests", dependencies: ["TestSupport", "Accessibility", "AnnounceClient"], swiftSettings: settings),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["TestSupport", "announced", "announced-voice", "announce", argumentParser],
+            name: "CommandLineTests",
+            dependencies: ["TestSupport", "Accessibility", "announced", "announced-voice", "announce", argumentParser],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],

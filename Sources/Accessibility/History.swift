@@ -28,13 +28,25 @@ package struct HistoryEntry: Sendable, Equatable {
 /// Why an utterance was spoken, waited or was dropped.
 package struct Explanation: Sendable, Equatable {
     package var id: String
-    /// For people: one sentence a step, with times and rules.
-    package var sentences: [String]
+    /// For people: what happened, and by which rules.
+    package var steps: [Step]
     package var events: [TraceEvent]
 
-    package init(id: String, sentences: [String], events: [TraceEvent]) {
+    package init(id: String, steps: [Step], events: [TraceEvent]) {
         self.id = id
-        self.sentences = sentences
+        self.steps = steps
         self.events = events
+    }
+
+    /// A clause, such as “it began to be heard.”, or what is so now: “It waits.”
+    package struct Step: Sendable, Equatable {
+        /// Seconds since the daemon's beginning; nil: now.
+        package var at: Double?
+        package var text: String
+
+        package init(at: Double? = nil, text: String) {
+            self.at = at
+            self.text = text
+        }
     }
 }

@@ -76,7 +76,8 @@ package enum CancelTarget: Sendable, Equatable {
     case group(String)
 }
 
-/// What can be subscribed to: the events of a trace, and `posted`, which traces leave out: their input says it.
+/// What can be subscribed to: the events of a trace, and two that traces leave out: `posted`, which their input says, and `settled`, which
+/// follows from the rest.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
-    case posted, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
+    case posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

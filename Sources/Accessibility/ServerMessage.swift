@@ -19,10 +19,16 @@ package enum ServerMessage: Sendable, Equatable {
 
 /// A request was carried out.
 package struct Reply: Sendable, Equatable {
-    package enum State: String, Sendable, CaseIterable { case queued, speaking, held, silent }
+    package enum State: String, Sendable, CaseIterable {
+        case queued, speaking, held
+        /// A value that is polled (U1), and may be spoken yet.
+        case stored
+        /// Nothing is spoken, or it has ended already.
+        case silent
+    }
 
     package var id: String
-    /// Where the announcement is now; nil for other requests.
+    /// Where is now what came of a notification, or of what the user wants said; nil for other requests.
     package var state: State?
     package var warnings: [String]
     package var result: Result?

@@ -3,8 +3,10 @@ package struct TraceEvent: Sendable, Equatable {
     /// Seconds since the daemon's, or the replay's, beginning.
     package var at: Double
     package var event: SubscribedEvent
-    /// The id of the request that it came of.
+    /// The utterance's id; where there is none, the request's.
     package var id: String
+    /// The id of the request that brought the utterance along; nil where that is ``id``, or there is none.
+    package var cause: String?
     package var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
     package var `class`: String?
@@ -21,13 +23,14 @@ package struct TraceEvent: Sendable, Equatable {
     package var session: MediaSessionEvent?
 
     package init(
-        at: Double, event: SubscribedEvent, id: String, client: String, class: String? = nil, text: String? = nil,
+        at: Double, event: SubscribedEvent, id: String, cause: String? = nil, client: String, class: String? = nil, text: String? = nil,
         successful: Bool? = nil, reason: FinishReason? = nil, rule: String? = nil, element: String? = nil, earcon: Earcon? = nil,
         session: MediaSessionEvent? = nil
     ) {
         self.at = at
         self.event = event
         self.id = id
+        self.cause = cause
         self.client = client
         self.class = `class`
         self.text = text

@@ -5,6 +5,7 @@ struct TraceFields: Codable {
     var at: Double
     var event: Word<SubscribedEvent>
     var id: String
+    var cause: String?
     var client: String
     var `class`: String?
     var text: String?
@@ -19,6 +20,7 @@ struct TraceFields: Codable {
         at = trace.at.toMilliseconds
         event = Word(trace.event)
         id = trace.id
+        cause = trace.cause
         client = trace.client
         `class` = trace.class
         text = trace.text
@@ -33,7 +35,7 @@ struct TraceFields: Codable {
     /// What these fields say; named apart from the field `event`.
     var trace: TraceEvent {
         TraceEvent(
-            at: at, event: event.value, id: id, client: client, class: `class`, text: text, successful: successful,
+            at: at, event: event.value, id: id, cause: cause, client: client, class: `class`, text: text, successful: successful,
             reason: reason?.value, rule: rule, element: element, earcon: earcon?.value, session: session?.event)
     }
 }
@@ -172,15 +174,22 @@ struct HistoryFields: Codable {
 }
 
 struct ExplanationFields: Codable {
+    struct Step: Codable {
+        var at: Double?
+        var text: String
+    }
+
     var id: String
-    var sentences: [String]
+    var steps: [Step]
     var events: [TraceFields]
 
     init(_ explanation: Explanation) {
         id = explanation.id
-        sentences = explanation.sentences
+        steps = explanation.steps.map { Step(at: $0.at?.toMilliseconds, text: $0.text) }
         events = explanation.events.map(TraceFields.init)
     }
 
-    var explanation: Explanation { Explanation(id: id, sentences: sentences, events: events.map(\.trace)) }
+    var explanation: Explanation {
+        Explanation(id: id, steps: steps.map { Explanation.Step(at: $0.at, text: $0.text) }, events: events.map(\.trace))
+    }
 }

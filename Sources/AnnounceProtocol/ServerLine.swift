@@ -86,6 +86,7 @@ package enum ServerLine {
         guard event.session == nil else { return encoded(event) }
         var line = JSONLineWriter()
         line.field("at", event.at.toMilliseconds)
+        if let cause = event.cause { line.field("cause", cause) }
         if let name = event.class { line.field("class", name) }
         line.field("client", event.client)
         if let earcon = event.earcon { line.field("earcon", earcon.rawValue) }

@@ -27,7 +27,9 @@ extension Conductor {
 
     /// Hands an utterance to the queue.
     mutating func post(_ utterance: Utterance, at now: Instant) -> [Effect] {
+        posted(utterance)
         names[utterance.name, default: []].insert(utterance.id)
+        if let cause = utterance.cause { names[cause.name, default: []].insert(utterance.id) }
         clients[utterance.client]?.unended += 1
         history.post(utterance, client: name(of: utterance.client))
         let posted = tellPosted(utterance, at: now)
@@ -43,6 +45,7 @@ extension Conductor {
     }
 
     private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
+        noted(note)
         if note.event == .silent { history.silent(note, client: name(of: note.client), at: now) }
         // An echo that is not spoken may be the last that its client waited for.
         let closed = note.event == .silent ? closesIfDone(note.client) : []
@@ -53,16 +56,17 @@ extension Conductor {
     }
 
     /// After each input: what its time has come for, and when to look again.
-    mutating func settled(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
+    mutating func concluded(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         // Each step makes the queue busy or takes away what was due; the bound is for what nobody has thought of.
         for _ in 0..<Self.mostSettlingSteps {
             cause = nil
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
-            case .later(let moment): return effects + reportEntriesOff(at: now) + scheduleWake(narratorsNext: moment)
+            case .later(let moment):
+                return effects + settleRequests(at: now) + reportEntriesOff(at: now) + scheduleWake(narratorsNext: moment)
             }
         }
-        return effects + reportEntriesOff(at: now) + scheduleWake(narratorsNext: now)
+        return effects + settleRequests(at: now) + reportEntriesOff(at: now) + scheduleWake(narratorsNext: now)
     }
     private static let mostSettlingSteps = 1024
 }

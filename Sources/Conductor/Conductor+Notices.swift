@@ -8,7 +8,7 @@ extension Conductor {
     package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
         owesMistakes = true
-        return settled(tellMistakes(at: now), at: now)
+        return concluded(tellMistakes(at: now), at: now)
     }
 
     /// Tells the user of the configuration's mistakes, once the voices are known: a wrong voice is a mistake too.

@@ -67,12 +67,11 @@ extension Conductor {
     }
 
     private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
-        if var ids = names.removeValue(forKey: utterance.name) {
-            ids.remove(utterance.id)
-            if !ids.isEmpty { names[utterance.name] = ids }
-        }
+        forget(utterance, named: utterance.name)
+        if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         effects += trace(.finished, utterance, outcome, at: now)
+        effects += ended(utterance, outcome, at: now)
         effects += perform(narrator.ended(utterance, outcome, at: now), at: now)
         clients[utterance.client]?.unended -= 1
         let tellsOutcome = utterance.isAnnouncement && !utterance.isOurs
@@ -98,6 +97,12 @@ extension Conductor {
         if client.saysNoMore { effects += closesIfDone(utterance.client) }
     }
 
+    private mutating func forget(_ utterance: Utterance, named name: String) {
+        guard var ids = names.removeValue(forKey: name) else { return }
+        ids.remove(utterance.id)
+        if !ids.isEmpty { names[name] = ids }
+    }
+
     /// Remembers and tells what happened to an utterance.
     mutating func trace(
         _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
@@ -107,7 +112,7 @@ extension Conductor {
         guard isWatched else { return [] }
         return publish(
             TraceEvent(
-                at: now - identity.started, event: event, id: utterance.name, client: name(of: utterance.client),
+                at: now - identity.started, event: event, id: utterance.name, cause: utterance.brought, client: name(of: utterance.client),
                 class: utterance.class.name, text: utterance.text, successful: outcome?.isSuccessful, reason: outcome?.reason,
                 rule: rule?.rawValue))
     }
@@ -120,14 +125,15 @@ extension Conductor {
         guard subscribers > 0 else { return [] }
         return publish(
             TraceEvent(
-                at: now - identity.started, event: .posted, id: utterance.name, client: name(of: utterance.client),
+                at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.brought,
+                client: name(of: utterance.client),
                 class: utterance.class.name, text: utterance.text))
     }
 
     /// Tells subscribers, and the trace.
     func publish(_ trace: TraceEvent) -> [Effect] {
         guard isWatched else { return [] }
-        let traced: [Effect] = isTraced && trace.event != .posted ? [.trace(trace)] : []
+        let traced: [Effect] = isTraced && trace.event != .posted && trace.event != .settled ? [.trace(trace)] : []
         guard subscribers > 0 else { return traced }
         return traced
             + clients.values.filter { $0.subscription.contains(trace.event) }.sorted { $0.id.number < $1.id.number }
@@ -137,4 +143,9 @@ extension Conductor {
     func name(of client: ClientID) -> String {
         clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }
+}
+
+extension Utterance {
+    /// The id of the request that brought it along, where it is not its own.
+    fileprivate var brought: String? { cause?.name == name ? nil : cause?.name }
 }

@@ -16,11 +16,11 @@ extension Conductor {
         if holds(asked) {
             asking.append(asked)
             if asking.count == 1 { waitForVoices(from: now) }
-            return settled([], at: now)
+            return concluded([], at: now)
         }
         // Where too much waits, what the client has said before still goes first.
         let earlier = asking.contains { $0.client == client } ? performAsked(at: now) : []
-        return settled(earlier + perform(asked, at: now), at: now)
+        return concluded(earlier + perform(asked, at: now), at: now)
     }
 
     /// A request that waits until the voices are known, for it names one.
@@ -142,6 +142,9 @@ extension Conductor {
         _ request: Request, name: String, warnings: [String], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
         let narrated: Narrated
+        let cause = nextCause(name, of: client)
+        narrator.cause = cause
+        defer { narrator.cause = nil }
         switch request {
         case .layoutChanged(let argument): narrated = try narrator.layoutChanged(argument, name: name, from: client, at: now)
         case .screenChanged(let change): narrated = try narrator.screenChanged(change, name: name, from: client, at: now)
@@ -157,13 +160,20 @@ extension Conductor {
             narrated = narrator.repeat(history.heard(count).flatMap(\.runs), name: name, from: client, at: now)
         default: return []
         }
+        let posted = narrated.steps.compactMap { step in if case .post(let utterance) = step { utterance } else { nil } }
+        var answer = Reply(id: name, warnings: warnings + narrated.warnings)
+        if case .mediaSession = request { return reply(answer, to: client) + perform(narrated.steps, at: now) }
+        // One that is as an announcement (§3) is settled as that.
+        if !posted.contains(where: { $0.isAnnouncement && !$0.isOurs }) { open(cause) }
         let effects = perform(narrated.steps, at: now)
-        var answer = Reply(id: name, state: .silent, warnings: warnings + narrated.warnings)
-        if case .mediaSession = request { answer.state = nil }
-        let own = narrated.steps.lazy.compactMap { step in
-            if case .post(let utterance) = step, utterance.name == name { utterance.id } else { nil }
+        answer.state = .silent
+        if let own = posted.first(where: { $0.name == name || $0.cause == cause }) {
+            answer.state = state(of: own.id)
+        } else if narrator.owesEcho(client) {
+            answer.state = .queued
+        } else if narrator.owesSpeech(for: cause) {
+            answer.state = .stored
         }
-        if let first = own.first { answer.state = state(of: first) } else if narrator.owesEcho(client) { answer.state = .queued }
         return reply(answer, to: client) + effects
     }
 
@@ -238,7 +248,7 @@ extension Conductor {
     /// Something newer of its kind makes an announcement needless: it ends, waiting or spoken.
     package mutating func giveWay(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return settled(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
+        return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
     }
 
     private func voices(speaking language: String?) throws(ErrorReply) -> [VoiceDescription] {

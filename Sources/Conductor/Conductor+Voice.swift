@@ -7,7 +7,7 @@ extension Conductor {
     /// The voice has told something.
     package mutating func voice(_ report: VoiceReport, at now: Instant) -> [Effect] {
         cause = nil
-        return settled(hear(report, at: now), at: now)
+        return concluded(hear(report, at: now), at: now)
     }
 
     private mutating func hear(_ report: VoiceReport, at now: Instant) -> [Effect] {

@@ -69,6 +69,10 @@ package struct Conductor: Sendable {
     var wakesAt: Instant?
     /// How many clients have a subscription: with none, traces cost nothing.
     var subscribers = 0
+    /// The requests that speech came of, or may come of, by the number of their cause; and those of which nothing is spoken or waits.
+    var requests: [UInt64: OpenRequest] = [:]
+    var quietRequests: Set<UInt64> = []
+    private var lastCause: UInt64 = 0
     /// Whether every event is an effect of its own, too.
     let isTraced: Bool
 
@@ -123,9 +127,9 @@ package struct Conductor: Sendable {
         mistakes = []
         hasToldMissingDevice = false
         let effects = checkSettings() + tellMistakes(at: now)
-        guard device != deviceStatus.name else { return settled(effects, at: now) }
+        guard device != deviceStatus.name else { return concluded(effects, at: now) }
         deviceStatus = Status.Device(state: .closed, name: device)
-        return settled(effects + tryDevice(at: now), at: now)
+        return concluded(effects + tryDevice(at: now), at: now)
     }
 
     /// Whether speech is paused, and waits.
@@ -169,7 +173,7 @@ package struct Conductor: Sendable {
         }
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         if departed[client]?.unended == 0 { departed[client] = nil }
-        return settled(effects, at: now)
+        return concluded(effects, at: now)
     }
 
     /// A client has closed its sending end: when what it posted has ended, it has nothing to wait for.
@@ -189,7 +193,7 @@ package struct Conductor: Sendable {
 
     /// The daemon ends: every announcement gets its outcome.
     package mutating func shutDown(at now: Instant) -> [Effect] {
-        settled(carryOut(queue.shutDown(at: now), at: now), at: now)
+        concluded(carryOut(queue.shutDown(at: now), at: now), at: now)
     }
 
     /// The moment named by the last ``Effect/wake(at:)`` has come.
@@ -206,7 +210,13 @@ package struct Conductor: Sendable {
         if let outage, triesDevice, !outage.hasBegun, outage.nextTry <= now, let speaking = queue.speaking {
             effects += speak(speaking, from: sentence, at: now)
         }
-        return settled(effects, at: now)
+        return concluded(effects, at: now)
+    }
+
+    /// What comes of a request that is carried out from now on comes of this.
+    mutating func nextCause(_ name: String, of client: ClientID) -> Cause {
+        lastCause += 1
+        return Cause(number: lastCause, client: client, name: name)
     }
 
     mutating func subscribe(_ client: ClientID, to events: Set<SubscribedEvent>) {

@@ -32,46 +32,46 @@ extension Conductor {
                 text: record.class == nil ? nil : text, successful: step.event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
         }
-        return Explanation(id: name, sentences: sentences(about: record), events: events)
+        return Explanation(id: name, steps: steps(about: record), events: events)
     }
 
-    private func sentences(about record: History.Record) -> [String] {
-        func time(_ moment: Instant) -> String { Self.seconds(moment - identity.started) }
-        let who = record.client.isEmpty ? "A client" : record.client
+    private func steps(about record: History.Record) -> [Explanation.Step] {
+        func step(_ moment: Instant, _ text: String) -> Explanation.Step { .init(at: moment - identity.started, text: text) }
+        let who = record.client.isEmpty ? "a client" : record.client
         guard let kind = record.class else {
-            return ["At \(time(record.at)) \(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule))."]
+            return [step(record.at, "\(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule)).")]
         }
         let text = Self.shortened(record.text, to: Self.longestExplained)
-        var sentences = ["At \(time(record.at)) \(who) posted \(record.name), “\(text)”, of class \(kind.name)."]
+        var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
         var wasHeld = false
-        for step in record.steps {
-            switch step.event {
+        for decision in record.steps {
+            switch decision.event {
             case .started:
-                let waited = waitingSince.map { step.at - $0 } ?? 0
+                let waited = waitingSince.map { decision.at - $0 } ?? 0
                 let what = wasHeld ? "the media session's end" : "what spoke before"
                 let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for \(what)" : ""
                 wasHeld = false
-                sentences.append("At \(time(step.at)) it began to be heard\(wait).")
+                steps.append(step(decision.at, "it began to be heard\(wait)."))
                 waitingSince = nil
             case .cut:
-                let cutter = step.by.map { $0 == record.name ? "" : " by \($0)" } ?? ""
-                sentences.append("At \(time(step.at)) it was cut\(cutter): \(Self.why(step.rule)).")
-                waitingSince = step.at
+                let cutter = decision.by.map { $0 == record.name ? "" : " by \($0)" } ?? ""
+                steps.append(step(decision.at, "it was cut\(cutter): \(Self.why(decision.rule))."))
+                waitingSince = decision.at
             case .held:
                 wasHeld = true
-                sentences.append("At \(time(step.at)) it was held: \(Self.why(step.rule)).")
-            case .refused: sentences.append("At \(time(step.at)) it was merged with the same text: \(Self.why(step.rule)).")
-            case .finished: sentences.append("At \(time(step.at)) it ended, \(step.reason?.rawValue ?? ""): \(Self.why(step.rule)).")
-            case .posted, .silent, .earcon, .focus, .mediaSession: break
+                steps.append(step(decision.at, "it was held: \(Self.why(decision.rule))."))
+            case .refused: steps.append(step(decision.at, "it was merged with the same text: \(Self.why(decision.rule))."))
+            case .finished: steps.append(step(decision.at, "it ended, \(decision.reason?.rawValue ?? ""): \(Self.why(decision.rule))."))
+            case .posted, .settled, .silent, .earcon, .focus, .mediaSession: break
             }
         }
         if !record.steps.contains(where: { $0.event == .finished }) {
             let isSpoken = queue.speaking?.name == record.name
             let isHeard = deviceStatus.state != .unavailable
-            sentences.append(!isSpoken ? "It waits." : isHeard ? "It is being spoken." : "It waits for the sound device.")
+            steps.append(.init(text: !isSpoken ? "It waits." : isHeard ? "It is being spoken." : "It waits for the sound device."))
         }
-        return sentences
+        return steps
     }
 
     /// Bytes of a text that an explanation repeats with each step.

@@ -31,6 +31,8 @@ struct AppState: Sendable {
     /// The newest utterance about the focused element, and the newest that describes it; they may have ended.
     var posted: UtteranceID?
     private(set) var description: UtteranceID?
+    /// The request that the focused element is as it is by.
+    var newest: Cause?
     /// Whose screen this was, before it was copied (D4).
     var origin: ClientID?
     /// Whether no screen was shown since the launch (Y1).
@@ -120,6 +122,7 @@ struct AppState: Sendable {
         refreshed = nil
         posted = nil
         description = nil
+        newest = nil
     }
 
     /// The focused element is going to be described.

@@ -130,7 +130,11 @@ extension Narrator {
     /// - Parameter keepsHint: whether nothing may come of it that is spoken.
     package mutating func posted(by client: ClientID, keepsHint: Bool = false) -> [Step] {
         if !keepsHint { hint = nil }
-        return dropEcho(of: client).map { [silent($0.name, client, .Q8)] } ?? []
+        return dropEcho(of: client).map { [silent($0, .Q8)] } ?? []
+    }
+
+    private func silent(_ echo: Utterance, _ rule: Rule) -> Step {
+        .note(Step.Note(event: .silent, name: echo.name, client: echo.client, rule: rule, cause: echo.cause))
     }
 
     /// A client's echo will not be spoken.
@@ -151,7 +155,7 @@ extension Narrator {
     /// Nobody's echo will be spoken.
     mutating func dropEchoes(_ rule: Rule) -> [Step] {
         echoes.keys.sorted { $0.number < $1.number }.compactMap { client in
-            dropEcho(of: client).map { silent($0.name, client, rule) }
+            dropEcho(of: client).map { silent($0, rule) }
         }
     }
 }

@@ -14,6 +14,7 @@ extension Narrator {
         if let hint = update.hint { element.hint = hint }
         _ = try apps[client]?.register(element, field: "element")
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
+        if apps[client]?.focus == element.id { apps[client]?.newest = cause }
         narrated.steps = milestones(from: old, to: element, of: client, at: now)
         guard apps[client]?.focus == element.id else {
             narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
@@ -45,6 +46,7 @@ extension Narrator {
     /// N4: updates that are too late give way to the newest state, and their app is told what to do.
     mutating func catchUp(at now: Instant) -> [Step] {
         guard let late = catchingUp, late <= now, let client = foreground, let element = apps[client]?.focused else { return [] }
+        cause = apps[client]?.newest
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
         // What was given to the voice and has not begun is late too, and is left to it.
         apps[client]?.pendingUpdates = []

@@ -20,6 +20,7 @@ extension Narrator {
         }
         if mover == .user || foreground == nil { narrated.steps += takeForeground(client) }
         apps[client]?.moveFocus(to: id)
+        apps[client]?.newest = cause
         narrated.steps += dropCopies(of: client)
         narrated.steps += focusSteps(id, name: name, client)
         guard client == foreground else {

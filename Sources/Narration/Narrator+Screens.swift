@@ -63,6 +63,7 @@ extension Narrator {
         let summary = app.isFirstScreen ? summaries.first : nil
         app.isFirstScreen = false
         app.moveFocus(to: focus)
+        app.newest = cause
         app.owesDescription = false
         apps[client] = app
         narrated.steps += takeForeground(client) + dropCopies(of: client)
@@ -131,7 +132,7 @@ extension Narrator {
             guard options.earcons.contains(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [
                 .earcon(.pageBorder),
-                .note(Step.Note(event: .earcon, name: name, client: client, rule: .N1, earcon: .pageBorder)),
+                .note(Step.Note(event: .earcon, name: name, client: client, rule: .N1, earcon: .pageBorder, cause: cause)),
             ])
         }
         let page = try utterance(ofText: text, name: name, from: client, at: now)

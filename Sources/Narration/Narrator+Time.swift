@@ -48,7 +48,8 @@ extension Narrator {
         case .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
-            hint = PendingHint(due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs)
+            hint = PendingHint(
+                due: now + options.hintDelay, client: subject.client, element: subject.element, runs: runs, cause: utterance.cause)
         }
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
@@ -84,6 +85,8 @@ extension Narrator {
     /// What is due now; to be asked until nothing is.
     /// - Parameter queueIsIdle: whether nothing speaks, waits or is paused: only then hints and refreshes are.
     package mutating func due(queueIsIdle: Bool, at now: Instant) -> Due {
+        cause = nil
+        defer { cause = nil }
         let media = mediaDue(at: now)
         if !media.isEmpty { return .now(media) }
         if !echoes.isEmpty,
@@ -106,6 +109,7 @@ extension Narrator {
         }
         if let hint, hint.due <= now {
             self.hint = nil
+            cause = hint.cause
             let subject = Subject(kind: .other, client: hint.client, element: hint.element)
             return .now([.post(utterance(.hint, hint.runs, about: subject, name: nextName(), from: hint.client, at: now))])
         }
@@ -120,6 +124,7 @@ extension Narrator {
                 apps[client]?.spoken = element
                 break
             }
+            cause = apps[client]?.newest
             let refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
             apps[client]?.posted = refresh.id
             return .now([.post(refresh)])
@@ -127,6 +132,12 @@ extension Narrator {
         case nil: break
         }
         return .later(next)
+    }
+
+    /// Whether a request may still bring speech along: a hint, an echo, or a value that is stored (U1).
+    package func owesSpeech(for cause: Cause) -> Bool {
+        if hint?.cause == cause || echoes[cause.client]?.utterance.cause == cause { return true }
+        return apps[cause.client]?.newest == cause && hasNews(of: cause.client)
     }
 
     /// Whether a client's echo is still to come.

@@ -11,20 +11,41 @@ extension Narrator {
 
     /// U2–U7: the focused element's newest value, if it is another than was last spoken.
     func refresh(at now: Instant) -> Refresh? {
-        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, let element = apps[client]?.focused,
-            element.traits.contains(.updatesFrequently), !isMuted(client)
+        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, hasNews(of: client), let app = apps[client],
+            let element = app.focused
         else { return nil }
-        let next = apps[client]?.refreshed.map { $0 + options.updateInterval } ?? now
-        // Its description was cut before it was heard: then the value is all news.
-        guard let spoken = apps[client]?.spoken else { return next > now ? .at(next) : .now(describer.value(of: element)) }
-        guard element.value != spoken.value || element.label != spoken.label else { return nil }
-        if element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) {
-            // U7: a small step is none, but the last value is always spoken.
-            let old = spoken.value.flatMap(Amount.number) ?? -.infinity
-            guard abs(new - old) >= options.percentStep || new >= 100 else { return nil }
-        }
+        let next = app.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }
-        return .now(describer.changes(from: spoken, to: element))
+        return .now(app.spoken.map { describer.changes(from: $0, to: element) } ?? describer.value(of: element))
+    }
+
+    /// Whether a client's focused element updates frequently, and its newest value is to be told (U3, U7).
+    func hasNews(of client: ClientID) -> Bool {
+        guard client == foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
+            !isMuted(client)
+        else { return false }
+        // Its description was cut before it was heard: then the value is all news.
+        guard let spoken = app.spoken else { return true }
+        guard element.value != spoken.value || element.label != spoken.label else { return false }
+        guard element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) else {
+            return true
+        }
+        // U7: a small step is none, but the last value is always spoken.
+        let old = spoken.value.flatMap(Amount.number) ?? -.infinity
+        return abs(new - old) >= options.percentStep || new >= 100
+    }
+
+    /// Why nothing is said of a value that was stored.
+    package func ruleOfSilence(for cause: Cause) -> Rule {
+        // One that is not the newest was overtaken, or its element has lost the focus.
+        guard let app = apps[cause.client], app.newest == cause, let element = app.focused else { return .U4 }
+        guard cause.client == foreground else { return .N5 }
+        return element.value == app.spoken?.value ? .U3 : .U7
+    }
+
+    /// Nothing more comes of a request: a value that becomes news later is the daemon's own to tell.
+    package mutating func settle(_ cause: Cause) {
+        if apps[cause.client]?.newest == cause { apps[cause.client]?.newest = nil }
     }
 
     /// U7: the last value, 100, is spoken once, however busy speech is.

@@ -29,6 +29,8 @@ package struct Narrator: Sendable {
 
     var apps: [ClientID: AppState] = [:]
     var hellos: [ClientID: Hello] = [:]
+    /// The request that is being carried out: what is said because of it came of it.
+    package var cause: Cause?
     /// Whose focus is the focus (N5).
     package internal(set) var foreground: ClientID?
     /// The clients that were in the foreground, the latest last.
@@ -52,6 +54,7 @@ package struct Narrator: Sendable {
         var client: ClientID
         var element: Element
         var runs: [SpeechRun]
+        var cause: Cause?
     }
     struct PendingEcho: Sendable {
         var due: Instant
@@ -125,6 +128,7 @@ package struct Narrator: Sendable {
             runs: isRead ? own : reading.read(own, voices: voices, isDescription: true).runs,
             posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
             isAnnouncement: false, media: media)
+        if cause?.client == client { utterance.cause = cause }
         utterance.besides = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
         return utterance
@@ -171,7 +175,7 @@ package struct Narrator: Sendable {
     }
 
     func silent(_ name: String, _ client: ClientID, _ rule: Rule, element: String? = nil) -> Step {
-        .note(Step.Note(event: .silent, name: name, client: client, rule: rule, element: element))
+        .note(Step.Note(event: .silent, name: name, client: client, rule: rule, element: element, cause: cause))
     }
 }
 

@@ -29,6 +29,7 @@ package enum Step: Sendable, Equatable {
         package var element: String?
         package var earcon: Earcon?
         package var session: MediaSessionEvent?
+        package var cause: Cause?
     }
 }
 

@@ -23,6 +23,21 @@ package struct ClientID: Sendable, Hashable {
     package static let daemon = ClientID(0)
 }
 
+/// The request that something came of.
+package struct Cause: Sendable, Hashable {
+    /// Tells requests of one id apart.
+    package var number: UInt64
+    package var client: ClientID
+    /// The request's id.
+    package var name: String
+
+    package init(number: UInt64, client: ClientID, name: String) {
+        self.number = number
+        self.client = client
+        self.name = name
+    }
+}
+
 /// Something to be spoken, and how it behaves in the queue.
 package struct Utterance: Sendable, Equatable {
     package var id: UtteranceID
@@ -54,6 +69,8 @@ package struct Utterance: Sendable, Equatable {
     package var media: MediaPermission
     /// Whether it was not asked for by its client but made by the narrator: then nobody is told its outcome.
     package var isOurs = false
+    /// The request that it came of; nil for an announcement, which is its own, and for what no request brought along.
+    package var cause: Cause?
     /// What the narrator remembers of it besides, in bytes.
     package var besides = 0
 

@@ -70,7 +70,7 @@ struct ExchangeRun {
                 if !answersAll { continue }
                 if let known = explain(target) {
                     let events = known.map { [TraceEvent(at: 1, event: .finished, id: target, client: "mail", reason: $0)] } ?? []
-                    reply(id, .explanation(Explanation(id: target, sentences: [], events: events)))
+                    reply(id, .explanation(Explanation(id: target, steps: [], events: events)))
                 } else {
                     hear(.error(ErrorReply(id: id, code: .unknownTarget, message: "unknown")))
                 }

@@ -135,7 +135,7 @@ enum ServerCatalogue {
         } + [HistoryEntry(at: 0, id: "1", client: "", class: "hint", text: "")]
 
     private static let explanation = Explanation(
-        id: "#1", sentences: ["At 1.500 s mail posted #1, “Hello”, of class low.", "It waits."],
+        id: "#1", steps: [.init(at: 1.5, text: "mail posted #1, “Hello”, of class low."), .init(text: "It waits.")],
         events: [
             TraceEvent(at: 1.5, event: .started, id: "#1", client: "mail", class: "low", text: "Hello"),
             TraceEvent(at: 2, event: .finished, id: "#1", client: "mail", class: "low", text: "Hello", successful: true, reason: .spoken),
@@ -149,7 +149,7 @@ enum ServerCatalogue {
         + [
             Reply(id: "1", result: .voices([])), Reply(id: "1", result: .history([])), Reply(id: "1", result: .history(entries)),
             Reply(id: "1", result: .explanation(explanation)),
-            Reply(id: "1", result: .explanation(Explanation(id: "x", sentences: [], events: []))),
+            Reply(id: "1", result: .explanation(Explanation(id: "x", steps: [], events: []))),
             Reply(
                 id: "1",
                 result: .voices([VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])])),

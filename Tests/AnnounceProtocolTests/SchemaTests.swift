@@ -67,7 +67,7 @@ import Testing
             wrong.append(line.replacing("\"type\":\"", with: "\"type\":\"x"))
             for field in [
                 "type", "ok", "code", "message", "id", "text", "successful", "reason", "attempts", "spokenSeconds", "word", "offset",
-                "name", "session", "mode", "change", "at", "event", "element", "sentences", "media",
+                "name", "session", "mode", "change", "at", "event", "element", "steps", "media",
             ] {
                 if line.contains("\"\(field)\":") { wrong.append(line.replacing("\"\(field)\":", with: "\"x\(field)\":")) }
             }

@@ -9,7 +9,10 @@ import Testing
     private static func explanation(_ screen: inout Screen, _ target: String) -> [String] {
         screen.post(#""type":"explain","target":"\#(target)""#, as: "user")
         guard case .explanation(let explanation) = screen.replies(to: "user").last?.result else { return [] }
-        return explanation.sentences
+        return explanation.steps.map { step in
+            let time = step.at.map { "At \(Int($0)).\(String(Int(($0 * 1000).rounded()) % 1000 + 1000).dropFirst()) s " } ?? ""
+            return time + step.text
+        }
     }
 
     @Test("What is long is shortened, so that history and explain fit a line of the protocol")
@@ -24,7 +27,7 @@ import Testing
         #expect(entries.count == 4 && entries.allSatisfy { $0.text.hasPrefix("é") && $0.text.hasSuffix("…") && $0.text.utf8.count < 400 })
         screen.post(#""type":"explain","target":"a1""#)
         guard case .explanation(let explanation) = screen.replies().last?.result else { throw Missing() }
-        #expect(explanation.sentences.allSatisfy { $0.utf8.count < 2000 })
+        #expect(explanation.steps.allSatisfy { $0.text.utf8.count < 2000 })
         #expect(explanation.events.allSatisfy { $0.text?.utf8.count ?? 0 < 2000 })
     }
 

@@ -72,7 +72,7 @@ import Testing
         func last(_ run: inout ConductorRun) -> String? {
             run.ask(.explain(target: "x"))
             guard case .explanation(let explanation) = run.replies.last?.result else { return nil }
-            return explanation.sentences.last
+            return explanation.steps.last?.text
         }
         #expect(last(&run) == "It is being spoken.")
         run.voice(Self.unavailable)

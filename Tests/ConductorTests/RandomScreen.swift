@@ -26,6 +26,9 @@ struct RandomScreen {
     private var voice = VoiceModel()
     private var wakesAt: Instant?
     private var ledger = OutcomeLedger()
+    /// How often each request was settled that something might be spoken for, and whether it outlasts a restart.
+    private var settled: [String: (count: Int, isAnnouncement: Bool)] = [:]
+    private var asked = 0
 
     /// A conductor that has yet to hear of anything.
     private let fresh: Conductor
@@ -57,6 +60,8 @@ struct RandomScreen {
 
     mutating func ask(_ request: Request, id: String? = nil, from client: ClientID) {
         if case .announcement = request, let id { ledger.posts(id, client) }
+        asked += 1
+        let id = id ?? "request \(asked)"
         if case .hello(let hello) = request {
             connections[client]?.hello = hello
             ledger.returns(hello, client, at: now)
@@ -112,6 +117,7 @@ struct RandomScreen {
         var summary = fresh
         _ = summary.restore(conductor.present(), connected: connected, at: now)
         conductor = fresh
+        settled = settled.filter { $0.value.count > 0 || $0.value.isAnnouncement }
         voice = VoiceModel()
         wakesAt = nil
         let effects = conductor.restore(journal, connected: connected, at: now)
@@ -154,6 +160,7 @@ struct RandomScreen {
             take(next)
         }
         if let nextEvent { problems.append("at \(now.seconds): never at rest, next at \(nextEvent.seconds)") }
+        for (id, settled) in settled where settled.count != 1 { problems.append("\(id) was settled \(settled.count) times") }
         for (name, count) in leftovers where count != 0 { problems.append("at rest: \(count) \(name) are left") }
         problems += ledger.problems()
     }
@@ -170,7 +177,7 @@ struct RandomScreen {
         left["sessions"] = narrator.media.active.count
         left["read texts"] = Self.count("readTexts", of: narrator)
         left["names"] = conductor.names.count
-        left["requests"] = conductor.asking.count
+        left["requests"] = conductor.asking.count + conductor.requests.count + conductor.quietRequests.count
         left["updates"] = updates
         left["hints"] = narrator.hint == nil ? 0 : 1
         left["utterances"] = conductor.queue.isIdle ? 0 : 1
@@ -212,6 +219,8 @@ struct RandomScreen {
             case .resume: voice.resume(at: now)
             case .wake(let moment): wakesAt = moment
             case .send(.event(let event), Self.listener): note(event)
+            case .send(.reply(let reply), _):
+                if reply.state != nil { settled[reply.id] = (0, reply.id.hasPrefix("announcement")) }
             case .send(.announcementDidFinish(let did), let client): ledger.told(did.id, to: client)
             case .send(.error(let error), _): if let id = error.id { ledger.refused(id) }
             case .close(let client): closed.append(client)
@@ -241,6 +250,12 @@ struct RandomScreen {
     private mutating func note(_ event: TraceEvent) {
         events[event.event.rawValue, default: 0] += 1
         if let reason = event.reason { events[reason.rawValue, default: 0] += 1 }
+        let request = event.cause ?? event.id
+        if event.event == .settled {
+            settled[request]?.count += 1
+        } else if event.class != nil, let count = settled[request]?.count, count > 0 {
+            problem("\(request) was settled, and then \(event.event): \(event.text ?? "")")
+        }
         switch event.event {
         case .cut:
             if event.class == "high", event.rule != "Q4", event.rule != "M1" {

@@ -184,7 +184,7 @@ import Testing
         screen.waitForSilence()
         screen.post(#""type":"explain","target":"x""#)
         guard case .explanation(let explanation) = screen.replies().last?.result else { return }
-        #expect(explanation.sentences.contains { $0.hasSuffix("after it had waited 1.300 s for the media session's end.") })
+        #expect(explanation.steps.contains { $0.text.hasSuffix("after it had waited 1.300 s for the media session's end.") })
     }
 
     @Test("What waits for the voices keeps its order, also where more waits than may")

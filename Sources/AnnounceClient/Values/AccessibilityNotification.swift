@@ -82,6 +82,8 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
         case queued, speaking
         /// A media session has to end first.
         case held
+        /// A value that is polled, and may be spoken yet.
+        case stored
         /// Nothing is spoken for it, or no more.
         case silent
     }

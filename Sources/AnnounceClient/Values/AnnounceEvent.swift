@@ -70,6 +70,8 @@ public struct SpeechTrace: Sendable, Equatable {
         case started
         /// It has ended, with a reason.
         case finished
+        /// Nothing more comes of a request: all that it brought along has ended.
+        case settled
         /// It was silenced for another.
         case cut
         /// A media session keeps it waiting.
@@ -92,14 +94,18 @@ public struct SpeechTrace: Sendable, Equatable {
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }
     /// How long after the daemon's beginning.
     public var at: Duration { .seconds(trace.at) }
-    /// The id of the request that it came of.
+    /// The utterance's id; where there is none, the request's.
     public var id: String { trace.id }
+    /// The id of the request that brought the utterance along; nil where that is ``id``, or there is none.
+    public var cause: String? { trace.cause }
     /// The app that posted it.
     public var client: String { trace.client }
     /// Such as `default`, `low` or `hint`; nil where there is no utterance.
     public var utteranceClass: String? { trace.class }
     /// What is spoken.
     public var text: String? { trace.text }
+    /// Whether it was heard to its end; nil for events that are no end.
+    public var successful: Bool? { trace.successful }
     public var reason: AnnouncementOutcome.Reason? { trace.reason.map { .init(rawValue: $0.rawValue) } }
     /// The rule that decided it, such as `Q2`.
     public var rule: String? { trace.rule }

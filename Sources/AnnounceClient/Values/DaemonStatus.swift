@@ -90,9 +90,20 @@ public struct SpeechExplanation: Sendable, Equatable {
     init(_ explanation: Explanation) { self.explanation = explanation }
 
     public var id: String { explanation.id }
-    /// For people: one sentence a step, with times and rules.
-    public var sentences: [String] { explanation.sentences }
+    /// For people: what happened, and by which rules.
+    public var steps: [Step] { explanation.steps.map(Step.init) }
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
+
+    /// A clause, such as “it began to be heard.”, or what is so now: “It waits.”
+    public struct Step: Sendable, Equatable {
+        private let step: Explanation.Step
+
+        init(_ step: Explanation.Step) { self.step = step }
+
+        /// Seconds since the daemon's beginning; nil: now.
+        public var at: Double? { step.at }
+        public var text: String { step.text }
+    }
 }
 
 /// A voice that can be asked for.

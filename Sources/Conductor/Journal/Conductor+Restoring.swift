@@ -28,7 +28,7 @@ extension Conductor {
             effects += disconnect(client, at: now)
         }
         effects += perform(narrator.describeRestored(at: now), at: now)
-        return settled(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+        return concluded(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 
     /// What the clients of a journal that is dropped are owed: none of their announcements will be heard.

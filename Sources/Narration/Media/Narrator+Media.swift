@@ -114,7 +114,8 @@ extension Narrator {
 
     private func told(_ event: MediaSessionEvent, _ rule: Rule, name: String, element: String?, _ client: ClientID) -> [Step] {
         [
-            .note(Step.Note(event: .mediaSession, name: name, client: client, rule: rule, element: element, session: event)),
+            .note(
+                Step.Note(event: .mediaSession, name: name, client: client, rule: rule, element: element, session: event, cause: cause)),
             .tell(.mediaSession(event), to: client),
         ]
     }

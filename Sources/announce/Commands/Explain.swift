@@ -29,7 +29,7 @@ struct Explain: ParsableCommand {
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
-        for line in ExplainedStep.lines(of: explanation.sentences, timeOfDay: clock.timeOfDay) {
+        for line in explanation.lines(timeOfDay: clock.timeOfDay) {
             StandardOutput.print(StandardOutput.visible(line))
         }
     }

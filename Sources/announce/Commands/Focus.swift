@@ -26,7 +26,6 @@ struct Focus: AsyncParsableCommand {
 
     func run() async throws {
         guard let reference = element.reference else { return }
-        try await FollowedRequest.follow(
-            .elementFocused(reference, by: by), until: waiting.wait ? .heard : .ended, mayHaveHint: element.mayHaveHint, at: daemon)
+        try await FollowedRequest.follow(.elementFocused(reference, by: by), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

@@ -43,7 +43,7 @@ struct HeldBackNotice {
         case .reply(let reply): if reply.warnings.contains(where: { $0.hasPrefix("not heard yet: ") }) { isTold = true }
         // The next time it is news again.
         case .announcementDidFinish(let did): if did.successful { isNews() }
-        case .event(let event): if event.event == .finished, event.reason == .spoken { isNews() }
+        case .event(let event): if event.event == .settled, event.successful == true { isNews() }
         default: break
         }
         return false

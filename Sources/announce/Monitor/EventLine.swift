@@ -53,7 +53,7 @@ struct EventLine {
             }
         case .cut, .refused, .silent: .yellow
         case .held, .mediaSession: .cyan
-        case .posted, .earcon, .focus: nil
+        case .posted, .settled, .earcon, .focus: nil
         }
     }
 

@@ -39,12 +39,15 @@ struct Monitor: ParsableCommand {
     @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
     @OptionGroup var daemon: SocketOption
 
+    /// What came of a request as a whole is said by the events of what it brought along.
+    private static let usual = Set(SubscribedEvent.allCases).subtracting([.settled])
+
     func run() throws {
         StandardOutput.expectOpen()
         var isFirst = true
         while true {
             do {
-                let source = try EventSource.open(daemon.path, of: event.isEmpty ? Set(SubscribedEvent.allCases) : Set(event))
+                let source = try EventSource.open(daemon.path, of: event.isEmpty ? Self.usual : Set(event))
                 StandardError.print("announce: watching announced at \(daemon.path)")
                 isFirst = false
                 show(source)

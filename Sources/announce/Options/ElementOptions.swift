@@ -1,7 +1,6 @@
 import Accessibility
 import ArgumentParser
 import Narration
-import WordTables
 
 /// What an element is: the options that its commands share.
 struct ElementOptions: ParsableArguments {
@@ -61,15 +60,6 @@ struct ElementOptions: ParsableArguments {
     var reference: ElementReference? {
         guard saysAnything else { return id.map { .id($0) } }
         return .element(element)
-    }
-
-    /// Whether a hint may follow its description, as far as is known here.
-    var mayHaveHint: Bool {
-        switch reference {
-        case .element(let element): Describer(words: WordTables.words(for: "en"), userLanguage: "en").describe(element).hint != nil
-        case .id: true
-        case nil: false
-        }
     }
 
     var element: Element {

@@ -42,7 +42,7 @@ extension EndToEnd {
             let status = try await client.status()
             #expect(status.clients == 1 && status.processID == Int(daemon.process.processID) && status.voice.state == "ready")
             #expect(try await client.history().first { $0.id == outcome.id }?.reason == .spoken)
-            #expect(try await client.explain(outcome.id).sentences.first?.contains("One two three.") == true)
+            #expect(try await client.explain(outcome.id).steps.first?.text.contains("One two three.") == true)
             #expect(try await client.voices(language: "de").contains { $0.id == "gmw/de" })
             #expect(try await client.changeSettings(AccessibilitySpeechAttributes(rate: 300)).rate == 300)
             #expect(try await client.settings().rate == 300)

@@ -1,0 +1,78 @@
+import Accessibility
+import Narration
+import SpeechQueue
+
+/// A request about elements, or of the user's, while speech may come of it.
+struct OpenRequest: Sendable {
+    let cause: Cause
+    /// How many utterances that came of it have not ended.
+    var unended = 0
+    /// How the last of them ended; a hint does not count.
+    var reason: FinishReason?
+    /// The rule that decided last, or why nothing is said.
+    var rule: Rule?
+    /// Whether a sound was played for it.
+    var isHeard = false
+}
+
+// `settled`: what came of each request, once all of that has ended.
+extension Conductor {
+    /// Speech may come of a request.
+    mutating func open(_ cause: Cause) {
+        requests[cause.number] = OpenRequest(cause: cause)
+        quietRequests.insert(cause.number)
+    }
+
+    /// An utterance came of an open request.
+    mutating func posted(_ utterance: Utterance) {
+        guard let number = utterance.cause?.number, requests[number] != nil else { return }
+        requests[number]?.unended += 1
+        quietRequests.remove(number)
+    }
+
+    /// An utterance has ended. An announcement's request is settled with it.
+    mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
+        if utterance.isAnnouncement, !utterance.isOurs {
+            return tellSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
+        }
+        guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
+        request.unended -= 1
+        if utterance.class != .hint { (request.reason, request.rule) = (outcome.reason, outcome.rule) }
+        requests[number] = request
+        if request.unended == 0 { quietRequests.insert(number) }
+        return []
+    }
+
+    /// Something was decided about a request that is no utterance's.
+    mutating func noted(_ note: Step.Note) {
+        guard let number = note.cause?.number else { return }
+        if note.event == .silent || note.event == .mediaSession { requests[number]?.rule = note.rule }
+        if note.event == .earcon { requests[number]?.isHeard = true }
+    }
+
+    /// The requests of which nothing more is to come.
+    mutating func settleRequests(at now: Instant) -> [Effect] {
+        guard !quietRequests.isEmpty else { return [] }
+        var effects: [Effect] = []
+        for number in quietRequests.sorted() {
+            guard let request = requests[number], !narrator.owesSpeech(for: request.cause) else { continue }
+            let rule = request.rule ?? (request.isHeard ? .N1 : narrator.ruleOfSilence(for: request.cause))
+            quietRequests.remove(number)
+            requests[number] = nil
+            narrator.settle(request.cause)
+            let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
+            effects += tellSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
+        }
+        return effects
+    }
+
+    private func tellSettled(
+        _ name: String, _ client: ClientID, _ reason: FinishReason?, _ rule: Rule?, _ successful: Bool, at now: Instant
+    ) -> [Effect] {
+        guard subscribers > 0 else { return [] }
+        return publish(
+            TraceEvent(
+                at: now - identity.started, event: .settled, id: name, client: self.name(of: client), successful: successful,
+                reason: reason, rule: rule?.rawValue))
+    }
+}
