@@ -189,6 +189,8 @@ package actor Daemon {
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
+        let mistakes = conductor.mistakes(in: configuration.speech)
+        guard mistakes.isEmpty else { return refuseReload(mistakes) }
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         carryOut(
             conductor.configure(

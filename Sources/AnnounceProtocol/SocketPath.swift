@@ -10,8 +10,8 @@ package enum SocketPath {
         return "\(runtime)/announced/socket"
     }
 
-    /// The longest path that a Unix socket can have, in bytes.
-    package static let maximumLength = 107
+    /// The longest path in bytes: what SwiftNIO takes. The system would take four more.
+    package static let maximumLength = 103
 
     /// Returns why no socket can be at `path`, and what to do; nil: one can.
     /// - Parameter setting: what chooses another path, for people.

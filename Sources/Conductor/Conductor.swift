@@ -126,7 +126,9 @@ package struct Conductor: Sendable {
         voiceStatus.message = nil
         mistakes = []
         hasToldMissingDevice = false
-        let effects = checkSettings() + tellMistakes(at: now)
+        // What was wrong is not told any more.
+        let outdated = carryOut(queue.cancel(queue.ids(in: Notice.mistakes(0).group), .superseded, .Q9, at: now), at: now)
+        let effects = outdated + checkSettings() + tellMistakes(at: now)
         guard device != deviceStatus.name else { return concluded(effects, at: now) }
         deviceStatus = Status.Device(state: .closed, name: device)
         return concluded(effects + tryDevice(at: now), at: now)

@@ -9,6 +9,17 @@ package enum Notice: Sendable, Equatable {
     case missingDevice
     /// An entry of the pronunciation dictionary takes too long (T2).
     case entryOff
+
+    /// What a newer one of its kind replaces, and what ends when it is true no more. No app is called so: an app's name is not empty.
+    package var group: Utterance.Group {
+        let name =
+            switch self {
+            case .mistakes: "mistakes"
+            case .missingDevice: "missing device"
+            case .entryOff: "entry off"
+            }
+        return Utterance.Group(app: "", name: name)
+    }
 }
 
 extension Narrator {
@@ -27,6 +38,8 @@ extension Narrator {
         let name = nextName()
         var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)
         utterance.deadline = now + Self.noticeMaxAge
+        utterance.group = notice.group
+        utterance.supersede = .current
         utterance.isAnnouncement = true
         utterance.isOurs = true
         return utterance

@@ -1,8 +1,8 @@
 import Glibc
 
-// OutputFile opens the files that `--wav` names, in whichever program.
+// OutputFile opens the files that `--wav` and the like name, in whichever program.
 
-/// A file that is written from its beginning, and whose header is written last.
+/// A file that is made, or overwritten.
 ///
 /// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user's own or to a device: in a folder
 /// that others may write to, one of them could have put it there.

@@ -1,11 +1,15 @@
 import Glibc
+import OutputFile
 
 /// Whole files, read and written. The unsafe expressions are system calls on buffers that live for the call.
 enum FileBytes {
     struct Failure: Error, CustomStringConvertible {
         let name: String
-        let code: CInt
-        var description: String { "\(name): \(unsafe String(cString: strerror(code)))" }
+        let reason: String
+        var description: String { "\(name): \(reason)" }
+
+        init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
+        init(name: String, code: CInt) { self.init(name: name, reason: unsafe String(cString: strerror(code))) }
     }
 
     static func read(_ path: String) throws(Failure) -> [UInt8] {
@@ -27,9 +31,15 @@ enum FileBytes {
     }
 
     static func write(_ text: String, to path: String) throws(Failure) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
+        let descriptor: CInt
+        do throws(OutputFile.Failure) {
+            descriptor = try OutputFile.open(path, empties: true)
+        } catch {
+            throw Failure(name: path, reason: error.reason)
+        }
         defer { close(descriptor) }
+        // A pipe is written to as fast as it is read.
+        _ = fcntl(descriptor, F_SETFL, 0)
         try write(text, descriptor: descriptor, name: path)
     }
 

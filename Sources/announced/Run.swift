@@ -143,6 +143,9 @@ struct Run: ParsableCommand {
         let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
         if strict {
             do { _ = try loaded.withoutMistakes() } catch { throw failure("\(error)", exitCode: 78) }
+            if let file = loaded.file, let mistake = VoiceNames.mistake(in: loaded.configuration) {
+                throw failure("\(file): \(mistake)", exitCode: 78)
+            }
         }
         // A private daemon serves a command that somebody looks at; the others log them.
         if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }

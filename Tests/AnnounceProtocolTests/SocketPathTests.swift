@@ -10,13 +10,13 @@ import Testing
         #expect(SocketPath.standard(environment: { environment[$0] }, user: 1000) == path)
     }
 
-    @Test("A path of 107 bytes is one, and a longer one is told with its length, the limit and what to do")
+    @Test("A path of 103 bytes is one, and a longer one is told with its length, the limit and what to do")
     func length() {
-        #expect(SocketPath.mistake(in: String(repeating: "x", count: 107)) == nil)
-        let long = String(repeating: "é", count: 54)
+        #expect(SocketPath.mistake(in: String(repeating: "x", count: 103)) == nil)
+        let long = String(repeating: "é", count: 52)
         #expect(
             SocketPath.mistake(in: long)
-                == "\(long): too long for a socket: 108 bytes, and 107 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+                == "\(long): too long for a socket: 104 bytes, and 103 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
         )
     }
 }

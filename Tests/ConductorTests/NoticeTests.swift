@@ -68,6 +68,26 @@ import WordTables
         #expect(run.spoken.map(\.text) == ["The configuration has a mistake: announced check-config shows it"])
         run.add(run.conductor.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "default", at: run.now))
         #expect(Self.status(&run)?.mistakes == [])
+        #expect(run.conductor.speaking == nil, "it is true no more")
+    }
+
+    @Test("O6: a newer count of mistakes takes the place of the older")
+    func newer() {
+        var run = Self.run(["c.toml:1:1: a"])
+        run.voice(.voices(Screen.voices))
+        for mistakes in [["c.toml:1:1: a"], ["c.toml:1:1: a", "c.toml:2:1: b"]] {
+            run.add(run.conductor.refuse(mistakes, at: run.now))
+        }
+        #expect(run.conductor.speaking?.text == "The configuration has 2 mistakes: announced check-config shows them")
+        #expect(Self.status(&run)?.next == [])
+    }
+
+    @Test("O6: a voice and a language that do not exist are two mistakes")
+    func voiceAndLanguage() {
+        var run = Self.run([], settings: SpeechAttributes(language: "zz", voice: "klingonish"))
+        run.voice(.voices(Screen.voices))
+        #expect(Self.status(&run)?.mistakes.map { $0.prefix { $0 != ":" } } == ["voice", "language"])
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "de")) == [])
     }
 
     @Test("O6: that another device speaks is told once as long as it is so, waits for what speaks, and is not journaled")

@@ -35,6 +35,22 @@ extension EndToEnd {
             #expect(try await check.exit() == .code(78))
         }
 
+        @Test func `O6: a voice that nobody has is a mistake too: HUP changes nothing, and --strict exits 78`() async throws {
+            let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
+            let client = try await Client(daemon.socket)
+            try client.announce("a", "Hello")
+            _ = try await client.finish("a")
+            let file = try daemon.folder.write("voice.rate = 300\nvoice.name = \"klingonish\"\n", to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            #expect(try await daemon.log("the configuration has mistakes, the old one holds").contains("klingonish"))
+            try client.send(#"{"type":"settings","id":"s"}"#)
+            #expect(try await client.reply("s").settings?.rate == 200)
+            let strict = try ChildProcess(
+                builtProduct("announced"), ["--strict", "--config", file, "--socket", daemon.folder.path("other")], error: .pipe)
+            #expect(try await strict.error.remainingLines().first?.contains("klingonish") == true)
+            #expect(try await strict.exit() == .code(78))
+        }
+
         @Test func `HUP takes over another device, and a voice that comes later has it too`() async throws {
             let daemon = try await Daemon(configuration: "audio.device = \"nowhere\"\n")
             let client = try await Client(daemon.socket)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -34,6 +35,19 @@ extension EndToEnd {
             #expect(filed == ([], [], .code(0)))
             #expect(try String(contentsOfFile: trace, encoding: .utf8) == Self.helloTrace.map { $0 + "\n" }.joined())
             #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("What was heard: standard input"))
+        }
+
+        @Test(.enabled(if: getuid() == 0, "only root can give files to others"))
+        func `A picture is not drawn over a link to another user's file`() async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("theirs", to: "file.svg")
+            #expect(unsafe chown(file, 65534, 65534) == 0)
+            try FileManager.default.createSymbolicLink(atPath: folder.path("link.svg"), withDestinationPath: file)
+            let events = try folder.write(Self.hello, to: "events.jsonl")
+            let found = try await Self.outcome(
+                Self.replay(events, "--seconds-per-word", "0.4", "--timeline", folder.path("link.svg")))
+            #expect(found.exit == .code(73) && found.error.last?.contains("another user's") == true, "\(found)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
         }
 
         @Test func `The example of docs/REPLAY.md runs`() async throws {

@@ -80,13 +80,13 @@ extension EndToEnd {
             ["doctor", "--socket"], ["media", "run", "--socket"], [],
         ])
         func `announce names the limit of a socket's path, by option and by environment: exit 64`(arguments: [String]) async throws {
-            let path = "/tmp/" + String(repeating: "x", count: 103)
+            let path = "/tmp/" + String(repeating: "x", count: 99)
             let announce = try announceProcess(
                 arguments + (arguments.isEmpty ? ["Hello"] : [path] + (arguments.contains("run") ? ["--", "true"] : [])),
                 environment: ["ANNOUNCED_SOCKET": arguments.isEmpty ? path : nil])
             let said = try await announce.error.remainingLines()
             let reason =
-                "\(path): too long for a socket: 108 bytes, and 107 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+                "\(path): too long for a socket: 104 bytes, and 103 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
             #expect(said.first == "Error: \(reason)", "\(said)")
             #expect(try await announce.exit() == .code(64))
         }

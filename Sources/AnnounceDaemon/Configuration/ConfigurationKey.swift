@@ -71,11 +71,16 @@ struct ConfigurationKey: Sendable {
         }
     }
 
+    /// In characters: as long as a path may be.
+    private static let longestText = 4096
+
     private static func text(
         _ section: String, _ name: String, _ allowed: String, set: @escaping @Sendable (inout Configuration, String) -> Void
     ) -> ConfigurationKey {
         ConfigurationKey(section: section, name: name, allowed: allowed) { value, configuration in
-            guard let text = value.string, !text.isEmpty, !text.utf8.contains(0) else { return false }
+            guard let text = value.string, (1...longestText).contains(text.unicodeScalars.count), !text.utf8.contains(0) else {
+                return false
+            }
             set(&configuration, text)
             return true
         }
