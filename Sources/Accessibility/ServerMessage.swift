@@ -12,7 +12,7 @@ package enum ServerMessage: Sendable, Equatable {
     case pageTurn(id: String)
     case mediaSession(MediaSessionEvent)
     /// Something is odd about what the client does.
-    case warning(message: String, element: String?)
+    case warning(Warning, element: String?)
     /// Replies and outcomes not sent before this message will never come: the daemon has forgotten its client.
     case outcomesLost
 }
@@ -30,10 +30,10 @@ package struct Reply: Sendable, Equatable {
     package var id: String
     /// Where is now what came of a notification, or of what the user wants said; nil for other requests.
     package var state: State?
-    package var warnings: [String]
+    package var warnings: [Warning]
     package var result: Result?
 
-    package init(id: String, state: State? = nil, warnings: [String] = [], result: Result? = nil) {
+    package init(id: String, state: State? = nil, warnings: [Warning] = [], result: Result? = nil) {
         self.id = id
         self.state = state
         self.warnings = warnings

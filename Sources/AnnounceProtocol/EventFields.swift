@@ -137,16 +137,18 @@ struct PageTurnFields: Codable {
 
 struct WarningFields: Codable {
     var type = "warning"
+    var code: Word<Warning.Code>
     var message: String
     var element: String?
 
-    init(message: String, element: String?) {
-        self.message = message
+    init(_ warning: Warning, element: String?) {
+        code = Word(warning.code)
+        message = warning.message
         self.element = element
     }
-    private enum CodingKeys: CodingKey { case type, message, element }
+    private enum CodingKeys: CodingKey { case type, code, message, element }
 
-    var warning: ServerMessage { .warning(message: message, element: element) }
+    var warning: ServerMessage { .warning(Warning(code.value, message), element: element) }
 }
 
 struct HistoryFields: Codable {

@@ -6,7 +6,7 @@ struct ReplyFields: Codable {
     var id: String
     var ok = true
     var state: Word<Reply.State>?
-    var warnings: [String]?
+    var warnings: [WarningItem]?
     var status: StatusFields?
     var voices: [VoiceFields]?
     var settings: SettingsFields?
@@ -18,7 +18,7 @@ struct ReplyFields: Codable {
     init(_ reply: Reply) {
         id = reply.id
         state = reply.state.map(Word.init)
-        warnings = reply.warnings.isEmpty ? nil : reply.warnings
+        warnings = reply.warnings.isEmpty ? nil : reply.warnings.map(WarningItem.init)
         switch reply.result {
         case .status(let status): self.status = StatusFields(status)
         case .voices(let voices): self.voices = voices.map(VoiceFields.init)
@@ -36,8 +36,20 @@ struct ReplyFields: Codable {
         if let settings { result = .settings(settings.settings) }
         if let history { result = .history(history.map(\.entry)) }
         if let explanation { result = .explanation(explanation.explanation) }
-        return Reply(id: id, state: state?.value, warnings: warnings ?? [], result: result)
+        return Reply(id: id, state: state?.value, warnings: warnings?.map(\.warning) ?? [], result: result)
     }
+}
+
+struct WarningItem: Codable {
+    var code: Word<Warning.Code>
+    var message: String
+
+    init(_ warning: Warning) {
+        code = Word(warning.code)
+        message = warning.message
+    }
+
+    var warning: Warning { Warning(code.value, message) }
 }
 
 struct VoiceFields: Codable {

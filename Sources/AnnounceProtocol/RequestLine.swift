@@ -14,9 +14,9 @@ package struct RequestLine: Sendable, Equatable {
     package var id: String?
     package var request: Request
     /// What was odd but harmless, in whole sentences: fields that mean nothing in this request, for example.
-    package var warnings: [String]
+    package var warnings: [Warning]
 
-    package init(id: String? = nil, request: Request, warnings: [String] = []) {
+    package init(id: String? = nil, request: Request, warnings: [Warning] = []) {
         self.id = id
         self.request = request
         self.warnings = warnings
@@ -79,7 +79,7 @@ extension ErrorReply {
 struct IncomingRequest: Decodable {
     var id: String?
     var request: Request
-    var warnings: [String]
+    var warnings: [Warning]
 
     init(from decoder: any Decoder) throws {
         var fields = try FieldReader(from: decoder)
@@ -97,6 +97,6 @@ struct IncomingRequest: Decodable {
         var odd = RequestWarnings(of: word)
         request = try Request(type, from: &fields, warnings: &odd)
         odd.unknown(fields.unread)
-        warnings = odd.sentences
+        warnings = odd.all
     }
 }

@@ -9,7 +9,7 @@ package enum ServerLine {
     /// The line, with its `\n`.
     package static func bytes(of message: ServerMessage) -> [UInt8] {
         switch message {
-        case .reply(let reply) where reply.result == nil: bytes(of: reply)
+        case .reply(let reply) where reply.result == nil && reply.warnings.isEmpty: bytes(of: reply)
         case .announcementDidFinish(let did): bytes(of: did)
         default: encoded(message)
         }
@@ -23,7 +23,6 @@ package enum ServerLine {
         line.field("ok", true)
         if let state = reply.state { line.field("state", state.rawValue) }
         line.field("type", "reply")
-        if !reply.warnings.isEmpty { line.field("warnings", reply.warnings) }
         return line.line()
     }
 
@@ -51,7 +50,7 @@ package enum ServerLine {
         case .elementFocused(let id): JSONLine.encode(FocusFields(element: id))
         case .pageTurn(let id): JSONLine.encode(PageTurnFields(element: id))
         case .mediaSession(let event): JSONLine.encode(MediaSessionFields(event))
-        case .warning(let message, let element): JSONLine.encode(WarningFields(message: message, element: element))
+        case .warning(let warning, let element): JSONLine.encode(WarningFields(warning, element: element))
         case .outcomesLost: JSONLine.encode(TypeOnly(type: "outcomesLost"))
         }
     }

@@ -10,7 +10,7 @@ extension Conductor {
     ///   - line: its line's number on the connection, for errors.
     ///   - size: its line's length, in bytes.
     package mutating func receive(
-        _ request: Request, id: String?, warnings: [String] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
+        _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
         let asked = Asked(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
         if holds(asked) {
@@ -27,7 +27,7 @@ extension Conductor {
     struct Asked: Sendable {
         var request: Request
         var id: String?
-        var warnings: [String]
+        var warnings: [Warning]
         var line: Int?
         var size: Int
         var client: ClientID
@@ -70,7 +70,7 @@ extension Conductor {
     }
 
     private mutating func answer(
-        _ request: Request, id: String?, warnings: [String], from client: ClientID, at now: Instant
+        _ request: Request, id: String?, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
         // An announcement is called by its utterance's number if its client leaves that to us.
         let isAnnouncement = if case .announcement = request { true } else { false }
@@ -139,7 +139,7 @@ extension Conductor {
 
     /// What a notification, or the user, wants said.
     private mutating func narrate(
-        _ request: Request, name: String, warnings: [String], from client: ClientID, at now: Instant
+        _ request: Request, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
         let narrated: Narrated
         let cause = nextCause(name, of: client)
@@ -184,7 +184,7 @@ extension Conductor {
     }
 
     private mutating func announce(
-        _ announcement: Announcement, name: String, warnings: [String], from client: ClientID, at now: Instant
+        _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
         let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
         names[name, default: []].insert(utterance.id)
@@ -204,7 +204,8 @@ extension Conductor {
         for case .merged(let merged, into: let first) in actions where merged.id == utterance.id {
             answer.state = state(of: first)
             answer.warnings.append(
-                "the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)")
+                Warning(
+                    .duplicate, "the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)"))
         }
         for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
             overflows = true
@@ -212,7 +213,8 @@ extension Conductor {
         let knewOverflow = clients[client]?.knowsOverflow == true
         if overflows, !knewOverflow {
             answer.warnings.append(
-                "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)")
+                Warning(
+                    .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
         if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
         if deviceStatus.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }

@@ -211,13 +211,15 @@ extension Conductor {
 
     /// What a client that posts something is told once in an outage, for it would think that it is heard; nil where it is told at once that
     /// nothing was heard. Whether the device is back is known only when it is tried with what was posted.
-    mutating func outageWarning(for client: ClientID) -> String? {
+    mutating func outageWarning(for client: ClientID) -> Warning? {
         guard devicePatience > 0, clients[client]?.knowsOutage == false else { return nil }
         clients[client]?.knowsOutage = true
         var reason = deviceStatus.message ?? ""
         if reason.last == "." { reason.removeLast() }
-        return "not heard yet: the sound device \"\(deviceStatus.name)\" could not be used when it was last tried"
-            + "\(reason.isEmpty ? "" : ": \(reason)"); `announce doctor` says what to do"
+        return Warning(
+            .deviceUnavailable,
+            "not heard yet: the sound device \"\(deviceStatus.name)\" could not be used when it was last tried"
+                + "\(reason.isEmpty ? "" : ": \(reason)"); `announce doctor` says what to do")
     }
 
     private mutating func forgetWhoKnowsOutage() {

@@ -54,7 +54,8 @@ extension Narrator {
         let newest = changes.isEmpty ? describer.value(of: element) : changes
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if apps[client]?.warnedBehind.insert(element.id).inserted == true {
-            steps.append(.tell(.warning(message: "set updatesFrequently on \(element.id)", element: element.id), to: client))
+            let warning = Warning(.behind, "set updatesFrequently on \(element.id)")
+            steps.append(.tell(.warning(warning, element: element.id), to: client))
         }
         return steps
     }

@@ -59,7 +59,9 @@ extension Narrator {
         }
         if let focus, !ids.contains(focus) { ids.append(focus) }
         let summaries = ids.filter { app[$0]?.traits.contains(.summaryElement) == true }
-        if summaries.count > 1 { narrated.warnings.append("elements: \(summaries.count) summary elements; the first is spoken (Y2)") }
+        if summaries.count > 1 {
+            narrated.warnings.append(Warning(.inconsistent, "elements: \(summaries.count) summary elements; the first is spoken (Y2)"))
+        }
         let summary = app.isFirstScreen ? summaries.first : nil
         app.isFirstScreen = false
         app.moveFocus(to: focus)
@@ -152,8 +154,8 @@ extension Narrator {
         return element
     }
 
-    func warnings(for element: Element, field: @autoclosure () -> String) -> [String] {
-        Describer.warnings(for: element).map { "\(field()): \($0)" }
+    func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
+        Describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
     }
 
     static func unknown(_ id: String, _ field: String) -> ErrorReply {

@@ -36,5 +36,5 @@ package enum Step: Sendable, Equatable {
 /// What became of a request.
 package struct Narrated: Sendable {
     package var steps: [Step] = []
-    package var warnings: [String] = []
+    package var warnings: [Warning] = []
 }

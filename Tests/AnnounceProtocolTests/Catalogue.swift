@@ -84,7 +84,8 @@ enum ServerCatalogue {
     private static let told: [ServerMessage] =
         [
             .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""), .outcomesLost,
-            .warning(message: "set updatesFrequently on timer", element: "timer"), .warning(message: "odd", element: nil),
+            .warning(Warning(.behind, "set updatesFrequently on timer"), element: "timer"),
+            .warning(Warning(.adjusted, "odd"), element: nil),
         ] + sessions.map { .mediaSession($0) }
         + sessions.map { session in
             .event(TraceEvent(at: 1.5, event: .mediaSession, id: "m", client: "recorder", rule: "M2", element: "rec", session: session))
@@ -143,7 +144,7 @@ enum ServerCatalogue {
         ])
 
     private static let replies: [Reply] =
-        [Reply(id: "1"), Reply(id: "1", warnings: ["txet: unknown in announcement; ignored"])]
+        [Reply(id: "1"), Reply(id: "1", warnings: Warning.Code.allCases.map { Warning($0, "txet: odd") })]
         + Reply.State.allCases.map { Reply(id: "1", state: $0) }
         + statuses.map { Reply(id: "1", result: .status($0)) }
         + [

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `What a request does not know is a warning here too`() throws {
-        let request = RequestLine(id: "x", request: .stop, warnings: ["when: unknown in stop; ignored"])
+        let request = RequestLine(id: "x", request: .stop, warnings: [Warning(.ignored, "when: unknown in stop; ignored")])
         #expect(try Self.read(#"{"at":0,"when":1,"id":"x","type":"stop"}"#) == ReplayLine(at: 0, action: .request(request)))
     }
 

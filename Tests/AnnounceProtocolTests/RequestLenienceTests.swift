@@ -27,14 +27,14 @@ import Testing
             line
                 == RequestLine(
                     id: "1", request: .ping,
-                    warnings: ["app: unknown in ping; ignored", "rate: unknown in ping; ignored", "zoom: unknown in ping; ignored"]))
+                    warnings: ["app", "rate", "zoom"].map { Warning(.ignored, "\($0): unknown in ping; ignored") }))
     }
 
     @Test func `So are those of a run`() throws {
         let line = try RequestLine(
             line: Array(#"{"type":"announcement","txet":1,"runs":[{"text":"a"},{"text":"b","mood":"x","queue":true}]}"#.utf8))
         #expect(
-            line.warnings == [
+            line.warnings.map(\.message) == [
                 "runs[1].mood: unknown in announcement; ignored", "runs[1].queue: unknown in announcement; ignored",
                 "txet: unknown in announcement; ignored",
             ])
@@ -60,7 +60,7 @@ import Testing
         let line = try RequestLine(line: Array("{\"type\":\"announcement\",\"runs\":[{\"text\":\"tomato\",\(fields)}]}".utf8))
         guard case .announcement(let announcement) = line.request else { throw Unexpected() }
         #expect(announcement.runs.map(\.text) == ["tomato"] && announcement.runs[0].ipa == ipa)
-        #expect(line.warnings == (warning.map { ["runs[0].ipa: \($0)"] } ?? []))
+        #expect(line.warnings == (warning.map { [Warning(.adjusted, "runs[0].ipa: \($0)")] } ?? []))
     }
 
     private struct Unexpected: Error {}
@@ -69,12 +69,12 @@ import Testing
         let fields = (0..<100).map { "\"\(String(repeating: "x", count: 200))\($0)\":1" }.joined(separator: ",")
         let line = try RequestLine(line: Array("{\"type\":\"ping\",\(fields)}".utf8))
         #expect(line.warnings.count == 8)
-        #expect(line.warnings.allSatisfy { $0.count < 100 })
+        #expect(line.warnings.allSatisfy { $0.message.count < 100 })
     }
 
     @Test(arguments: ["spell"]) func `A setting for all is no setting of`(_ field: String) throws {
         #expect(
-            try RequestLine(line: Array("{\"type\":\"settings\",\"\(field)\":true}".utf8)).warnings == [
+            try RequestLine(line: Array("{\"type\":\"settings\",\"\(field)\":true}".utf8)).warnings.map(\.message) == [
                 "\(field): unknown in settings; ignored"
             ])
     }
@@ -127,7 +127,7 @@ import Testing
         let elements = [Element(id: "a", label: "A"), Element(traits: .button), Element(container: Container(kind: .list, index: 2))]
         #expect(line.request == .screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements)))
         #expect(
-            line.warnings == [
+            line.warnings.map(\.message) == [
                 "element.traits[0]: \"Button\" is unknown; ignored", "element.zoom: unknown in screenChanged; ignored",
                 "elements[1].traits[1]: \"buton\" is unknown; ignored",
                 "elements[1].traits[2]: \"\(String(repeating: "x", count: 32))\" is unknown; ignored",
@@ -141,7 +141,7 @@ import Testing
     @Test func `The traits of an update are as lenient`() throws {
         let line = try RequestLine(line: Array(#"{"type":"elementUpdated","element":"t","traits":["none","bold"]}"#.utf8))
         #expect(line.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
-        #expect(line.warnings == ["traits[1]: \"bold\" is unknown; ignored"])
+        #expect(line.warnings.map(\.message) == ["traits[1]: \"bold\" is unknown; ignored"])
     }
 
     @Test func `What is new of an element may stand beside its id, or with it in an object`() throws {
@@ -155,7 +155,7 @@ import Testing
             line: Array(#"{"type":"elementUpdated","element":{"id":"t","language":"de","traits":["x"]},"value":"V"}"#.utf8))
         #expect(mixed.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
         #expect(
-            mixed.warnings == [
+            mixed.warnings.map(\.message) == [
                 "element.traits[0]: \"x\" is unknown; ignored", "element.language: unknown in elementUpdated; ignored",
                 "value: unknown in elementUpdated; ignored",
             ])

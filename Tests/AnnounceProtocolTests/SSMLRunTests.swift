@@ -3,7 +3,7 @@ import AnnounceProtocol
 import Testing
 
 @Suite struct SSMLRunTests {
-    private static func read(_ runs: String, _ more: String = "") throws -> (runs: [SpeechRun], warnings: [String]) {
+    private static func read(_ runs: String, _ more: String = "") throws -> (runs: [SpeechRun], warnings: [Warning]) {
         let line = try RequestLine(line: Array(#"{"type":"announcement","runs":[\#(runs)]\#(more)}"#.utf8))
         guard case .announcement(let announcement) = line.request else { return ([], []) }
         return (announcement.runs, line.warnings)
@@ -28,7 +28,7 @@ import Testing
     func broken(_ text: String) throws {
         let (runs, warnings) = try Self.read(#"{"text":"\#(text)","ssml":true}"#)
         #expect(runs == [SpeechRun(text: text)])
-        #expect(warnings == ["runs[0].ssml: broken SSML; the text is read as it is (T10)"])
+        #expect(warnings == [Warning(.adjusted, "runs[0].ssml: broken SSML; the text is read as it is (T10)")])
     }
 
     @Test("T10: SSML makes no more runs than an announcement may have")

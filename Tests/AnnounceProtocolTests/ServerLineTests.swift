@@ -55,7 +55,7 @@ import Testing
         var encoder = ServerLineEncoder()
         let english = [VoiceDescription(identifier: "gmw/en", name: "English \"é\"", languages: ["en", "en-gb"])]
         for (voices, id) in [(english, "1"), (english, "a \"b\""), ([], "2"), (english + english, "3")] {
-            for warnings in [[], ["odd"]] {
+            for warnings in [[], [Warning(.adjusted, "odd")]] {
                 let reply = ServerMessage.reply(Reply(id: id, warnings: warnings, result: .voices(voices)))
                 #expect(encoder.bytes(of: reply) == ServerLine.encoded(reply))
             }

@@ -131,7 +131,7 @@ import Testing
             let strings = (0..<3).map { _ in Self.text(using: &generator) }
             let reply = Reply(
                 id: strings[0], state: Reply.State.allCases.randomElement(using: &generator),
-                warnings: Array(strings.prefix(Int.random(in: 0...3, using: &generator))))
+                warnings: strings.prefix(Int.random(in: 0...3, using: &generator)).map { Warning(.ignored, $0) })
             let did = AnnouncementDidFinish(
                 id: strings[0], text: strings[1], successful: Bool.random(using: &generator),
                 reason: FinishReason.allCases.randomElement(using: &generator) ?? .spoken,

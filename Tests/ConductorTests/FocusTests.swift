@@ -74,8 +74,8 @@ import Testing
                 "9.5 this is now the number 4.", "12.5 this is now the number 5.", "15.5 this is now the number 24.",
                 "18.5 this is now the number 25.", "21.5 this is now the number 26.", "24.5 this is now the number 40.",
             ])
-        let warnings = screen.sent.compactMap { if case .warning(let message, _) = $0.message { message } else { nil } }
-        #expect(warnings == ["set updatesFrequently on t"])
+        let warnings = screen.sent.compactMap { if case .warning(let warning, _) = $0.message { warning } else { nil } }
+        #expect(warnings == [Warning(.behind, "set updatesFrequently on t")])
     }
 
     @Test("N5: only the foreground client's focus is told; the others' when they come to the foreground")
@@ -200,7 +200,7 @@ import Testing
         screen.post(#""type":"screenChanged","id":"x","elements":[\#(two)]"#)
         screen.waitForSilence()
         #expect(screen.heard() == ["0.0 First."])
-        #expect(screen.replies().first?.warnings == ["elements: 2 summary elements; the first is spoken (Y2)"])
+        #expect(screen.replies().first?.warnings == [Warning(.inconsistent, "elements: 2 summary elements; the first is spoken (Y2)")])
     }
 
     @Test("pageScrolled: a page that is the same gives a sound at the border and cuts nothing; a new screen forgets it")

@@ -45,7 +45,7 @@ import Testing
         screen.post(Self.recorder)
         screen.waitForSilence()
         screen.post(#""type":"mediaSession","id":"m","op":"begin","session":"s","lease":4000,"mute":["l"]"#)
-        #expect(screen.replies().last?.warnings == ["lease: 4000.0 s is cut to 3600 s (M2)"])
+        #expect(screen.replies().last?.warnings == [Warning(.adjusted, "lease: 4000.0 s is cut to 3600 s (M2)")])
         screen.post(#""type":"elementFocused","element":"l""#)
         screen.post(#""type":"elementFocused","element":"s""#)
         screen.post(#""type":"announcement","text":"spoken","priority":"low""#)

@@ -36,14 +36,17 @@ import Testing
     func warned() {
         var run = ConductorRun(clients: [1, 2])
         var said = 0
-        func warnings(_ client: UInt64, _ run: inout ConductorRun) -> [String] {
+        func warnings(_ client: UInt64, _ run: inout ConductorRun) -> [Warning] {
             _ = run.taken()
             said += 1
             run.say("text \(said)", .high, client: client)
-            return run.sent(to: client).flatMap { if case .reply(let reply) = $0 { reply.warnings } else { [] as [String] } }
+            return run.sent(to: client).flatMap { if case .reply(let reply) = $0 { reply.warnings } else { [] as [Warning] } }
         }
         let told = [
-            "not heard yet: the sound device \"default\" could not be used when it was last tried: gone; `announce doctor` says what to do"
+            Warning(
+                .deviceUnavailable,
+                "not heard yet: the sound device \"default\" could not be used when it was last tried: gone; `announce doctor` says what to do"
+            )
         ]
         #expect(warnings(1, &run) == [], "nobody knows yet")
         for _ in 0..<2 {

@@ -52,7 +52,7 @@ extension EndToEnd {
             let daemon = try await Daemon(["--device", "null"])
             let client = try await Client(daemon.socket)
             try client.announce("a", "Anyway.", #""volme":3"#)
-            #expect(try await client.reply("a").warnings?.first?.contains("volme") == true)
+            #expect(try await client.reply("a").warnings?.first?.message.contains("volme") == true)
             #expect(try await client.finish("a").reason == "spoken")
         }
 

@@ -103,7 +103,11 @@ struct Message: Decodable {
     var code: String?
     var message: String?
     var line: Int?
-    var warnings: [String]?
+    var warnings: [Warning]?
+    struct Warning: Decodable, Equatable {
+        var code: String
+        var message: String
+    }
     var text: String?
     var successful: Bool?
     var reason: String?

@@ -72,7 +72,7 @@ extension EndToEnd {
                 let runs = #"{"text":"I say"},{"text":"\#(id == "ipa" ? "potato" : "tomato")","ipa":"\#(ipa)"}"#
                 try client.send(#"{"type":"announcement","id":"\#(id)","runs":[\#(runs)]}"#)
                 let reply = try await client.reply(id)
-                #expect(id == "ipa" ? reply.warnings == nil : reply.warnings?.first?.contains("runs[1].ipa: has U+21") == true)
+                #expect(id == "ipa" ? reply.warnings == nil : reply.warnings?.first?.message.contains("runs[1].ipa: has U+21") == true)
                 if id == "ipa" { try await client.word("potato", of: id) }
                 #expect(try await client.finish(id).successful == true)
             }

@@ -163,7 +163,7 @@ package struct Exchange: Sendable {
         case .event(let trace): return [.tell(.trace(SpeechTrace(trace)))]
         case .elementFocused(let id): return [.tell(.elementFocused(id: id))]
         case .pageTurn(let id): return [.tell(.pageTurn(element: id))]
-        case .warning(let message, let element): return [.tell(.warning(message, element: element))]
+        case .warning(let warning, let element): return [.tell(.warning(warning.message, element: element))]
         case .outcomesLost: return []  // the connection ends with it
         }
     }
@@ -192,7 +192,7 @@ package struct Exchange: Sendable {
             guard case .explanation(let explanation) = reply.result else { return [] }
             return found(id, explanation)
         }
-        let warnings = reply.warnings.map { Action.tell(.warning($0, element: nil)) }
+        let warnings = reply.warnings.map { Action.tell(.warning($0.message, element: nil)) }
         guard let entry = entries[reply.id] else { return warnings }
         entries[reply.id]?.phase = .accepted
         guard !entry.isOrder else {

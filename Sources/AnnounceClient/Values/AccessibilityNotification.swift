@@ -98,6 +98,6 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
     init(_ reply: Reply) {
         id = reply.id
         state = reply.state.flatMap { State(rawValue: $0.rawValue) } ?? .silent
-        warnings = reply.warnings
+        warnings = reply.warnings.map(\.message)
     }
 }

@@ -169,9 +169,9 @@ package struct Replay {
         for effect in effects {
             switch effect {
             case .trace(let event): outcome.trace.append(event)
-            case .send(.reply(let reply), _): for warning in reply.warnings { remark(warning) }
+            case .send(.reply(let reply), _): for warning in reply.warnings { remark(warning.message) }
             case .send(.error(let error), _): remark(error.message, line: error.line)
-            case .send(.warning(let message, _), _): remark(message)
+            case .send(.warning(let warning, _), _): remark(warning.message)
             case .speak(let utterance, let position): speech.prepare(utterance, from: position, at: now)
             case .silence: speech.silence(at: now)
             case .pause: speech.pause(at: now)

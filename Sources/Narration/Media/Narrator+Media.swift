@@ -11,7 +11,7 @@ extension Narrator {
         switch request {
         case .begin(var session):
             if session.lease > MediaSession.longestLease {
-                narrated.warnings.append("lease: \(session.lease) s is cut to \(Int(MediaSession.longestLease)) s (M2)")
+                narrated.warnings.append(Warning(.adjusted, "lease: \(session.lease) s is cut to \(Int(MediaSession.longestLease)) s (M2)"))
                 session.lease = MediaSession.longestLease
             }
             if let name = session.name, media.session(of: client, named: name) != nil {
@@ -23,7 +23,7 @@ extension Narrator {
             narrated.steps = begin(session, element: nil, name: name, of: client, at: now)
         case .extend(let session, var lease):
             if let asked = lease, asked > MediaSession.longestLease {
-                narrated.warnings.append("lease: \(asked) s is cut to \(Int(MediaSession.longestLease)) s (M2)")
+                narrated.warnings.append(Warning(.adjusted, "lease: \(asked) s is cut to \(Int(MediaSession.longestLease)) s (M2)"))
                 lease = MediaSession.longestLease
             }
             let known = try self.session(session, of: client)

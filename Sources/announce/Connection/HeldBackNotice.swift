@@ -40,7 +40,7 @@ struct HeldBackNotice {
             StandardError.print("announce: \(reason)")
             return true
         // The daemon knew it already.
-        case .reply(let reply): if reply.warnings.contains(where: { $0.hasPrefix("not heard yet: ") }) { isTold = true }
+        case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
         // The next time it is news again.
         case .announcementDidFinish(let did): if did.successful { isNews() }
         case .event(let event): if event.event == .settled, event.successful == true { isNews() }

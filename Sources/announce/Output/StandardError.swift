@@ -1,3 +1,4 @@
+import Accessibility
 import Glibc
 
 /// What a command tells people besides what it prints.
@@ -9,7 +10,7 @@ enum StandardError {
     }
 
     /// Writes what the daemon finds odd about a request, a line each.
-    static func print(warnings: [String]) {
-        for warning in warnings { print("announce: warning: \(warning)") }
+    static func print(warnings: [Warning]) {
+        for warning in warnings { print("announce: warning: \(warning.message)") }
     }
 }

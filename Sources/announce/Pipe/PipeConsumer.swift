@@ -43,14 +43,14 @@ struct PipeOutcome {
     private var isFailed = false
     private var isNotHeard = false
     /// What was warned of, so that it is told once and not with every line.
-    private var warnings: Set<String> = []
+    private var warnings: Set<Warning> = []
 
     var exitCode: ExitCode? { isRefused ? Exit.refused : isFailed ? Exit.failed : isNotHeard ? Exit.notHeard : nil }
 
     /// Tells of warnings that are new. Those that come in all variety are told a hundred times.
-    mutating func warn(_ sentences: [String]) {
-        for sentence in sentences where warnings.count < 100 && warnings.insert(sentence).inserted {
-            StandardError.print(warnings: [sentence])
+    mutating func warn(_ told: [Warning]) {
+        for warning in told where warnings.count < 100 && warnings.insert(warning).inserted {
+            StandardError.print(warnings: [warning])
         }
     }
 
