@@ -19,7 +19,7 @@ package struct Announcement: Sendable, Equatable {
     package var isFromMarkup = false
     /// Whether it is what a screen reader says, and not an app: told to wait (Q3) it stays a default, and a default that is cut is spoken
     /// again (Q6); it is heard while something plays, as the user's own focus is (M3); nobody's name is put before it (N5).
-    package var isScreenReaders = false
+    package var isFromScreenReader = false
 
     package init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,

@@ -51,7 +51,7 @@ extension Daemon {
             case .announce: continuity?.came(client, channel)
             case .speechDispatcher:
                 // Its connection ends with this process: a program connects anew, as after a restart of speech-dispatcher.
-                continuity?.isNumbered(client)
+                continuity?.noteNumber(of: client)
                 greetSpeechDispatcherClient(client)
             }
             idleExit?.cancel()
@@ -95,7 +95,7 @@ extension Daemon {
         flush()
     }
 
-    func hasGone(_ client: ClientID) {
+    func didLose(_ client: ClientID) {
         channels[client] = nil
         handlers[client] = nil
         outbox[client] = nil

@@ -49,7 +49,7 @@ extension Daemon {
         guard !isNew || !connections.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
         let metadata: Logger.Metadata = ["clients": "\(connections.count)", "waiting": "\(conductor.announcementCount)"]
         logger.info("goes on where the daemon before has ended", metadata: metadata)
-        eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.isSound() } }
+        eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.markSound() } }
         return adopt(connections, restored)
     }
 
@@ -120,13 +120,13 @@ extension Daemon {
 
     private func wasNotAdopted(_ client: ClientID) {
         guard adopting.remove(client) != nil else { return }
-        hasGone(client)
+        didLose(client)
     }
 
     // MARK: Writing
 
     /// A client has sent something, which is going to be served.
-    func hasRead(_ bytes: ByteBuffer, from client: ClientID) {
+    func didRead(_ bytes: ByteBuffer, from client: ClientID) {
         if speechDispatcher.clients[client] == nil { continuity?.read(bytes, from: client) }
     }
 
@@ -154,7 +154,7 @@ extension Daemon {
         guard !isEnding else { return }
         isEnding = true
         isHandingOver = true
-        notifier?.isStopping()
+        notifier?.sendStopping()
         flush()
         for socket in sockets { socket.remove() }
         (voice?.end() ?? eventLoop.makeSucceededVoidFuture()).whenComplete { [self] _ in
@@ -170,7 +170,7 @@ extension Daemon {
             let left = try? channels[client]?.syncOptions?.getOption(.bufferedWritableBytes)
             if let left { continuity?.leaves(left, untoldTo: client) }
         }
-        continuity?.isSound()
+        continuity?.markSound()
         ended.succeed()
     }
 }

@@ -9,7 +9,7 @@ extension Daemon {
     func log(_ log: Effect.Log) {
         switch log {
         case .voiceReady(let synthesizer):
-            voiceLosses.isOver()
+            voiceLosses.end()
             write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
         case .voiceLost(let message):
             guard !isEnding, let count = voiceLosses.happened(message) else { return }
@@ -21,7 +21,7 @@ extension Daemon {
                 let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
                 write(.error, "sound device unavailable", metadata, times: count)
             case .open, .opening, .closed:
-                if device.state == .open { deviceFailures.isOver() }
+                if device.state == .open { deviceFailures.end() }
                 logger.debug("sound device \(device.state.rawValue)", metadata: ["device": "\(device.name)"])
             }
         case .failed(let id, let message):

@@ -79,7 +79,7 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, tellsNotices: !options.isPrivate)
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, speaksNotices: !options.isPrivate)
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
@@ -124,17 +124,17 @@ package actor Daemon {
 
     private func listens(on own: [ListeningSocket]) -> EventLoopFuture<Void> {
         sockets = own
-        return listenForSpeechDispatcher().map { [self] in assumeIsolated { $0.isReady() } }
+        return listenForSpeechDispatcher().map { [self] in assumeIsolated { $0.didBecomeReady() } }
     }
 
-    private func isReady() {
+    private func didBecomeReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
         if !options.mistakes.isEmpty, !options.isPrivate {
             let mistakes = options.mistakes.joined(separator: "\n")
             logger.error("the configuration has mistakes, the defaults hold in their place", metadata: ["mistakes": "\(mistakes)"])
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
-        notifier?.isReady()
+        notifier?.sendReady()
         considerIdleExit()
     }
 
@@ -154,7 +154,7 @@ package actor Daemon {
         guard !isEnding || isHandingOver else { return }
         isEnding = true
         isHandingOver = false
-        notifier?.isStopping()
+        notifier?.sendStopping()
         for socket in sockets { socket.remove() }
         carryOut(conductor.shutDown(at: Self.now()))
         flush()
@@ -175,7 +175,7 @@ package actor Daemon {
 
     /// The configuration is being read anew, since a moment of the monotonic clock.
     package func beginReload(microseconds: UInt64) {
-        notifier?.isReloading(microseconds: microseconds)
+        notifier?.sendReloading(microseconds: microseconds)
     }
 
     /// The new configuration has mistakes: the old one holds.
@@ -184,7 +184,7 @@ package actor Daemon {
         logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(lines)"])
         carryOut(conductor.refuse(mistakes, at: Self.now()))
         flush()
-        notifier?.isReady()
+        notifier?.sendReady()
     }
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
@@ -198,7 +198,7 @@ package actor Daemon {
                 at: Self.now()))
         flush()
         logger.info("configuration reloaded")
-        notifier?.isReady()
+        notifier?.sendReady()
     }
 
     private func considerIdleExit() {
@@ -213,7 +213,7 @@ package actor Daemon {
     // MARK: The voice and the clock
 
     private func voiceSaid(_ report: VoiceProcess.Report) {
-        notifier?.voiceIsCared()
+        notifier?.didHearVoice()
         switch report {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }

@@ -48,7 +48,7 @@ unsigned free_held_memory(void) {
 }
 
 /* Leads one imported function to `hold`. What the linker has made read-only is so again afterwards. */
-static int lead_to_hold(const struct dl_phdr_info *library, uintptr_t slot) {
+static int redirect_to_hold(const struct dl_phdr_info *library, uintptr_t slot) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     void *start = (void *)(slot & ~(page - 1));
     int isReadOnly = 0;
@@ -95,7 +95,7 @@ static int visit(struct dl_phdr_info *library, size_t size, void *data) {
         for (size_t index = 0; tables[table] && index < sizes[table] / sizeof *tables[table]; index++) {
             const ElfW(Rela) *relocation = &tables[table][index];
             const char *name = names + symbols[SYMBOL_OF(relocation->r_info)].st_name;
-            if (strcmp(name, "free") == 0) search->isFound |= lead_to_hold(library, library->dlpi_addr + relocation->r_offset);
+            if (strcmp(name, "free") == 0) search->isFound |= redirect_to_hold(library, library->dlpi_addr + relocation->r_offset);
         }
     return 1;
 }

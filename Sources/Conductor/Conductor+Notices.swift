@@ -7,19 +7,19 @@ extension Conductor {
     /// A configuration with mistakes was to be used, and is not.
     package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
-        owesMistakes = true
+        hasUntoldMistakes = true
         return concluded(tellMistakes(at: now), at: now)
     }
 
     /// Tells the user of the configuration's mistakes, once the voices are known: a wrong voice is a mistake too.
     mutating func tellMistakes(at now: Instant) -> [Effect] {
-        guard owesMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
-        owesMistakes = false
+        guard hasUntoldMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
+        hasUntoldMistakes = false
         return tell(.mistakes(mistakes.count), at: now)
     }
 
     /// Tells the user that another device speaks than the one that was chosen, once as long as that is so.
-    mutating func tellMissing(_ device: Status.Device, at now: Instant) -> [Effect] {
+    mutating func tellMissingDevice(_ device: Status.Device, at now: Instant) -> [Effect] {
         guard device.state == .open || device.state == .closed, device.message != nil else {
             if device.state == .open { hasToldMissingDevice = false }
             return []
@@ -41,6 +41,6 @@ extension Conductor {
     }
 
     private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
-        tellsNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
+        speaksNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
     }
 }

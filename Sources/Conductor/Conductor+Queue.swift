@@ -15,12 +15,12 @@ extension Conductor {
                 sentence = nil
                 pausedAt = nil
                 voiceLosses = 0
-                isToBeginAgain = false
+                mustBeginAgain = false
                 search = nil
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: nil, at: now)
             case .silence:
-                outage?.isSilenced()
+                outage?.didSilence()
                 given = nil
                 effects.append(.silence)
             case .pause: effects.append(.pause)
@@ -74,7 +74,7 @@ extension Conductor {
         effects += ended(utterance, outcome, at: now)
         effects += perform(narrator.ended(utterance, outcome, at: now), at: now)
         clients[utterance.client]?.unended -= 1
-        let tellsOutcome = utterance.isAnnouncement && !utterance.isOurs
+        let tellsOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
             id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
             attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)

@@ -164,7 +164,7 @@ extension Conductor {
         var answer = Reply(id: name, warnings: warnings + narrated.warnings)
         if case .mediaSession = request { return reply(answer, to: client) + perform(narrated.steps, at: now) }
         // One that is as an announcement (§3) is settled as that.
-        if !posted.contains(where: { $0.isAnnouncement && !$0.isOurs }) { open(cause) }
+        if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) { open(cause) }
         let effects = perform(narrated.steps, at: now)
         answer.state = .silent
         if let own = posted.first(where: { $0.name == name || $0.cause == cause }) {

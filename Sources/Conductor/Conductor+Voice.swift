@@ -64,7 +64,7 @@ extension Conductor {
             if reason == .deviceFailed { return loseDevice(at: now) }
             if reason == .unspeakable, let more = goOnSearching(after: id, at: now) { return more }
             // In an outage nothing is tried any more: the next may be.
-            outage?.isSilenced()
+            outage?.didSilence()
             outage?.hasten()
             return [.log(.failed(id, message: message))]
                 + carryOut(queue.failed(id, reason, at: now), at: now)
@@ -80,7 +80,7 @@ extension Conductor {
             toldDevice = device
             // While it is tried again and again it stays what it is for people: unavailable, and why.
             guard outage == nil || device.message != nil else { return [] }
-            return show(device) + tellMissing(device, at: now)
+            return show(device) + tellMissingDevice(device, at: now)
         }
     }
 
@@ -92,7 +92,7 @@ extension Conductor {
         voiceStatus.message = "settings: \(first)"
         if changedSettings == nil {
             mistakes += wrong
-            owesMistakes = true
+            hasUntoldMistakes = true
         }
         return wrong.map { .log(.wrongSetting(message: $0)) }
     }
@@ -130,10 +130,10 @@ extension Conductor {
         let lost = given == utterance ? nil : given
         given = nil
         // A voice that is lost while it opens the device is the device's victim, not the utterance's.
-        let isDevices = toldDevice?.state == .opening
+        let isDeviceFault = toldDevice?.state == .opening
         toldDevice = nil
-        outage?.failedAgain(at: now)
-        if isDevices {
+        outage?.fail(at: now)
+        if isDeviceFault {
             let message = "it does not answer; restart the sound server, or choose another device"
             deviceStatus = Status.Device(state: .unavailable, name: deviceStatus.name, message: message)
             if outage == nil { outage = Outage(at: now) }
@@ -148,7 +148,7 @@ extension Conductor {
             return effects
         }
         voiceLosses += 1
-        isToBeginAgain = true
+        mustBeginAgain = true
         guard voiceLosses >= Self.mostVoiceLosses else { return effects }
         if search == nil { search = KillerSearch(in: speaking, from: sentence) } else { search?.lose(at: sentence) }
         sentence = nil
@@ -172,7 +172,7 @@ extension Conductor {
 
     /// O4: the utterance in progress is spoken again from its current sentence once the device is back.
     private mutating func loseDevice(at now: Instant) -> [Effect] {
-        if outage == nil { outage = Outage(at: now) } else { outage?.failedAgain(at: now) }
+        if outage == nil { outage = Outage(at: now) } else { outage?.fail(at: now) }
         return failAtOnce(.deviceFailed, at: now)
     }
 
@@ -267,7 +267,7 @@ extension Conductor {
         if let search, search.utterance == utterance.id { (utterance, position) = search.part(of: utterance, from: position) }
         if let outage {
             guard outage.nextTry <= now else { return [] }
-            self.outage?.tries(at: now)
+            self.outage?.didTry(at: now)
             given = utterance.id
             firstPlaces = FirstPlaces()
             // Nothing came of the try before: the voice may not speak it twice.
@@ -275,9 +275,9 @@ extension Conductor {
         }
         given = utterance.id
         firstPlaces = FirstPlaces()
-        if isToBeginAgain {
-            isToBeginAgain = false
-            queue.beginsAgain(utterance.id)
+        if mustBeginAgain {
+            mustBeginAgain = false
+            queue.beginAgain(utterance.id)
             if utterance.isAnnouncement { journal(.begun(utterance.id)) }
         }
         return [.speak(utterance, from: position)]

@@ -55,7 +55,7 @@ package struct Conductor: Sendable {
     /// How often the utterance that is spoken has lost the voice.
     var voiceLosses = 0
     /// Whether it has to be begun by another voice because of that.
-    var isToBeginAgain = false
+    var mustBeginAgain = false
     /// Once it has lost too many: which words end voices.
     var search: KillerSearch?
     /// Since when there is no voice; nil while there is one.
@@ -84,9 +84,9 @@ package struct Conductor: Sendable {
     var savedForeground: JournalEntry?
     /// What is wrong with the configuration, and whether the user has yet to hear of it (O6).
     var mistakes: [String]
-    var owesMistakes = true
+    var hasUntoldMistakes = true
     /// Whether the user hears from announced itself.
-    let tellsNotices: Bool
+    let speaksNotices: Bool
     /// Whether the user has heard that the chosen device does not exist.
     var hasToldMissingDevice = false
     /// How many of the dictionary's entries that are off have been reported (T2).
@@ -98,10 +98,10 @@ package struct Conductor: Sendable {
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], tellsNotices: Bool = true
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], speaksNotices: Bool = true
     ) {
         self.mistakes = mistakes
-        self.tellsNotices = tellsNotices
+        self.speaksNotices = speaksNotices
         narrator = Narrator(settings: settings, options: options, words: words)
         queue = SpeechQueue(limits: limits)
         deviceStatus = Status.Device(state: .closed, name: device)

@@ -109,5 +109,5 @@ struct MissedOutcomes: Sendable {
     }
 
     /// Somebody has come back as the app that a client was.
-    mutating func hasCome(_ heir: ClientID, for client: ClientID) { gone[client]?.heir = heir }
+    mutating func inherit(_ heir: ClientID, for client: ClientID) { gone[client]?.heir = heir }
 }

@@ -32,7 +32,7 @@ extension Conductor {
 
     /// An utterance has ended. An announcement's request is settled with it.
     mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
-        if utterance.isAnnouncement, !utterance.isOurs {
+        if utterance.isAnnouncement, !utterance.isFromDaemon {
             return tellSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         }
         guard let number = utterance.cause?.number, var request = requests[number] else { return [] }

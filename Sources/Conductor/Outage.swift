@@ -27,9 +27,9 @@ struct Outage: Sendable, Equatable {
     }
 
     /// It has failed again.
-    mutating func failedAgain(at now: Instant) {
+    mutating func fail(at now: Instant) {
         wait = min(wait * 2, Self.longestWait)
-        isSilenced()
+        didSilence()
         lastTry = now
         nextTry = now + wait
     }
@@ -41,7 +41,7 @@ struct Outage: Sendable, Equatable {
     }
 
     /// A try is being made; if nothing comes of it, the next one follows after the longest wait.
-    mutating func tries(at now: Instant) {
+    mutating func didTry(at now: Instant) {
         lastTry = now
         nextTry = now + Self.longestWait
         isTrying = true
@@ -49,7 +49,7 @@ struct Outage: Sendable, Equatable {
     }
 
     /// The voice has nothing to try any more.
-    mutating func isSilenced() {
+    mutating func didSilence() {
         isTrying = false
         hasBegun = false
     }

@@ -126,31 +126,31 @@ struct AppState: Sendable {
     }
 
     /// The focused element is going to be described.
-    mutating func isDescribed(by id: UtteranceID) {
+    mutating func describe(by id: UtteranceID) {
         description = id
         posted = id
     }
 
     /// An update of the focused element is going to be told.
-    mutating func waits(_ update: Utterance) {
+    mutating func enqueue(_ update: Utterance) {
         pendingUpdates.append((update.id, update.posted))
         posted = update.id
     }
 
     /// What the focused element's value is was not heard of after all.
-    mutating func isNotAnnounced() {
+    mutating func forgetAnnounced() {
         announced = nil
         spoken = nil
     }
 
     /// The focused element's value is told by an announcement of ours.
-    mutating func announces(_ element: Element) {
+    mutating func willAnnounce(_ element: Element) {
         spoken = element
         announced = element.value
     }
 
     /// The focused element is heard, as it was when that was posted: its newest value may be announced since.
-    mutating func hears(_ element: Element) { spoken = asHeard(element) }
+    mutating func didHear(_ element: Element) { spoken = asHeard(element) }
 
     /// The focused element as the user knows it once it and what was announced of it is heard.
     func asHeard(_ element: Element) -> Element {

@@ -10,7 +10,7 @@ extension Narrator {
         let hello = hellos[client] ?? Hello()
         let priority = priority(of: announcement, from: hello)
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
-        let isScreenReaders = announcement.isScreenReaders && utteranceClass == .default
+        let isFromScreenReader = announcement.isFromScreenReader && utteranceClass == .default
         let manner = merge(SpeechAttributes(language: hello.language), settings)
         var runs: [SpeechRun] = []
         for (index, run) in announcement.runs.enumerated() {
@@ -20,7 +20,7 @@ extension Narrator {
             runs.append(run)
         }
         let id = nextUtteranceID()
-        let ownName = announcement.isScreenReaders ? nil : backgroundPrefix(client, hello)
+        let ownName = announcement.isFromScreenReader ? nil : backgroundPrefix(client, hello)
         let prefix = ownName.map { SpeechRun(text: $0, attributes: settings) }
         let spoken = read(runs, prefix: prefix, for: id, wantsWords: hello.progress)
         let maxAge = announcement.maxAge ?? (utteranceClass == .low ? Self.lowMaxAge : nil)
@@ -30,10 +30,10 @@ extension Narrator {
             group: announcement.group.map { Self.group($0, of: client, hello) },
             supersede: announcement.supersede,
             deadline: maxAge.map { now + $0 },
-            isKept: (utteranceClass == .low || isScreenReaders) && announcement.retain,
+            isKept: (utteranceClass == .low || isFromScreenReader) && announcement.retain,
             allowRepeat: announcement.allowRepeat,
             wantsWords: hello.progress,
-            media: announcement.force ? .always : utteranceClass == .high || isScreenReaders ? .play : .none)
+            media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
         if spoken != runs {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)
@@ -92,7 +92,7 @@ extension Narrator {
     private static func utteranceClass(of announcement: Announcement, _ priority: Announcement.Priority) -> UtteranceClass {
         switch priority {
         case .low: .low
-        case .default: announcement.queue && !announcement.isScreenReaders ? .low : .default
+        case .default: announcement.queue && !announcement.isFromScreenReader ? .low : .default
         case .high: .high
         }
     }

@@ -73,10 +73,10 @@ extension Narrator {
     private mutating func adjusted(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        guard !isSilenced(element, of: client, isUsers: true) else { return [silent(name, client, .M3, element: element.id)] }
+        guard !isSilenced(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
             // Nobody has been told yet which element it is.
-            return describeFocus(as: .userFocus, isUsers: true, name: name, of: client, at: now)
+            return describeFocus(as: .userFocus, byUser: true, name: name, of: client, at: now)
         }
         let runs = old.value == element.value ? describer.changes(from: old, to: element) : describer.value(of: element)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
@@ -92,7 +92,7 @@ extension Narrator {
         let update = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(media, permission(of: element, client)), at: now)
-        apps[client]?.waits(update)
+        apps[client]?.enqueue(update)
         return update
     }
 

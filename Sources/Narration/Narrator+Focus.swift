@@ -29,16 +29,16 @@ extension Narrator {
             return narrated
         }
         let kind: UtteranceClass = mover == .user || options.appFocusInterrupts ? .userFocus : .appFocus
-        narrated.steps += describeFocus(as: kind, isUsers: mover == .user, name: name, of: client, at: now)
+        narrated.steps += describeFocus(as: kind, byUser: mover == .user, name: name, of: client, at: now)
         return narrated
     }
 
     /// The description of the client's focus; silence, with the rule, where a session forbids it.
     mutating func describeFocus(
-        as kind: UtteranceClass, isUsers: Bool, name: String, of client: ClientID, at now: Instant
+        as kind: UtteranceClass, byUser: Bool, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard let element = apps[client]?.focused else { return [] }
-        guard !isSilenced(element, of: client, isUsers: isUsers) else {
+        guard !isSilenced(element, of: client, byUser: byUser) else {
             apps[client]?.owesDescription = true
             // What was said about the former focus is out of date (Q5).
             return [
@@ -54,31 +54,31 @@ extension Narrator {
         let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
         var described = utterance(
             title == nil ? kind : .screen, description.runs, about: subject, name: name, from: client,
-            media: max(permission(of: element, client), isUsers ? .play : .none), at: now)
+            media: max(permission(of: element, client), byUser ? .play : .none), at: now)
         var stale: Set<UtteranceClass> = [.update, .refresh, .hint]
         if title != nil {
             stale.formUnion([.screen, .userFocus, .appFocus])
             // Q7: what an app moves cuts no announcement, though it be with a screen's title.
             described.waits = kind != .userFocus
         }
-        apps[client]?.isDescribed(by: described.id)
+        apps[client]?.describe(by: described.id)
         return [.drop(stale, of: client, .superseded, .Q5), .post(described)]
     }
 
     /// The focus that moved while nobody could be told.
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
         guard apps[client]?.owesDescription == true, client == foreground else { return [] }
-        return describeFocus(as: .appFocus, isUsers: false, name: nextName(), of: client, at: now)
+        return describeFocus(as: .appFocus, byUser: false, name: nextName(), of: client, at: now)
     }
 
     // MARK: Sessions
 
     /// Whether a media session keeps an element silent (M2, M3).
-    func isSilenced(_ element: Element, of client: ClientID, isUsers: Bool = false) -> Bool {
+    func isSilenced(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
         if media.mutes(element.id, of: client) { return true }
         switch media.gate {
         case .open: return false
-        case .play: return !isUsers && permission(of: element, client) < .play
+        case .play: return !byUser && permission(of: element, client) < .play
         case .record: return permission(of: element, client) < .always
         }
     }

@@ -29,7 +29,7 @@ extension Narrator {
         let changed = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: permission(of: element, client), at: now)
-        apps[client]?.waits(changed)
+        apps[client]?.enqueue(changed)
         return Narrated(steps: [.post(changed)])
     }
 
@@ -108,7 +108,7 @@ extension Narrator {
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
         apps[client]?.untoldTitle = opening.isEmpty ? nil : opening
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
-        if subject != nil { apps[client]?.isDescribed(by: screen.id) }
+        if subject != nil { apps[client]?.describe(by: screen.id) }
         return [.post(screen)]
     }
 

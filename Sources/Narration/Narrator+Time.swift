@@ -5,17 +5,17 @@ package import SpeechQueue
 extension Narrator {
     /// The first sample of an utterance is heard: what it tells is what was last spoken.
     package mutating func started(_ utterance: Utterance, at now: Instant) {
-        waitsNoMore(utterance)
+        dequeue(utterance)
         if utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
         guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description:
             apps[subject.client]?.container = subject.element.container
-            apps[subject.client]?.hears(subject.element)
+            apps[subject.client]?.didHear(subject.element)
             apps[subject.client]?.refreshed = nil
-        case .update: apps[subject.client]?.hears(subject.element)
+        case .update: apps[subject.client]?.didHear(subject.element)
         case .refresh:
-            apps[subject.client]?.hears(subject.element)
+            apps[subject.client]?.didHear(subject.element)
             apps[subject.client]?.refreshed = now
         case .summary, .lastValue, .other: break
         }
@@ -25,7 +25,7 @@ extension Narrator {
     package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
-        waitsNoMore(utterance)
+        dequeue(utterance)
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
@@ -62,10 +62,10 @@ extension Narrator {
     }
 
     private mutating func untold(_ subject: Subject) {
-        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.isNotAnnounced() }
+        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.forgetAnnounced() }
     }
 
-    private mutating func waitsNoMore(_ utterance: Utterance) {
+    private mutating func dequeue(_ utterance: Utterance) {
         guard utterance.class == .update else { return }
         apps[utterance.client]?.pendingUpdates.removeAll { $0.id == utterance.id }
     }

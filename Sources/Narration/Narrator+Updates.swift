@@ -52,7 +52,7 @@ extension Narrator {
     mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
-        apps[client]?.announces(element)
+        apps[client]?.willAnnounce(element)
         return lastValue(last, of: element, client, at: now)
     }
 
@@ -99,7 +99,7 @@ extension Narrator {
             reached = Amount.seconds(after)
         }
         // Exactly there, it is the value itself that is told: no refresh has to say it again.
-        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.announces(new) }
+        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.willAnnounce(new) }
         return low(describer.namedValue(of: passed), new, of: client, at: now)
     }
 
@@ -119,7 +119,7 @@ extension Narrator {
         low.deadline = maxAge.map { now + $0 }
         low.isAnnouncement = true
         low.allowRepeat = true
-        low.isOurs = true
+        low.isFromDaemon = true
         return [.post(low)]
     }
 

@@ -41,7 +41,7 @@ extension Narrator {
         utterance.group = notice.group
         utterance.supersede = .current
         utterance.isAnnouncement = true
-        utterance.isOurs = true
+        utterance.isFromDaemon = true
         return utterance
     }
 }

@@ -12,7 +12,7 @@ extension SpeechQueue {
     }
 
     /// `id` is begun by another voice, since it has lost one.
-    package mutating func beginsAgain(_ id: UtteranceID) {
+    package mutating func beginAgain(_ id: UtteranceID) {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id else { return }
         speaking.attempts += 1
         state = .speaking(speaking)

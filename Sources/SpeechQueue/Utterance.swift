@@ -68,7 +68,7 @@ package struct Utterance: Sendable, Equatable {
     /// In which media sessions it is spoken (M3).
     package var media: MediaPermission
     /// Whether it was not asked for by its client but made by the narrator: then nobody is told its outcome.
-    package var isOurs = false
+    package var isFromDaemon = false
     /// The request that it came of; nil for an announcement, which is its own, and for what no request brought along.
     package var cause: Cause?
     /// What the narrator remembers of it besides, in bytes.

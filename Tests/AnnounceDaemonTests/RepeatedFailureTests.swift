@@ -17,7 +17,7 @@ import Testing
         for _ in 1...3 { _ = failure.happened("no synthesizer") }
         #expect(failure.happened("hung") == 1)
         #expect(failure.happened("no synthesizer") == 1)
-        failure.isOver()
+        failure.end()
         #expect(failure.happened("no synthesizer") == 1)
     }
 }

@@ -14,7 +14,7 @@ import WordTables
         run.conductor = Conductor(
             settings: settings, words: WordTables.all, device: "default",
             identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 100)), isJournaled: true, mistakes: mistakes,
-            tellsNotices: tells)
+            speaksNotices: tells)
         run.conductor.connect(ClientID(1), name: "client-1")
         run.ready()
         return run

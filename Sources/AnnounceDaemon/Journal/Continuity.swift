@@ -23,7 +23,7 @@ final class Continuity {
     // MARK: Connections
 
     /// A client has connected whose connection ends with this process: only its number is remembered, for none is used twice.
-    func isNumbered(_ client: ClientID) { journal.lastClient = max(journal.lastClient, client.number) }
+    func noteNumber(of client: ClientID) { journal.lastClient = max(journal.lastClient, client.number) }
 
     /// A client has connected.
     func came(_ client: ClientID, _ channel: any Channel) {
@@ -121,7 +121,7 @@ final class Continuity {
     }
 
     /// What was restored has done no harm.
-    func isSound() { journal.isSound() }
+    func markSound() { journal.markSound() }
 
     /// There is to be no next process that goes on: nothing is kept.
     func end(_ clients: some Sequence<ClientID>) {

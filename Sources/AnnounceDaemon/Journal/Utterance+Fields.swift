@@ -9,7 +9,7 @@ extension Utterance {
         static let isKept = Flags(rawValue: 2)
         static let allowRepeat = Flags(rawValue: 4)
         static let wantsWords = Flags(rawValue: 8)
-        static let isOurs = Flags(rawValue: 16)
+        static let isFromDaemon = Flags(rawValue: 16)
         /// Whether its text is that of its one run.
         static let isOneRun = Flags(rawValue: 32)
     }
@@ -20,7 +20,7 @@ extension Utterance {
         if isKept { flags.insert(.isKept) }
         if allowRepeat { flags.insert(.allowRepeat) }
         if wantsWords { flags.insert(.wantsWords) }
-        if isOurs { flags.insert(.isOurs) }
+        if isFromDaemon { flags.insert(.isFromDaemon) }
         if runs.count == 1, runs[0].text == text { flags.insert(.isOneRun) }
         fields.put(flags.rawValue)
         fields.put(id.number)
@@ -49,7 +49,7 @@ extension Utterance {
             id: UtteranceID(try fields.number()), client: ClientID(try fields.number()), name: try fields.text(),
             class: try UtteranceClass(code: try fields.number()), runs: [], waits: flags.contains(.waits), posted: Instant(nanoseconds: 0),
             isKept: flags.contains(.isKept), allowRepeat: flags.contains(.allowRepeat), wantsWords: flags.contains(.wantsWords))
-        isOurs = flags.contains(.isOurs)
+        isFromDaemon = flags.contains(.isFromDaemon)
         media = try MediaPermission(code: try fields.integer())
         posted = try fields.instant()
         deadline = try fields.optionalInstant()

@@ -60,7 +60,7 @@ final class ClientHandler: ChannelDuplexHandler {
         let bytes = unwrapInboundIn(data)
         self.bytes.append(bytes.readableBytesView)
         let client = client
-        daemon.assumeIsolated { $0.hasRead(bytes, from: client) }
+        daemon.assumeIsolated { $0.didRead(bytes, from: client) }
         if !isWaiting { serve(context) }
     }
 
@@ -109,7 +109,7 @@ final class ClientHandler: ChannelDuplexHandler {
         case .open: daemon.assumeIsolated { $0.flush() }
         // It says no more, but may still listen: what it posted is answered, then its reading end closes too.
         case .closed: daemon.assumeIsolated { $0.saysNoMore(client) }
-        case .gone: daemon.assumeIsolated { $0.hasGone(client) }
+        case .gone: daemon.assumeIsolated { $0.didLose(client) }
         }
         if owesRead, input != .gone {
             owesRead = false

@@ -41,7 +41,7 @@ extension Daemon {
             message: message.standing(named: name, of: known), spoken: speechDispatcher.standing(of: conductor.speaking?.name),
             speaking: conductor.speaking?.class, isAnswer: known.hasSilenced)
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
-        if announcement.isScreenReaders {
+        if announcement.isFromScreenReader {
             speechDispatcher.clients[client]?.messages[name]?.waits = announcement.queue
             known.silencedAt = nil
         }

@@ -23,7 +23,7 @@ struct SSIPPrecedence {
         switch message.priority {
         case .important: announcement.priority = .high
         case .message, .text:
-            announcement.isScreenReaders = true
+            announcement.isFromScreenReader = true
             announcement.queue = waits ?? waitsItsTurn
         case .notification:
             announcement.priority = .low

@@ -51,16 +51,16 @@ final class ServiceNotifier {
     }
 
     /// It serves, or goes on after a reload.
-    func isReady() {
+    func sendReady() {
         told = text()
         send(.ready, .status(told ?? ""))
     }
 
-    func isReloading(microseconds: UInt64) {
+    func sendReloading(microseconds: UInt64) {
         send(.reloading(microseconds: microseconds))
     }
 
-    func isStopping() {
+    func sendStopping() {
         isEnding = true
         watchdogTimer?.cancel()
         statusTimer?.cancel()
@@ -87,11 +87,11 @@ final class ServiceNotifier {
 
     private func watch() {
         owesSign = true
-        if !checkUp() { voiceIsCared() }
+        if !checkUp() { didHearVoice() }
     }
 
     /// The voice has said something, or it is being replaced.
-    func voiceIsCared() {
+    func didHearVoice() {
         guard owesSign, !isEnding else { return }
         owesSign = false
         send(.watchdog)

@@ -14,7 +14,7 @@ struct RepeatedFailure: Sendable {
     }
 
     /// All is well: the next failure is another one.
-    mutating func isOver() {
+    mutating func end() {
         message = nil
         count = 0
     }

@@ -104,9 +104,9 @@ final class VoiceProcess {
             switch result {
             case .success(let channel):
                 isolated.value.channel = channel
-                channel.closeFuture.whenComplete { _ in isolated.value.hasEnded(spawned) }
+                channel.closeFuture.whenComplete { _ in isolated.value.didEnd(spawned) }
                 isolated.value.flush()
-            case .failure: isolated.value.hasEnded(spawned)
+            case .failure: isolated.value.didEnd(spawned)
             }
         }
     }
@@ -233,7 +233,7 @@ final class VoiceProcess {
         return gone.futureResult
     }
 
-    private func hasEnded(_ spawned: ConnectedProcess) {
+    private func didEnd(_ spawned: ConnectedProcess) {
         channel = nil
         process = nil
         unsent = UnsentCommands()

@@ -41,7 +41,7 @@ extension Conductor {
                 id: id, text: text, successful: false, reason: .shutdown, attempts: attempts, spokenSeconds: 0)
             owed[client, default: []].append(outcome)
         }
-        for one in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isOurs {
+        for one in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isFromDaemon {
             owe(one.utterance.name, one.utterance.clientText ?? one.utterance.text, attempts: one.attempts, to: one.utterance.client)
         }
         for merged in remembered.repeats.values.sorted(by: { $0.id < $1.id }) {
@@ -103,7 +103,7 @@ extension Conductor {
             departed[client.id]?.name = client.name
             guard let app = client.app else { continue }
             missed.gone(client.id, of: app, owes: unended, at: client.at)
-            if let heir = client.heir { missed.hasCome(heir, for: client.id) }
+            if let heir = client.heir { missed.inherit(heir, for: client.id) }
         }
         for missed in remembered.missed where missed.until > now { self.missed.keep(missed.outcome, of: missed.app, until: missed.until) }
     }

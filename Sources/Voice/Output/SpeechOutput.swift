@@ -54,7 +54,7 @@ struct OutputError: Error, Equatable {
     /// What to do, besides choosing another device; nil: nothing else.
     var remedy: String?
     /// Whether another device may help.
-    var isDevices = true
+    var isDeviceFault = true
 
     /// Whether there is no such device. ALSA's answer to a card's number that no card can have is EINVAL.
     var isMissing: Bool {
@@ -63,7 +63,7 @@ struct OutputError: Error, Equatable {
 
     /// What is wrong and what to do, for a person.
     func message(choosing setting: VoiceSettings.DeviceSetting) -> String {
-        let another = isDevices ? "choose one of `aplay -L` \(setting.phrase)" : nil
+        let another = isDeviceFault ? "choose one of `aplay -L` \(setting.phrase)" : nil
         let advice = [remedy, another].compactMap { $0 }.joined(separator: ", or ")
         return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
     }

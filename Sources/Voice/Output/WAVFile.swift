@@ -88,7 +88,7 @@ struct WAVFile: ~Copyable {
     private static func error(_ failure: OutputFile.Failure, _ path: String) -> OutputError {
         OutputError(
             code: failure.code, cause: failure.cause, problem: "The file \"\(path)\" can't be written (\(failure.reason))",
-            remedy: "\(failure.advice) with --wav", isDevices: false)
+            remedy: "\(failure.advice) with --wav", isDeviceFault: false)
     }
 }
 

@@ -42,14 +42,14 @@ struct HeldBackNotice {
         // The daemon knew it already.
         case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
         // The next time it is news again.
-        case .announcementDidFinish(let did): if did.successful { isNews() }
-        case .event(let event): if event.event == .settled, event.successful == true { isNews() }
+        case .announcementDidFinish(let did): if did.successful { reset() }
+        case .event(let event): if event.event == .settled, event.successful == true { reset() }
         default: break
         }
         return false
     }
 
-    private mutating func isNews() {
+    private mutating func reset() {
         isTold = false
         delay = Self.delay
     }

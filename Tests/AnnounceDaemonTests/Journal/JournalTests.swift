@@ -83,7 +83,7 @@ import Testing
         #expect(try Self.reread(journal) == Self.everything)
         journal.commit()
         #expect(try Self.reread(journal) == Self.everything + [.stuck(ClientID(9))])
-        journal.isSound()
+        journal.markSound()
         journal.begin(with: [.stuck(ClientID(1))])
         #expect(try Self.reread(journal) == [.stuck(ClientID(1))])
         journal.clear()
@@ -131,14 +131,14 @@ import Testing
             memory.write([former[0] ^ UInt8.random(in: 1...255, using: &random)], at: place)
             #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }
             memory.write(former, at: place)
-            journal.isSound()
+            journal.markSound()
         }
         for header in [(8, UInt64(7)), (24, 1 << 40), (24, UInt64(length) - 1), (0, 99)] {
             let former = memory[word: header.0]
             memory[word: header.0] = header.1
             #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }
             memory[word: header.0] = former
-            journal.isSound()
+            journal.markSound()
         }
         for _ in 0..<3 { #expect(try Self.reread(journal) == Self.everything) }
         #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }

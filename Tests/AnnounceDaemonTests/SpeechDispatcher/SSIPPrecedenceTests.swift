@@ -27,10 +27,10 @@ struct SSIPPrecedenceTests {
         }
         for priority in [SSIPPriority.message, .text] {
             #expect(announcement(priority).priority == .default)
-            #expect(announcement(priority).isScreenReaders)
+            #expect(announcement(priority).isFromScreenReader)
         }
         #expect(announcement(.important).priority == .high)
-        #expect(!announcement(.important).isScreenReaders)
+        #expect(!announcement(.important).isFromScreenReader)
         #expect(announcement(.notification).priority == .low)
         #expect(announcement(.notification).retain == false)
         #expect(announcement(.progress).priority == .low)

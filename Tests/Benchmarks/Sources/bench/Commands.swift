@@ -20,8 +20,8 @@ struct Commands {
         let dispatcher = try await SpeechDispatcher(output: .pulse, server: server)
         var commands = Commands()
         for run in 0..<runs {
-            for isOurs in [true, false].shuffled(using: &random) {
-                if isOurs {
+            for isFromDaemon in [true, false].shuffled(using: &random) {
+                if isFromDaemon {
                     let address = ["ANNOUNCED_SOCKET": announced.socket]
                     commands.announce.append(try await time("\(programs)/announce", ["Message \(run)"], environment: address))
                     try announced.stop()

@@ -22,9 +22,9 @@ struct Starts {
         let server = try await PulseAudioServer()
         var starts = Starts()
         for run in 0..<runs {
-            for isOurs in [true, false].shuffled(using: &random) {
+            for isFromDaemon in [true, false].shuffled(using: &random) {
                 let speaks = run < memoryRuns
-                if isOurs {
+                if isFromDaemon {
                     let system = try await Announced(programs: programs, server: server)
                     try await starts.add("announced", system.startup, system, speaks: speaks)
                 } else {
