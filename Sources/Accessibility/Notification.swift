@@ -1,3 +1,17 @@
+/// What an app tells of its screen.
+package enum Notification: Sendable, Equatable {
+    /// UIAccessibilityLayoutChanged.
+    case layoutChanged(ChangeArgument)
+    /// UIAccessibilityScreenChanged.
+    case screenChanged(ScreenChange)
+    /// UIAccessibilityPageScrolled, with what the app says of the page.
+    case pageScrolled(String)
+    case elementFocused(ElementReference, by: FocusMover)
+    case elementUpdated(ElementUpdate)
+    case elementActivated(id: String)
+    case elementRemoved(id: String)
+}
+
 /// What is meant by `element` in a notification.
 package enum ElementReference: Sendable, Equatable {
     /// One that is known to the daemon.

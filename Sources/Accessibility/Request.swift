@@ -2,16 +2,7 @@
 package enum Request: Sendable, Equatable {
     case hello(Hello)
     case announcement(Announcement)
-    /// UIAccessibilityLayoutChanged.
-    case layoutChanged(ChangeArgument)
-    /// UIAccessibilityScreenChanged.
-    case screenChanged(ScreenChange)
-    /// UIAccessibilityPageScrolled, with what the app says of the page.
-    case pageScrolled(String)
-    case elementFocused(ElementReference, by: FocusMover)
-    case elementUpdated(ElementUpdate)
-    case elementActivated(id: String)
-    case elementRemoved(id: String)
+    case notification(Notification)
     case mediaSession(MediaSessionRequest)
     /// Says again what was spoken last: so many utterances, in their order.
     case `repeat`(count: Int)

@@ -28,7 +28,7 @@ package struct Reply: Sendable, Equatable {
     }
 
     package var id: String
-    /// Where is now what came of a notification, or of what the user wants said; nil for other requests.
+    /// Where the speech that it caused is now; nil for a request that causes none.
     package var state: State?
     package var warnings: [Warning]
     package var result: Result?

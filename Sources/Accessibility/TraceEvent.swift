@@ -5,7 +5,7 @@ package struct TraceEvent: Sendable, Equatable {
     package var event: SubscribedEvent
     /// The utterance's id; where there is none, the request's.
     package var id: String
-    /// The id of the request that brought the utterance along; nil where that is ``id``, or there is none.
+    /// The id of the request that caused the utterance; nil where that is ``id``, or there is none.
     package var cause: String?
     package var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.

@@ -79,7 +79,8 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes, speaksNotices: !options.isPrivate)
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
+            localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isPrivate)
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }

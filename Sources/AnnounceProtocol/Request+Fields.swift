@@ -16,19 +16,19 @@ extension Request {
         switch type {
         case .hello: self = .hello(try Hello(from: &fields))
         case .announcement: self = .announcement(try Announcement(from: &fields, warnings: &warnings))
-        case .layoutChanged: self = .layoutChanged(try ChangeArgument(from: &fields, warnings: &warnings))
-        case .screenChanged: self = .screenChanged(try ScreenChange(from: &fields, warnings: &warnings))
+        case .layoutChanged: self = .notification(.layoutChanged(try ChangeArgument(from: &fields, warnings: &warnings)))
+        case .screenChanged: self = .notification(.screenChanged(try ScreenChange(from: &fields, warnings: &warnings)))
         case .pageScrolled:
             guard let text = try fields.text("text") else { throw fields.invalid("text", "missing; expected a string") }
-            self = .pageScrolled(text)
+            self = .notification(.pageScrolled(text))
         case .elementFocused:
             guard let element = try fields.elementReference("element", warnings: &warnings) else {
                 throw fields.invalid("element", "missing; expected an element, or the id of a known one")
             }
-            self = .elementFocused(element, by: try fields.word("by") ?? .user)
-        case .elementUpdated: self = .elementUpdated(try ElementUpdate(from: &fields, warnings: &warnings))
-        case .elementActivated: self = .elementActivated(id: try fields.elementID())
-        case .elementRemoved: self = .elementRemoved(id: try fields.elementID())
+            self = .notification(.elementFocused(element, by: try fields.word("by") ?? .user))
+        case .elementUpdated: self = .notification(.elementUpdated(try ElementUpdate(from: &fields, warnings: &warnings)))
+        case .elementActivated: self = .notification(.elementActivated(id: try fields.elementID()))
+        case .elementRemoved: self = .notification(.elementRemoved(id: try fields.elementID()))
         case .mediaSession: self = .mediaSession(try MediaSessionRequest(from: &fields))
         case .repeat: self = .repeat(count: try fields.number("count", in: 1...HistoryEntry.mostRemembered) ?? 1)
         case .where: self = .where

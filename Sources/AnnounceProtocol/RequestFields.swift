@@ -86,34 +86,9 @@ extension RequestFields {
         case .announcement(let announcement):
             type = .announcement
             set(announcement)
-        case .layoutChanged(let argument):
-            type = .layoutChanged
-            set(argument)
-        case .screenChanged(let change):
-            type = .screenChanged
-            set(change.argument)
-            title = change.title
-            elements = change.elements.isEmpty ? nil : change.elements.map(ElementFields.init)
-        case .pageScrolled(let text):
-            type = .pageScrolled
-            self.text = text
-        case .elementFocused(let reference, let mover):
-            type = .elementFocused
-            element = ElementField(reference)
-            by = mover == .user ? nil : mover.rawValue
-        case .elementUpdated(let update):
-            type = .elementUpdated
-            element = .id(update.id)
-            label = update.label
-            value = update.value
-            traits = update.traits?.names
-            hint = update.hint
-        case .elementActivated(let id):
-            type = .elementActivated
-            element = .id(id)
-        case .elementRemoved(let id):
-            type = .elementRemoved
-            element = .id(id)
+        case .notification(let notification):
+            type = notification.type
+            set(notification)
         case .mediaSession(let request):
             type = .mediaSession
             set(request)
@@ -148,6 +123,32 @@ extension RequestFields {
         case .subscribe(let events):
             type = .subscribe
             self.events = events.map(\.rawValue).sorted()
+        }
+    }
+
+    private mutating func set(_ notification: Notification) {
+        switch notification {
+        case .layoutChanged(let argument):
+            set(argument)
+        case .screenChanged(let change):
+            set(change.argument)
+            title = change.title
+            elements = change.elements.isEmpty ? nil : change.elements.map(ElementFields.init)
+        case .pageScrolled(let text):
+            self.text = text
+        case .elementFocused(let reference, let mover):
+            element = ElementField(reference)
+            by = mover == .user ? nil : mover.rawValue
+        case .elementUpdated(let update):
+            element = .id(update.id)
+            label = update.label
+            value = update.value
+            traits = update.traits?.names
+            hint = update.hint
+        case .elementActivated(let id):
+            element = .id(id)
+        case .elementRemoved(let id):
+            element = .id(id)
         }
     }
 
@@ -210,5 +211,19 @@ extension RequestFields {
         punctuation = manner.punctuation?.rawValue
         capitals = manner.capitals?.rawValue
         spell = manner.spell
+    }
+}
+
+extension Notification {
+    fileprivate var type: RequestType {
+        switch self {
+        case .layoutChanged: .layoutChanged
+        case .screenChanged: .screenChanged
+        case .pageScrolled: .pageScrolled
+        case .elementFocused: .elementFocused
+        case .elementUpdated: .elementUpdated
+        case .elementActivated: .elementActivated
+        case .elementRemoved: .elementRemoved
+        }
     }
 }

@@ -46,7 +46,7 @@ extension Conductor {
 
     private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
         noted(note)
-        if note.event == .silent { history.silent(note, client: name(of: note.client), at: now) }
+        if note.event == .silent { history.silent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now) }
         // An echo that is not spoken may be the last that its client waited for.
         let closed = note.event == .silent ? closesIfDone(note.client) : []
         let event = TraceEvent(

@@ -112,7 +112,8 @@ extension Conductor {
         guard isWatched else { return [] }
         return publish(
             TraceEvent(
-                at: now - identity.started, event: event, id: utterance.name, cause: utterance.brought, client: name(of: utterance.client),
+                at: now - identity.started, event: event, id: utterance.name, cause: utterance.requestName,
+                client: name(of: utterance.client),
                 class: utterance.class.name, text: utterance.text, successful: outcome?.isSuccessful, reason: outcome?.reason,
                 rule: rule?.rawValue))
     }
@@ -125,7 +126,7 @@ extension Conductor {
         guard subscribers > 0 else { return [] }
         return publish(
             TraceEvent(
-                at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.brought,
+                at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),
                 class: utterance.class.name, text: utterance.text))
     }
@@ -147,5 +148,5 @@ extension Conductor {
 
 extension Utterance {
     /// The id of the request that brought it along, where it is not its own.
-    fileprivate var brought: String? { cause?.name == name ? nil : cause?.name }
+    var requestName: String? { cause?.name == name ? nil : cause?.name }
 }

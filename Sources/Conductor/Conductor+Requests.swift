@@ -83,22 +83,37 @@ extension Conductor {
         case .announcement(let announcement):
             let posted = perform(narrator.posted(by: client), at: now)
             return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
-        case .layoutChanged, .screenChanged, .pageScrolled, .elementFocused, .elementUpdated, .elementActivated, .elementRemoved,
-            .mediaSession:
+        case .notification(let notification):
             let knewElements = narrator.knowsElements(of: client)
-            defer { journal(request, of: client, knewElements: knewElements) }
-            let isOfElements = if case .mediaSession = request { false } else { true }
-            if isOfElements { effects += perform(narrator.comesBack(client, for: request.screenReference, at: now), at: now) }
+            defer { journal(notification, of: client, knewElements: knewElements) }
+            effects += perform(narrator.comesBack(client, for: notification.screenReference, at: now), at: now)
             narrator.makeRoom(for: client)
             // What is only noted of an element says nothing, and leaves its hint alone.
-            let isUpdate = if case .elementUpdated = request { true } else { false }
-            let posted = perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
-            return try effects + posted + narrate(request, name: name, warnings: warnings, from: client, at: now)
-        case .repeat, .where:
+            let isUpdate = if case .elementUpdated = notification { true } else { false }
+            effects += perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
+            return try effects
+                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(ErrorReply) in
+                    try narrator.receive(notification, name: name, from: client, at: now)
+                }
+        case .mediaSession(let session):
+            effects += perform(narrator.posted(by: client), at: now)
+            return try effects
+                + narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(ErrorReply) in
+                    try narrator.mediaSession(session, name: name, from: client, at: now)
+                }
+        case .repeat(let count):
+            let runs = history.heard(count).flatMap(\.runs)
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+                narrator.repeat(runs, name: name, from: client, at: now)
+            }
+        case .where:
             let knewElements = narrator.knowsElements(of: client)
-            defer { journal(request, of: client, knewElements: knewElements) }
-            if case .where = request { effects += perform(narrator.comesBack(client, for: .focus, at: now), at: now) }
-            return try effects + narrate(request, name: name, warnings: warnings, from: client, at: now)
+            defer { if !knewElements { journalScreen(of: client) } }
+            effects += perform(narrator.comesBack(client, for: .focus, at: now), at: now)
+            return try effects
+                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+                    narrator.where(name: name, from: client, at: now)
+                }
         case .ping: break
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }
@@ -138,36 +153,23 @@ extension Conductor {
     }
 
     /// What a notification, or the user, wants said.
+    /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
     private mutating func narrate(
-        _ request: Request, name: String, warnings: [Warning], from client: ClientID, at now: Instant
+        isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
+        _ decide: (inout Narrator) throws(ErrorReply) -> Narrated
     ) throws(ErrorReply) -> [Effect] {
-        let narrated: Narrated
         let cause = nextCause(name, of: client)
         narrator.cause = cause
         defer { narrator.cause = nil }
-        switch request {
-        case .layoutChanged(let argument): narrated = try narrator.layoutChanged(argument, name: name, from: client, at: now)
-        case .screenChanged(let change): narrated = try narrator.screenChanged(change, name: name, from: client, at: now)
-        case .pageScrolled(let text): narrated = try narrator.pageScrolled(text, name: name, from: client, at: now)
-        case .elementFocused(let reference, let mover):
-            narrated = try narrator.elementFocused(reference, by: mover, name: name, from: client, at: now)
-        case .elementUpdated(let update): narrated = try narrator.elementUpdated(update, name: name, from: client, at: now)
-        case .elementActivated(let id): narrated = try narrator.elementActivated(id, name: name, from: client, at: now)
-        case .elementRemoved(let id): narrated = try narrator.elementRemoved(id, name: name, from: client, at: now)
-        case .mediaSession(let session): narrated = try narrator.mediaSession(session, name: name, from: client, at: now)
-        case .where: narrated = narrator.where(name: name, from: client, at: now)
-        case .repeat(let count):
-            narrated = narrator.repeat(history.heard(count).flatMap(\.runs), name: name, from: client, at: now)
-        default: return []
-        }
+        let narrated = try decide(&narrator)
         let posted = narrated.steps.compactMap { step in if case .post(let utterance) = step { utterance } else { nil } }
         var answer = Reply(id: name, warnings: warnings + narrated.warnings)
-        if case .mediaSession = request { return reply(answer, to: client) + perform(narrated.steps, at: now) }
+        if isSession { return reply(answer, to: client) + perform(narrated.steps, at: now) }
         // One that is as an announcement (§3) is settled as that.
         if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) { open(cause) }
         let effects = perform(narrated.steps, at: now)
         answer.state = .silent
-        if let own = posted.first(where: { $0.name == name || $0.cause == cause }) {
+        if let own = posted.first(where: { $0.name == name }) ?? posted.first(where: { $0.cause == cause }) {
             answer.state = state(of: own.id)
         } else if narrator.owesEcho(client) {
             answer.state = .queued
@@ -265,7 +267,7 @@ extension Conductor {
     private mutating func nextName() -> String { "#\(narrator.nextUtteranceID().number)" }
 }
 
-extension Request {
+extension Notification {
     /// What of a screen it speaks of.
     fileprivate var screenReference: Narrator.ScreenReference {
         switch self {
@@ -273,9 +275,12 @@ extension Request {
             .element(id)
         case .elementUpdated(let update): .element(update.id)
         case .elementFocused, .layoutChanged: .focus
-        default: .nothing
+        case .screenChanged, .pageScrolled: .nothing
         }
     }
+}
+
+extension Request {
 
     /// Whether it names a voice or a language, or asks for them.
     fileprivate var namesVoice: Bool {
@@ -285,7 +290,9 @@ extension Request {
         case .hello(let hello): hello.language != nil
         case .settings(let change): names(change)
         case .voices: true
-        default: false
+        case .notification, .mediaSession, .repeat, .where, .history, .explain, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+            .subscribe:
+            false
         }
     }
 }

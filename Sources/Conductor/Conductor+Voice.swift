@@ -110,7 +110,7 @@ extension Conductor {
             do throws(ErrorReply) {
                 _ = try voices.resolve(alone)
             } catch {
-                mistakes.append(error.message)
+                if part != \.language || settings.language != localeLanguage { mistakes.append(error.message) }
                 settings[keyPath: part] = nil
             }
         }

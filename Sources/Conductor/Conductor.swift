@@ -72,7 +72,9 @@ package struct Conductor: Sendable {
     /// The requests that speech came of, or may come of, by the number of their cause; and those of which nothing is spoken or waits.
     var requests: [UInt64: OpenRequest] = [:]
     var quietRequests: Set<UInt64> = []
-    private var lastCause: UInt64 = 0
+    var lastCause: UInt64 = 0
+    /// The open requests that have yet to be written down.
+    var unsavedRequests: Set<UInt64> = []
     /// Whether every event is an effect of its own, too.
     let isTraced: Bool
 
@@ -85,6 +87,8 @@ package struct Conductor: Sendable {
     /// What is wrong with the configuration, and whether the user has yet to hear of it (O6).
     var mistakes: [String]
     var hasUntoldMistakes = true
+    /// The language that the system's locale asks for: where no voice speaks it, that is no mistake of the user's.
+    let localeLanguage: String?
     /// Whether the user hears from announced itself.
     let speaksNotices: Bool
     /// Whether the user has heard that the chosen device does not exist.
@@ -98,8 +102,10 @@ package struct Conductor: Sendable {
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], speaksNotices: Bool = true
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], localeLanguage: String? = nil,
+        speaksNotices: Bool = true
     ) {
+        self.localeLanguage = localeLanguage
         self.mistakes = mistakes
         self.speaksNotices = speaksNotices
         narrator = Narrator(settings: settings, options: options, words: words)
@@ -130,8 +136,9 @@ package struct Conductor: Sendable {
         let outdated = carryOut(queue.cancel(queue.ids(in: Notice.mistakes(0).group), .superseded, .Q9, at: now), at: now)
         let effects = outdated + checkSettings() + tellMistakes(at: now)
         guard device != deviceStatus.name else { return concluded(effects, at: now) }
+        let replaced = carryOut(queue.cancel(queue.ids(in: Notice.missingDevice.group), .superseded, .Q9, at: now), at: now)
         deviceStatus = Status.Device(state: .closed, name: device)
-        return concluded(effects + tryDevice(at: now), at: now)
+        return concluded(effects + replaced + tryDevice(at: now), at: now)
     }
 
     /// Whether speech is paused, and waits.
@@ -174,7 +181,8 @@ package struct Conductor: Sendable {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
-        if departed[client]?.unended == 0 { departed[client] = nil }
+        // What of it is settled now is told by its name.
+        defer { if departed[client]?.unended == 0 { departed[client] = nil } }
         return concluded(effects, at: now)
     }
 

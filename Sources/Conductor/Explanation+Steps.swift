@@ -28,7 +28,8 @@ extension Conductor {
         let text = Self.shortened(record.text, to: Self.longestExplained)
         let events = record.steps.map { step in
             TraceEvent(
-                at: step.at - identity.started, event: step.event, id: record.name, client: record.client, class: record.class?.name,
+                at: step.at - identity.started, event: step.event, id: record.name, cause: record.cause, client: record.client,
+                class: record.class?.name,
                 text: record.class == nil ? nil : text, successful: step.event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
         }

@@ -14,6 +14,8 @@ struct History: Sendable {
     struct Record: Sendable {
         let id: UtteranceID?
         let name: String
+        /// The request that brought it along, where that is another.
+        var cause: String?
         let client: String
         let `class`: UtteranceClass?
         let runs: [SpeechRun]
@@ -53,14 +55,15 @@ struct History: Sendable {
         numbers[utterance.id] = first + records.count
         append(
             Record(
-                id: utterance.id, name: utterance.name, client: client, class: utterance.class, runs: utterance.runs, text: utterance.text,
+                id: utterance.id, name: utterance.name, cause: utterance.requestName, client: client, class: utterance.class,
+                runs: utterance.runs, text: utterance.text,
                 at: utterance.posted))
     }
 
     /// A notification was told nobody.
-    mutating func silent(_ note: Step.Note, client: String, at now: Instant) {
-        var record = Record(id: nil, name: note.name, client: client, class: nil, runs: [], text: note.element ?? "", at: now)
-        record.steps = [Decision(event: .silent, rule: note.rule, at: now)]
+    mutating func silent(_ name: String, about element: String? = nil, rule: Rule, client: String, at now: Instant) {
+        var record = Record(id: nil, name: name, client: client, class: nil, runs: [], text: element ?? "", at: now)
+        record.steps = [Decision(event: .silent, rule: rule, at: now)]
         silents.append(record)
         if silents.count > HistoryEntry.mostRemembered { silents.removeFirst() }
     }

@@ -21,6 +21,7 @@ extension Conductor {
     mutating func open(_ cause: Cause) {
         requests[cause.number] = OpenRequest(cause: cause)
         quietRequests.insert(cause.number)
+        if isJournaled, subscribers > 0 { unsavedRequests.insert(cause.number) }
     }
 
     /// An utterance came of an open request.
@@ -37,7 +38,10 @@ extension Conductor {
         }
         guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
         request.unended -= 1
-        if utterance.class != .hint { (request.reason, request.rule) = (outcome.reason, outcome.rule) }
+        // A hint gives way, and so may a milestone behind an update that was heard.
+        if utterance.class != .hint, utterance.class != .low || request.reason != .spoken {
+            (request.reason, request.rule) = (outcome.reason, outcome.rule)
+        }
         requests[number] = request
         if request.unended == 0 { quietRequests.insert(number) }
         return []
@@ -56,14 +60,31 @@ extension Conductor {
         var effects: [Effect] = []
         for number in quietRequests.sorted() {
             guard let request = requests[number], !narrator.owesSpeech(for: request.cause) else { continue }
-            let rule = request.rule ?? (request.isHeard ? .N1 : narrator.ruleOfSilence(for: request.cause))
+            let rule = request.rule ?? (request.isHeard ? .N1 : silence(of: request.cause, at: now))
             quietRequests.remove(number)
             requests[number] = nil
+            if unsavedRequests.remove(number) == nil { journal(.settled(number)) }
             narrator.settle(request.cause)
             let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
             effects += tellSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
         }
         return effects
+    }
+
+    /// The rule by which nothing is said of a request that no rule was told of yet; `explain` knows it from now on.
+    private mutating func silence(of cause: Cause, at now: Instant) -> Rule {
+        let rule = clients[cause.client] == nil ? Rule.Q12 : narrator.isMuted(cause.client) ? .Q4 : narrator.ruleOfSilence(for: cause)
+        history.silent(cause.name, rule: rule, client: name(of: cause.client), at: now)
+        return rule
+    }
+
+    /// What a process before this one has left open: nothing comes of it any more.
+    mutating func settleRestored(_ causes: [Cause], at now: Instant) -> [Effect] {
+        lastCause = max(lastCause, causes.map(\.number).max() ?? 0)
+        return causes.sorted { $0.number < $1.number }.flatMap { cause in
+            journal(.settled(cause.number))
+            return tellSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
+        }
     }
 
     private func tellSettled(

@@ -1,9 +1,9 @@
-package import Accessibility
-package import SpeechQueue
+import Accessibility
+import SpeechQueue
 
 // What happens to elements: updates, activation, removal (§3, §5, Q8, N4, M1).
 extension Narrator {
-    package mutating func elementUpdated(
+    mutating func elementUpdated(
         _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         guard let old = apps[client]?[update.id] else { throw Self.unknown(update.id, "element") }
@@ -97,7 +97,7 @@ extension Narrator {
     }
 
     /// UIAccessibilityActivate: the label again (Q8), or a media session (M1).
-    package mutating func elementActivated(
+    mutating func elementActivated(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
@@ -117,7 +117,7 @@ extension Narrator {
     /// Seconds that an echo waits for its client to say something itself (Q8).
     static let echoDelay = 0.15
 
-    package mutating func elementRemoved(
+    mutating func elementRemoved(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }

@@ -1,9 +1,9 @@
-package import Accessibility
-package import SpeechQueue
+import Accessibility
+import SpeechQueue
 
 // Where the focus is, and what is said about it (§3, N5, Q5, Q7).
 extension Narrator {
-    package mutating func elementFocused(
+    mutating func elementFocused(
         _ reference: ElementReference, by mover: FocusMover, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         var narrated = Narrated()
@@ -68,6 +68,10 @@ extension Narrator {
     /// The focus that moved while nobody could be told.
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
         guard apps[client]?.owesDescription == true, client == foreground else { return [] }
+        // A polled focus whose request waits for it comes of that, and of no other.
+        let other = cause
+        cause = apps[client]?.newest
+        defer { cause = other }
         return describeFocus(as: .appFocus, byUser: false, name: nextName(), of: client, at: now)
     }
 

@@ -1,10 +1,10 @@
-package import Accessibility
-package import SpeechQueue
+import Accessibility
+import SpeechQueue
 
 // Layout and screen changes, and pages (§3, N1–N3, N6, Y1–Y4).
 extension Narrator {
     /// UIAccessibilityLayoutChanged.
-    package mutating func layoutChanged(
+    mutating func layoutChanged(
         _ argument: ChangeArgument, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         switch argument {
@@ -34,7 +34,7 @@ extension Narrator {
     }
 
     /// UIAccessibilityScreenChanged (N1, N2).
-    package mutating func screenChanged(
+    mutating func screenChanged(
         _ change: ScreenChange, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         guard let former = apps[client] else { return Narrated() }
@@ -126,7 +126,7 @@ extension Narrator {
     }
 
     /// UIAccessibilityPageScrolled: the new page's text, or a sound at the border where it is the same.
-    package mutating func pageScrolled(
+    mutating func pageScrolled(
         _ text: String, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
         guard media.gate == .open else { return Narrated(steps: [silent(name, client, .M3)]) }

@@ -37,10 +37,10 @@ extension Narrator {
 
     /// Why nothing is said of a value that was stored.
     package func ruleOfSilence(for cause: Cause) -> Rule {
-        // One that is not the newest was overtaken, or its element has lost the focus.
+        // One that is not the newest was overtaken, or its element has lost the focus or is gone.
         guard let app = apps[cause.client], app.newest == cause, let element = app.focused else { return .U4 }
         guard cause.client == foreground else { return .N5 }
-        return element.value == app.spoken?.value ? .U3 : .U7
+        return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
     }
 
     /// Nothing more comes of a request: a value that becomes news later is the daemon's own to tell.

@@ -183,3 +183,21 @@ extension UtteranceClass {
     /// What §3 calls "focus": all that is said about the focus.
     static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .hint, .echo, .summary]
 }
+
+extension Narrator {
+    /// A client tells of its screen.
+    /// - Throws: ``ErrorReply`` that names what is unknown, or a limit.
+    package mutating func receive(
+        _ notification: Notification, name: String, from client: ClientID, at now: Instant
+    ) throws(ErrorReply) -> Narrated {
+        switch notification {
+        case .layoutChanged(let argument): try layoutChanged(argument, name: name, from: client, at: now)
+        case .screenChanged(let change): try screenChanged(change, name: name, from: client, at: now)
+        case .pageScrolled(let text): try pageScrolled(text, name: name, from: client, at: now)
+        case .elementFocused(let reference, let mover): try elementFocused(reference, by: mover, name: name, from: client, at: now)
+        case .elementUpdated(let update): try elementUpdated(update, name: name, from: client, at: now)
+        case .elementActivated(let id): try elementActivated(id, name: name, from: client, at: now)
+        case .elementRemoved(let id): try elementRemoved(id, name: name, from: client, at: now)
+        }
+    }
+}

@@ -35,7 +35,10 @@ enum FileBytes {
         do throws(OutputFile.Failure) {
             descriptor = try OutputFile.open(path, empties: true)
         } catch {
-            throw Failure(name: path, reason: error.reason)
+            // A pipe that has no reader yet is waited for.
+            guard error.code == ENXIO else { throw Failure(name: path, reason: "\(error.reason); \(error.advice)") }
+            descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
         }
         defer { close(descriptor) }
         // A pipe is written to as fast as it is read.

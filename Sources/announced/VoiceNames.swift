@@ -13,7 +13,7 @@ enum VoiceNames {
     static func mistake(in configuration: Configuration) -> String? {
         let speech = configuration.speech
         // The locale's language is nobody's mistake: the default speaks then.
-        guard speech.voice != nil || speech.language != Configuration.language(environment: Environment.value),
+        guard speech.voice != nil || speech.language != configuration.localeLanguage,
             let program = VoiceProgram.find(besides: Environment.executable),
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
         else { return nil }

@@ -4,23 +4,27 @@ import AnnounceProtocol
 /// Every notification about elements and media sessions: each type, each field alone, each word of each list, and all together.
 enum NotificationCatalogue {
     static let all: [RequestLine] =
-        elements.map { RequestLine(request: .elementFocused(.element($0), by: .user)) }
+        elements.map { RequestLine(request: .notification(.elementFocused(.element($0), by: .user))) }
         + arguments.flatMap { argument in
             [
-                RequestLine(id: "l", request: .layoutChanged(argument)),
+                RequestLine(id: "l", request: .notification(.layoutChanged(argument))),
                 RequestLine(
-                    id: "s", request: .screenChanged(ScreenChange(argument: argument, title: "Inbox", elements: [Element(id: "a"), whole]))),
-                RequestLine(request: .screenChanged(ScreenChange(argument: argument))),
+                    id: "s",
+                    request: .notification(
+                        .screenChanged(ScreenChange(argument: argument, title: "Inbox", elements: [Element(id: "a"), whole])))),
+                RequestLine(request: .notification(.screenChanged(ScreenChange(argument: argument)))),
             ]
         }
         + [
-            RequestLine(request: .screenChanged(ScreenChange(title: "Inbox"))),
-            RequestLine(request: .screenChanged(ScreenChange(elements: [Element(id: "a")]))),
-            RequestLine(request: .pageScrolled("Page 3 of 9")), RequestLine(id: "p", request: .pageScrolled("")),
-            RequestLine(request: .elementActivated(id: "play")), RequestLine(request: .elementRemoved(id: "play")),
+            RequestLine(request: .notification(.screenChanged(ScreenChange(title: "Inbox")))),
+            RequestLine(request: .notification(.screenChanged(ScreenChange(elements: [Element(id: "a")])))),
+            RequestLine(request: .notification(.pageScrolled("Page 3 of 9"))),
+            RequestLine(id: "p", request: .notification(.pageScrolled(""))),
+            RequestLine(request: .notification(.elementActivated(id: "play"))),
+            RequestLine(request: .notification(.elementRemoved(id: "play"))),
         ]
-        + FocusMover.allCases.map { RequestLine(id: "f", request: .elementFocused(.id("play"), by: $0)) }
-        + updates.map { RequestLine(request: .elementUpdated($0)) }
+        + FocusMover.allCases.map { RequestLine(id: "f", request: .notification(.elementFocused(.id("play"), by: $0))) }
+        + updates.map { RequestLine(request: .notification(.elementUpdated($0))) }
         + sessions.map { RequestLine(id: "m", request: .mediaSession($0)) }
 
     private static let arguments: [ChangeArgument] = [

@@ -125,7 +125,8 @@ import Testing
             """#
         let line = try RequestLine(line: Array(json.replacing("\n", with: "").utf8))
         let elements = [Element(id: "a", label: "A"), Element(traits: .button), Element(container: Container(kind: .list, index: 2))]
-        #expect(line.request == .screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements)))
+        #expect(
+            line.request == .notification(.screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements))))
         #expect(
             line.warnings.map(\.message) == [
                 "element.traits[0]: \"Button\" is unknown; ignored", "element.zoom: unknown in screenChanged; ignored",
@@ -140,12 +141,12 @@ import Testing
 
     @Test func `The traits of an update are as lenient`() throws {
         let line = try RequestLine(line: Array(#"{"type":"elementUpdated","element":"t","traits":["none","bold"]}"#.utf8))
-        #expect(line.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
+        #expect(line.request == .notification(.elementUpdated(ElementUpdate(id: "t", traits: []))))
         #expect(line.warnings.map(\.message) == ["traits[1]: \"bold\" is unknown; ignored"])
     }
 
     @Test func `What is new of an element may stand beside its id, or with it in an object`() throws {
-        let update = Request.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: .button, hint: "H"))
+        let update = Request.notification(.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: .button, hint: "H")))
         let fields = #""label":"L","value":"V","traits":["button"],"hint":"H""#
         for json in [#"{"type":"elementUpdated","element":"t",\#(fields)}"#, #"{"type":"elementUpdated","element":{"id":"t",\#(fields)}}"#]
         {
@@ -153,7 +154,7 @@ import Testing
         }
         let mixed = try RequestLine(
             line: Array(#"{"type":"elementUpdated","element":{"id":"t","language":"de","traits":["x"]},"value":"V"}"#.utf8))
-        #expect(mixed.request == .elementUpdated(ElementUpdate(id: "t", traits: [])))
+        #expect(mixed.request == .notification(.elementUpdated(ElementUpdate(id: "t", traits: []))))
         #expect(
             mixed.warnings.map(\.message) == [
                 "element.traits[0]: \"x\" is unknown; ignored", "element.language: unknown in elementUpdated; ignored",
@@ -169,6 +170,6 @@ import Testing
         ] as [(String, Element.Milestone)])
     func milestones(_ written: String, _ milestone: Element.Milestone) throws {
         let line = try RequestLine(line: Array(#"{"type":"layoutChanged","element":{"milestones":[\#(written)]}}"#.utf8))
-        #expect(line == RequestLine(request: .layoutChanged(.element(.element(Element(milestones: [milestone]))))))
+        #expect(line == RequestLine(request: .notification(.layoutChanged(.element(.element(Element(milestones: [milestone])))))))
     }
 }

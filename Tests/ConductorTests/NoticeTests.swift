@@ -90,6 +90,30 @@ import WordTables
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "de")) == [])
     }
 
+    @Test("O6: a locale whose language no voice speaks is no mistake, neither at the start nor at a reload")
+    func locale() {
+        var run = ConductorRun(isReady: false, settings: SpeechAttributes(language: "br"))
+        run.conductor = Conductor(
+            settings: SpeechAttributes(language: "br"), words: WordTables.all, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 100)), localeLanguage: "br")
+        run.conductor.connect(ClientID(1), name: "client-1")
+        run.ready()
+        run.voice(.voices(Screen.voices))
+        #expect(Self.status(&run)?.mistakes == [] && run.spoken.isEmpty)
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "br")) == [])
+        #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz")).count == 1)
+    }
+
+    @Test("O6: another device ends the notice that the former one is missing")
+    func otherDevice() {
+        var run = Self.run([])
+        run.voice(.voices(Screen.voices))
+        run.voice(.device(Status.Device(state: .closed, name: "hw:7", message: "ALSA knows no such device")))
+        #expect(run.conductor.speaking != nil)
+        run.add(run.conductor.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "null", at: run.now))
+        #expect(run.conductor.speaking == nil)
+    }
+
     @Test("O6: that another device speaks is told once as long as it is so, waits for what speaks, and is not journaled")
     func device() {
         var run = Self.run([])

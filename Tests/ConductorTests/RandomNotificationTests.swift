@@ -76,16 +76,16 @@ struct RandomApps {
             posted += 1
             let announcement = announcement()
             screen.ask(.announcement(announcement), id: "announcement \(posted)", from: client)
-        case 25..<31: screen.ask(.layoutChanged(argument()), from: client)
+        case 25..<31: screen.ask(.notification(.layoutChanged(argument())), from: client)
         case 31..<37:
             let elements = (0..<number(0..<5)).map { element("\($0)") }
             let change = ScreenChange(argument: argument(), title: chance(2) ? "Title" : nil, elements: elements)
-            screen.ask(.screenChanged(change), from: client)
-        case 37..<40: screen.ask(.pageScrolled("page \(number(0..<3))"), from: client)
-        case 40..<50: screen.ask(.elementFocused(reference(), by: chance(2) ? .user : .app), from: client)
-        case 50..<64: screen.ask(.elementUpdated(update()), from: client)
-        case 64..<70: screen.ask(.elementActivated(id: id()), from: client)
-        case 70..<72: screen.ask(.elementRemoved(id: id()), from: client)
+            screen.ask(.notification(.screenChanged(change)), from: client)
+        case 37..<40: screen.ask(.notification(.pageScrolled("page \(number(0..<3))")), from: client)
+        case 40..<50: screen.ask(.notification(.elementFocused(reference(), by: chance(2) ? .user : .app)), from: client)
+        case 50..<64: screen.ask(.notification(.elementUpdated(update())), from: client)
+        case 64..<70: screen.ask(.notification(.elementActivated(id: id())), from: client)
+        case 70..<72: screen.ask(.notification(.elementRemoved(id: id())), from: client)
         case 72..<79: screen.ask(.mediaSession(session()), from: client)
         case 79..<81: screen.ask(.hello(hello(of: client)), from: client)
         case 81: screen.ask(.stop, from: client)

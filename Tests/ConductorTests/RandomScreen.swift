@@ -26,8 +26,8 @@ struct RandomScreen {
     private var voice = VoiceModel()
     private var wakesAt: Instant?
     private var ledger = OutcomeLedger()
-    /// How often each request was settled that something might be spoken for, and whether it outlasts a restart.
-    private var settled: [String: (count: Int, isAnnouncement: Bool)] = [:]
+    /// How often each request was settled that something might be spoken for.
+    private var settled: [String: Int] = [:]
     private var asked = 0
 
     /// A conductor that has yet to hear of anything.
@@ -117,7 +117,6 @@ struct RandomScreen {
         var summary = fresh
         _ = summary.restore(conductor.present(), connected: connected, at: now)
         conductor = fresh
-        settled = settled.filter { $0.value.count > 0 || $0.value.isAnnouncement }
         voice = VoiceModel()
         wakesAt = nil
         let effects = conductor.restore(journal, connected: connected, at: now)
@@ -160,7 +159,7 @@ struct RandomScreen {
             take(next)
         }
         if let nextEvent { problems.append("at \(now.seconds): never at rest, next at \(nextEvent.seconds)") }
-        for (id, settled) in settled where settled.count != 1 { problems.append("\(id) was settled \(settled.count) times") }
+        for (id, count) in settled where count != 1 { problems.append("\(id) was settled \(count) times") }
         for (name, count) in leftovers where count != 0 { problems.append("at rest: \(count) \(name) are left") }
         problems += ledger.problems()
     }
@@ -220,7 +219,7 @@ struct RandomScreen {
             case .wake(let moment): wakesAt = moment
             case .send(.event(let event), Self.listener): note(event)
             case .send(.reply(let reply), _):
-                if reply.state != nil { settled[reply.id] = (0, reply.id.hasPrefix("announcement")) }
+                if reply.state != nil { settled[reply.id] = 0 }
             case .send(.announcementDidFinish(let did), let client): ledger.told(did.id, to: client)
             case .send(.error(let error), _): if let id = error.id { ledger.refused(id) }
             case .close(let client): closed.append(client)
@@ -252,8 +251,8 @@ struct RandomScreen {
         if let reason = event.reason { events[reason.rawValue, default: 0] += 1 }
         let request = event.cause ?? event.id
         if event.event == .settled {
-            settled[request]?.count += 1
-        } else if event.class != nil, let count = settled[request]?.count, count > 0 {
+            settled[request]? += 1
+        } else if event.class != nil, let count = settled[request], count > 0 {
             problem("\(request) was settled, and then \(event.event): \(event.text ?? "")")
         }
         switch event.event {

@@ -124,6 +124,41 @@ import Testing
         #expect(screen.settled == ["1.2 focus spoken D2"])
     }
 
+    @Test func `A client that goes leaves nothing open, and is told by its name`() {
+        var screen = Self.screen { $0.post(Self.play) }
+        screen.wait(until: 0.7)
+        screen.leave("a")
+        #expect(screen.settled == ["0.7 focus spoken D2"])
+        #expect(screen.settledClients == ["a"])
+    }
+
+    @Test func `M3, M5: a polled focus that a session kept silent is settled when it is told`() {
+        var screen = Self.screen { $0.post(#""type":"mediaSession","op":"begin","session":"m","mode":"record""#) }
+        screen.post(Self.timer)
+        #expect(screen.replies().last?.state == .stored)
+        screen.post(#""type":"mediaSession","op":"end","session":"m""#)
+        screen.waitForSilence()
+        #expect(screen.settled.count == 1 && screen.settled[0].hasSuffix("focus spoken D2"), "\(screen.settled)")
+    }
+
+    @Test func `A milestone beside an update is settled with it`() {
+        var screen = Self.screen()
+        screen.post(#""type":"elementFocused","element":{"id":"t","label":"T","value":"1","milestones":[5]}"#)
+        screen.waitForSilence()
+        screen.post(Self.update("crossed", "9"))
+        screen.waitForSilence()
+        #expect(screen.settled.last?.hasSuffix("crossed spoken D2") == true)
+    }
+
+    @Test func `What is stored and never said is explained`() {
+        var screen = Self.screen { $0.post(Self.timer) }
+        screen.waitForSilence()
+        screen.post(Self.update("same", "1"))
+        screen.post(#""type":"explain","target":"same""#)
+        guard case .explanation(let explanation) = screen.replies().last?.result else { return #expect(Bool(false)) }
+        #expect(explanation.steps.first?.text.contains("(U3)") == true)
+    }
+
     @Test func `Of what nothing can be spoken for nothing is settled`() {
         var screen = Self.screen { $0.post(#""type":"mediaSession","id":"m","op":"begin""#) }
         screen.post(#""type":"ping","id":"p""#)
@@ -144,6 +179,8 @@ extension Screen {
             return "\((event.at * 100).rounded() / 100) \(event.id) \(what) \(event.rule ?? "")"
         }
     }
+
+    fileprivate var settledClients: [String] { events(.settled).map(\.client) }
 
     /// The causes of all that was spoken; empty where it is the request itself.
     fileprivate var causes: [String] { events(.finished).map { $0.cause ?? "" } }

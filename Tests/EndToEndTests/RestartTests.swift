@@ -57,6 +57,21 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "A command that waits for what is said of an element does not wait for a process that is gone", arguments: [SIGKILL, SIGUSR1])
+        func focusEnds(by signal: Int32) async throws {
+            let service = try await Service()
+            let watcher = try await Client(service.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            let label = (1...30).map { "number \($0)" }.joined(separator: " ")
+            let focus = try announceProcess(["--socket", service.socket, "focus", "--wait", "--label", label])
+            try await watcher.message { $0.event == "started" }
+            try await service.restart(by: signal)
+            #expect(try await focus.error.remainingLines() == ["announce: not heard: the daemon ended (shutdown)"])
+            #expect(try await focus.exit() == .code(3))
+        }
+
         @Test("D1, Q6: after a SIGKILL and a restart each of 20 that waited is heard and reported once, on the same connection")
         func nothingIsLost() async throws {
             let service = try await Service()

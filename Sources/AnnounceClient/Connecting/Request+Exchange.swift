@@ -5,7 +5,7 @@ extension Request {
     var isRepeatable: Bool {
         switch self {
         case .ping, .status, .voices, .history, .explain, .settings, .subscribe: true
-        default: false
+        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .stop, .skip, .cancel, .pause, .resume: false
         }
     }
 
@@ -14,7 +14,9 @@ extension Request {
         switch self {
         case .announcement: .cancel(.id(id))
         case .mediaSession(.begin(let session)): .mediaSession(.end(name: session.name))
-        default: nil
+        case .mediaSession(.extend), .mediaSession(.end), .hello, .notification, .repeat, .where, .history, .explain, .stop, .skip, .cancel,
+            .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
+            nil
         }
     }
 }

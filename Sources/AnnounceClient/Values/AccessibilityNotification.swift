@@ -19,15 +19,15 @@ public struct AccessibilityNotification: Sendable, Equatable {
     }
 
     /// A part of the screen has changed: what is new of the focused element is spoken.
-    public static var layoutChanged: Self { Self(request: .layoutChanged(.none)) }
+    public static var layoutChanged: Self { Self(request: .notification(.layoutChanged(.none))) }
 
     /// A part of the screen has changed, and the app moves the focus to an element.
     public static func layoutChanged(_ element: AccessibilityElement) -> Self {
-        Self(request: .layoutChanged(.element(.element(element.element))))
+        Self(request: .notification(.layoutChanged(.element(.element(element.element)))))
     }
 
     /// A part of the screen has changed: the text is spoken as an announcement of default priority, and the focus stays.
-    public static func layoutChanged(text: String) -> Self { Self(request: .layoutChanged(.text(text))) }
+    public static func layoutChanged(text: String) -> Self { Self(request: .notification(.layoutChanged(.text(text)))) }
 
     /// All of the screen is new. What is said of the former one ends, and its elements are forgotten.
     /// - Parameters:
@@ -38,11 +38,12 @@ public struct AccessibilityNotification: Sendable, Equatable {
         focus: AccessibilityElement? = nil, title: String? = nil, elements: [AccessibilityElement] = []
     ) -> Self {
         let argument = focus.map { ChangeArgument.element(.element($0.element)) } ?? .none
-        return Self(request: .screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element))))
+        return Self(
+            request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element)))))
     }
 
     /// A page was scrolled; the text says where it is now, such as "Page 3 of 9". The same text again is the border: a sound.
-    public static func pageScrolled(_ text: String) -> Self { Self(request: .pageScrolled(text)) }
+    public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
     /// Who moved the focus.
     public enum FocusMover: String, Sendable, CaseIterable { case user, app }
@@ -58,21 +59,21 @@ public struct AccessibilityNotification: Sendable, Equatable {
     }
 
     private static func focused(_ reference: ElementReference, by mover: FocusMover) -> Self {
-        Self(request: .elementFocused(reference, by: Accessibility.FocusMover(rawValue: mover.rawValue) ?? .user))
+        Self(request: .notification(.elementFocused(reference, by: Accessibility.FocusMover(rawValue: mover.rawValue) ?? .user)))
     }
 
     /// What is new of an element; nil: not that.
     public static func elementUpdated(
         _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil
     ) -> Self {
-        Self(request: .elementUpdated(ElementUpdate(id: id, label: label, value: value, traits: traits?.traits, hint: hint)))
+        Self(request: .notification(.elementUpdated(ElementUpdate(id: id, label: label, value: value, traits: traits?.traits, hint: hint))))
     }
 
     /// The user has used an element.
-    public static func elementActivated(_ id: AccessibilityElement.ID) -> Self { Self(request: .elementActivated(id: id)) }
+    public static func elementActivated(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementActivated(id: id))) }
 
     /// An element is gone.
-    public static func elementRemoved(_ id: AccessibilityElement.ID) -> Self { Self(request: .elementRemoved(id: id)) }
+    public static func elementRemoved(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementRemoved(id: id))) }
 }
 
 /// The daemon has taken a notification.

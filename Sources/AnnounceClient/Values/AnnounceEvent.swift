@@ -70,7 +70,7 @@ public struct SpeechTrace: Sendable, Equatable {
         case started
         /// It has ended, with a reason.
         case finished
-        /// Nothing more comes of a request: all that it brought along has ended.
+        /// Nothing more comes of a request: all that it caused has ended.
         case settled
         /// It was silenced for another.
         case cut
@@ -96,7 +96,7 @@ public struct SpeechTrace: Sendable, Equatable {
     public var at: Duration { .seconds(trace.at) }
     /// The utterance's id; where there is none, the request's.
     public var id: String { trace.id }
-    /// The id of the request that brought the utterance along; nil where that is ``id``, or there is none.
+    /// The id of the request that caused the utterance; nil where that is ``id``, or there is none.
     public var cause: String? { trace.cause }
     /// The app that posted it.
     public var client: String { trace.client }
@@ -104,7 +104,7 @@ public struct SpeechTrace: Sendable, Equatable {
     public var utteranceClass: String? { trace.class }
     /// What is spoken.
     public var text: String? { trace.text }
-    /// Whether it was heard to its end; nil for events that are no end.
+    /// Whether it was heard to its end, or its sound was played; nil for events that are no end.
     public var successful: Bool? { trace.successful }
     public var reason: AnnouncementOutcome.Reason? { trace.reason.map { .init(rawValue: $0.rawValue) } }
     /// The rule that decided it, such as `Q2`.

@@ -17,8 +17,12 @@ package struct Configuration: Sendable, Equatable {
     /// Whether speech-dispatcher's clients are served where nobody else does: `[speech-dispatcher]`.
     package var servesSpeechDispatcher = true
 
+    /// The language of the system's locale, which holds unless the file names one.
+    package let localeLanguage: String
+
     /// - Parameter language: the locale's language tag.
     package init(language: String) {
+        localeLanguage = language
         speech = SpeechAttributes(
             language: language, rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
     }

@@ -20,7 +20,8 @@ enum JournalRecord: Equatable {
     /// What a record is, as its first field says. Numbers are never used for something else.
     private enum Kind: UInt64 {
         case client = 1
-        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions
+        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
+            opened, settled
         case input = 32
         case served, output, taken, stuck
     }
@@ -105,6 +106,14 @@ enum JournalRecord: Equatable {
             put(.sessions)
             fields.put(sessions.count)
             for session in sessions { session.write(to: &fields) }
+        case .opened(let cause):
+            put(.opened)
+            fields.put(cause.number)
+            fields.put(cause.client.number)
+            fields.put(cause.name)
+        case .settled(let number):
+            put(.settled)
+            fields.put(number)
         case .numbered(let number):
             put(.numbered)
             fields.put(number)
@@ -147,6 +156,11 @@ enum JournalRecord: Equatable {
             var sessions: [RememberedSession] = []
             for _ in 0..<(try fields.count()) { sessions.append(try RememberedSession(from: &fields)) }
             self = .conductor(.sessions(sessions))
+        case .opened:
+            let number = try fields.number()
+            let client = ClientID(try fields.number())
+            self = .conductor(.opened(Cause(number: number, client: client, name: try fields.text())))
+        case .settled: self = .conductor(.settled(try fields.number()))
         case .numbered: self = .conductor(.numbered(try fields.number()))
         case .input: self = .input(ClientID(try fields.number()), fields.rest())
         case .served:

@@ -21,6 +21,9 @@ extension Conductor {
             savedForeground = foreground
             unsaved.append(foreground)
         }
+        // Most are settled before anything has to be written down.
+        for number in unsavedRequests.sorted() { if let request = requests[number] { unsaved.append(.opened(request.cause)) } }
+        unsavedRequests = []
         defer { unsaved = [] }
         return unsaved
     }
@@ -38,12 +41,12 @@ extension Conductor {
 
     /// A client's request has been carried out.
     /// - Parameter knewElements: whether elements of its screen were known before.
-    mutating func journal(_ request: Request, of client: ClientID, knewElements: Bool) {
+    mutating func journal(_ notification: Notification, of client: ClientID, knewElements: Bool) {
         guard isJournaled else { return }
         if !knewElements {
             journalScreen(of: client)
         } else {
-            unsaved += narrator.changes(by: request, of: client).map { .screen(client, $0) }
+            unsaved += narrator.changes(by: notification, of: client).map { .screen(client, $0) }
         }
     }
 
@@ -98,6 +101,7 @@ extension Conductor {
             if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
         }
         entries += [foregroundEntry, .sessions(narrator.sessions)]
+        if subscribers > 0 { entries += requests.values.map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) } }
         for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
             let debt = missed.debt(to: id)
             let client = DepartedClient(

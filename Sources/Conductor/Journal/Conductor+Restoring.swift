@@ -27,6 +27,7 @@ extension Conductor {
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
             effects += disconnect(client, at: now)
         }
+        effects += settleRestored(Array(remembered.open.values), at: now)
         effects += perform(narrator.describeRestored(at: now), at: now)
         return concluded(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }

@@ -34,6 +34,9 @@ package enum JournalEntry: Sendable, Equatable {
     case foreground([ClientID], isTold: Bool)
     /// The media sessions that are on.
     case sessions([RememberedSession])
+    /// Speech may come of a request, and somebody waits for its end; and nothing more comes of it.
+    case opened(Cause)
+    case settled(UInt64)
     /// The number that an utterance or a request was given last.
     case numbered(UInt64)
 }

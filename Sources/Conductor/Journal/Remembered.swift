@@ -29,6 +29,7 @@ struct Remembered: Sendable {
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsTold = true
     private(set) var sessions: [RememberedSession] = []
+    private(set) var open: [UInt64: Cause] = [:]
     private(set) var number: UInt64 = 0
 
     init(_ entries: [JournalEntry]) {
@@ -50,6 +51,9 @@ struct Remembered: Sendable {
                 missed[index].until = max(missed[index].until, client.at + MissedOutcomes.patience)
             }
         case .posted(let utterance, let attempts):
+            var utterance = utterance
+            // Its request is settled by now.
+            utterance.cause = nil
             announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
             count(utterance.id)
         case .merged(let merged):
@@ -82,6 +86,8 @@ struct Remembered: Sendable {
             foregrounds = clients
             focusIsTold = isTold
         case .sessions(let all): sessions = all
+        case .opened(let cause): open[cause.number] = cause
+        case .settled(let number): open[number] = nil
         case .numbered(let last): number = max(number, last)
         }
     }

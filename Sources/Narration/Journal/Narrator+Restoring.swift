@@ -12,18 +12,19 @@ extension Narrator {
     }
 
     /// What a request may have changed of a screen on which there were elements before.
-    package func changes(by request: Request, of client: ClientID) -> [ScreenEntry] {
+    package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
         guard let app = apps[client] else { return [] }
         func element(_ id: String?) -> [ScreenEntry] {
             id.flatMap { app.remembered($0) }.map { [.element($0)] } ?? []
         }
-        switch request {
+        switch notification {
         case .screenChanged: return screen(of: client).map { [.screen($0)] } ?? []
         case .elementFocused, .layoutChanged(.element): return element(app.focus) + [.focus(id: app.focus)]
         case .elementUpdated(let update): return element(update.id)
         case .elementRemoved(let id): return [.removed(id: id), .focus(id: app.focus)]
         case .pageScrolled(let text): return app.pageText == text ? [.page(text)] : []
-        default: return []
+        // The focus stays as it is.
+        case .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
         }
     }
 

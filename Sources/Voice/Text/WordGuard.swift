@@ -52,7 +52,8 @@ struct WordGuard {
         if isApostrophe { apostrophes += 1 }
         let joinsSymbols = followsSymbol(scalar)
         let isLone = !limits.joinsMarks && marks.isApart(scalar)
-        let isApart = emoji.isApart(scalar) || isLone || equal.isApart(scalar) && limits.namesMarks
+        let isEqual = equal.isApart(scalar) && limits.namesMarks
+        let isApart = emoji.isApart(scalar) || isLone || isEqual
         let followsHyphen = hyphen.isFollowed(by: scalar)
         guard splitsWords else { return (scalar, nil) }
         if endsAbbreviation {

@@ -26,6 +26,7 @@ struct Focus: AsyncParsableCommand {
 
     func run() async throws {
         guard let reference = element.reference else { return }
-        try await FollowedRequest.follow(.elementFocused(reference, by: by), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await FollowedRequest.follow(
+            .notification(.elementFocused(reference, by: by)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

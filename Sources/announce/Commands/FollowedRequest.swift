@@ -33,6 +33,8 @@ struct FollowedRequest {
     /// How many utterances that came of it have not ended, hints aside, and whether any has.
     private var unended = 0
     private var hasEnded = false
+    /// Whether a media session began, goes on or ended with it: then there was nothing to be heard.
+    private var isAboutSession = false
     /// The media sessions that it began.
     private var sessions: Set<String> = []
 
@@ -51,7 +53,7 @@ struct FollowedRequest {
         defer { watch.cancel() }
         do {
             try await connection.send(.hello(Hello(app: app)), id: "hello")
-            try await connection.send(.subscribe([.posted, .finished, .settled]), id: "events")
+            try await connection.send(.subscribe([.posted, .finished, .settled, .mediaSession]), id: "events")
             try await connection.send(request, id: Step.request)
             try await connection.send(.ping, id: Step.told)
             var followed = FollowedRequest(until: until)
@@ -78,7 +80,7 @@ struct FollowedRequest {
         guard let reply, isTold else { return false }
         return switch until {
         case .taken: true
-        case .ended: sessions.isEmpty && unended == 0 && (settled != nil || hasEnded || reply.state == .stored)
+        case .ended: sessions.isEmpty && (settled != nil || unended == 0 && (hasEnded || reply.state == .stored))
         case .heard: sessions.isEmpty && settled != nil
         }
     }
@@ -99,6 +101,7 @@ struct FollowedRequest {
     private mutating func hear(_ event: TraceEvent) {
         switch event.event {
         case .settled: settled = event
+        case .mediaSession: isAboutSession = true
         case .posted where event.class != UtteranceClass.hint.name: unended += 1
         case .finished where event.class != UtteranceClass.hint.name:
             unended -= 1
@@ -110,8 +113,7 @@ struct FollowedRequest {
     private func tellOutcome() throws {
         guard until == .heard, let settled, settled.successful != true else { return }
         if let reason = settled.reason { throw reason.notHeard() }
-        // A media session began or ended: there was nothing to be heard.
-        if settled.rule == Rule.M1.rawValue { return }
+        if isAboutSession { return }
         let rule = settled.rule.map { " (\($0); `announce explain \(Step.request)` says why)" } ?? ""
         StandardError.print("announce: not heard: there is nothing to say\(rule)")
         throw Exit.notHeard

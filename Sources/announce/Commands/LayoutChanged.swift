@@ -30,6 +30,6 @@ struct LayoutChanged: AsyncParsableCommand {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
         // A text is an announcement: it is spoken without us.
         let until: FollowedRequest.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
-        try await FollowedRequest.follow(.layoutChanged(argument), until: until, at: daemon)
+        try await FollowedRequest.follow(.notification(.layoutChanged(argument)), until: until, at: daemon)
     }
 }

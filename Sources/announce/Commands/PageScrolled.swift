@@ -21,7 +21,7 @@ struct PageScrolled: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let request = Request.pageScrolled(text.joined(separator: " "))
+        let request = Request.notification(.pageScrolled(text.joined(separator: " ")))
         try await FollowedRequest.follow(request, until: waiting.wait ? .heard : .taken, at: daemon)
     }
 }

@@ -37,6 +37,6 @@ struct Update: AsyncParsableCommand {
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
         let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint)
-        try await FollowedRequest.follow(.elementUpdated(update), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await FollowedRequest.follow(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

@@ -43,7 +43,7 @@ struct HeldBackNotice {
         case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
         // The next time it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
-        case .event(let event): if event.event == .settled, event.successful == true { reset() }
+        case .event(let event): if event.event == .settled, event.client == PipeEvent.app, event.reason == .spoken { reset() }
         default: break
         }
         return false

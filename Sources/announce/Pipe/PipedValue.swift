@@ -53,7 +53,9 @@ struct PipedValue: PipeConsumer {
     }
 
     /// The element goes, and takes what is being said of it along. Without its trait its last value is not the daemon's to say.
-    private var removal: [Request] { [.elementUpdated(ElementUpdate(id: element.id, traits: [])), .elementRemoved(id: element.id)] }
+    private var removal: [Request] {
+        [.notification(.elementUpdated(ElementUpdate(id: element.id, traits: []))), .notification(.elementRemoved(id: element.id))]
+    }
 
     private var newest: String { PipeEvent.id("value-\(count)") }
 
@@ -64,10 +66,10 @@ struct PipedValue: PipeConsumer {
             first.value = line
             // U7: it is spoken in steps of ten.
             if Self.isPercentage(line) { first.valueKind = .percent }
-            try await send(.elementFocused(.element(first), by: .user), of: line)
+            try await send(.notification(.elementFocused(.element(first), by: .user)), of: line)
         }
         while phase == .shown(isPaced: false), case .text(let line) = input.next() {
-            if line != value { try await send(.elementUpdated(ElementUpdate(id: element.id, value: line)), of: line) }
+            if line != value { try await send(.notification(.elementUpdated(ElementUpdate(id: element.id, value: line))), of: line) }
         }
         guard input.isAtEnd else { return }
         switch phase {
