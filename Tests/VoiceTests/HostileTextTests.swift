@@ -60,7 +60,8 @@ struct HostileTextTests {
         ("ka", "521.938.776.557.436.392.123", false), ("ky", "s's hello", false), ("ky", "http://a.b/", false), ("hi", "👆", true),
         ("ml", "🔄", true),
         ("vi", "⭀⭀⭀⭀⭀⭀", false), ("vi", "★ /", false), ("ml", "🤃 %", false), ("mr", "◭-\u{31B}", false),
-        ("ba", "안. \u{351}\u{368}-\u{31C}\u{365}", false), ("da", "¤¤¤¤¤", false), ("gu", "⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂", false), ("ml", "₡₡₡₡₡", false),
+        ("ky", ":(", false), ("ky", ":( салам", false), ("ba", "안. \u{351}\u{368}-\u{31C}\u{365}", false), ("da", "¤¤¤¤¤", false),
+        ("gu", "⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂", false), ("ml", "₡₡₡₡₡", false),
         ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),
     ])
     func `T11, T13: a text that ended the voice is survived, at each level of punctuation`(language: String, text: String, spell: Bool)

@@ -63,6 +63,12 @@ struct SpokenText {
             scalars.append(harmless)
             kept.append(place)
         }
+        if splitsWords, !limits.bearsLeadingMarks {
+            let leading = scalars.prefix { $0.isMarkOrSymbol || $0.properties.isWhitespace }
+            if leading.contains(where: { Self.clauseMarks.contains($0) || $0.properties.generalCategory == .format }) {
+                for index in leading.indices { scalars[index] = " " }
+            }
+        }
         kept.append(client.count)
         self.places = kept.indices.allSatisfy { kept[$0] == $0 } ? nil : kept
     }
@@ -89,4 +95,16 @@ struct SpokenText {
         return false
     }
     private static let clauseMarks = Set<Unicode.Scalar>(".,;:!?…—–。、，；：！？।؟،؛".unicodeScalars)
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a punctuation mark, a symbol, or invisible.
+    fileprivate var isMarkOrSymbol: Bool {
+        switch properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .format:
+            true
+        default: false
+        }
+    }
 }

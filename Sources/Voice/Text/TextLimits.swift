@@ -9,6 +9,8 @@ struct TextLimits {
     /// Whether symbols may stand in words, and marks side by side. What a voice without a rule for other characters does with them depends on
     /// what was in memory before.
     var joinsMarks = true
+    /// Whether a text may begin with marks that are not named, a clause's end among them; else they are spaces.
+    var bearsLeadingMarks = true
     /// Whether a number may begin with its point; else the point is a full stop.
     var readsLeadingPoint = true
     /// Whether the Devanagari full stop and the Armenian marks are the language's own; to others they are words of a language that can't bear them.
@@ -27,6 +29,7 @@ struct TextLimits {
         let language = voice.prefix { $0 != "+" && $0 != "-" }
         if ["sit/yue", "tai/shn", "trk/ky"].contains(language) { mostDigits = 12 }
         bearsApostrophes = language != "trk/ky"
+        bearsLeadingMarks = language != "trk/ky" || namesMarks
         joinsMarks = !Self.withoutOtherRules.contains(language)
         readsLeadingPoint = language != "cel/ga"
         readsDanda = voice.hasPrefix("inc/")
