@@ -2,7 +2,7 @@ package import Accessibility
 package import Narration
 package import SpeechQueue
 
-// What a conductor must remember though its process ends, and how the next one goes on (docs/ARCHITECTURE.md, Restart).
+// What a conductor must remember though its process ends, and how the next one goes on (docs/decisions/restart.md).
 
 /// Something that has changed in what the next process has to know. All entries since the beginning, or ``Conductor/present()`` and all
 /// after it, taken in order, are what ``Conductor/restore(_:connected:at:)`` goes on from.
