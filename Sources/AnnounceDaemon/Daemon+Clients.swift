@@ -48,7 +48,7 @@ extension Daemon {
             channels[client] = channel
             conductor.connect(client, name: "client-\(lastClient)")
             switch `protocol` {
-            case .announce: continuity?.came(client, channel)
+            case .announce: continuity?.didConnect(client, channel)
             case .speechDispatcher:
                 // Its connection ends with this process: a program connects anew, as after a restart of speech-dispatcher.
                 continuity?.noteNumber(of: client)
@@ -95,11 +95,11 @@ extension Daemon {
         flush()
     }
 
-    func didLose(_ client: ClientID) {
+    func didDisconnect(_ client: ClientID) {
         channels[client] = nil
         handlers[client] = nil
         outbox[client] = nil
-        if speechDispatcher.clients[client] == nil { continuity?.went(client) } else { speechDispatcher.remove(client) }
+        if speechDispatcher.clients[client] == nil { continuity?.didDisconnect(client) } else { speechDispatcher.remove(client) }
         // Nobody else could ever stop what the only client posted.
         if case .connection = options.listening { return end() }
         carryOut(conductor.disconnect(client, at: Self.now()))
@@ -158,13 +158,13 @@ extension Daemon {
 
     /// A client does not read: what it is told is dropped, and so is it.
     private func drop(_ client: ClientID) {
-        deaf += 1
+        nonreaders += 1
         let now = Self.now()
         // Whoever connects again and again may not fill the log.
-        if deafLogged.map({ now - $0 >= 1 }) ?? true {
-            write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: deaf)
-            deafLogged = now
-            deaf = 0
+        if nonreaderLogged.map({ now - $0 >= 1 }) ?? true {
+            write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: nonreaders)
+            nonreaderLogged = now
+            nonreaders = 0
         }
         guard let channel = channels[client] else { return }
         // Its channel's end may be told only later: it is told nothing more.

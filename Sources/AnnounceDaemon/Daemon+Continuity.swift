@@ -49,7 +49,7 @@ extension Daemon {
         guard !isNew || !connections.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
         let metadata: Logger.Metadata = ["clients": "\(connections.count)", "waiting": "\(conductor.announcementCount)"]
         logger.info("goes on where the daemon before has ended", metadata: metadata)
-        eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.markSound() } }
+        eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.markHealthy() } }
         return adopt(connections, restored)
     }
 
@@ -120,7 +120,7 @@ extension Daemon {
 
     private func wasNotAdopted(_ client: ClientID) {
         guard adopting.remove(client) != nil else { return }
-        didLose(client)
+        didDisconnect(client)
     }
 
     // MARK: Writing
@@ -170,7 +170,7 @@ extension Daemon {
             let left = try? channels[client]?.syncOptions?.getOption(.bufferedWritableBytes)
             if let left { continuity?.leaves(left, untoldTo: client) }
         }
-        continuity?.markSound()
+        continuity?.markHealthy()
         ended.succeed()
     }
 }

@@ -41,8 +41,8 @@ package actor Daemon {
     var encoder = ServerLineEncoder()
     let turns: ServingTurns
     /// The clients that did not read, since a line about it was logged.
-    var deaf = 0
-    var deafLogged: Instant?
+    var nonreaders = 0
+    var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
     /// When the conductor wants to be woken; ``flush()`` sees to it.
     private var isCarryingOut = false
@@ -92,7 +92,7 @@ package actor Daemon {
     /// - Throws: an error whose description says what to do: no socket can be had.
     package func begin() throws -> EventLoopFuture<Void> {
         let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
-            assumeIsolated { $0.voiceSaid(report) }
+            assumeIsolated { $0.didReceive(report) }
         }
         voice = process
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
@@ -213,7 +213,7 @@ package actor Daemon {
 
     // MARK: The voice and the clock
 
-    private func voiceSaid(_ report: VoiceProcess.Report) {
+    private func didReceive(_ report: VoiceProcess.Report) {
         notifier?.didHearVoice()
         switch report {
         case .event(let event):

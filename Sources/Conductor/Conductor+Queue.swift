@@ -53,7 +53,7 @@ extension Conductor {
         func wakeBy(_ other: Instant?) {
             if let other { moment = min(moment ?? other, other) }
         }
-        wakeBy(askingUntil)
+        wakeBy(pendingUntil)
         wakeBy(narratorsNext)
         if let outage, let speaking = queue.speaking {
             // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.

@@ -12,19 +12,19 @@ extension Conductor {
     package mutating func receive(
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        let asked = Asked(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
+        let asked = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
         if holds(asked) {
-            asking.append(asked)
-            if asking.count == 1 { waitForVoices(from: now) }
+            pendingRequests.append(asked)
+            if pendingRequests.count == 1 { waitForVoices(from: now) }
             return concluded([], at: now)
         }
         // Where too much waits, what the client has said before still goes first.
-        let earlier = asking.contains { $0.client == client } ? performAsked(at: now) : []
+        let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
         return concluded(earlier + perform(asked, at: now), at: now)
     }
 
     /// A request that waits until the voices are known, for it names one.
-    struct Asked: Sendable {
+    struct PendingRequest: Sendable {
         var request: Request
         var id: String?
         var warnings: [Warning]
@@ -35,25 +35,25 @@ extension Conductor {
 
     /// While the voices are unknown, what names one waits, and so does all that its client says after it: for a moment at the start. Not
     /// for ever, and not without bound: then a name is passed on unchecked, for a wrong voice is better than none.
-    private func holds(_ asked: Asked) -> Bool {
-        guard narrator.voices == nil, !hasGivenUpOnVoices, asking.count < 256,
-            asking.reduce(asked.size, { $0 + $1.size }) <= Self.mostAsked
+    private func holds(_ asked: PendingRequest) -> Bool {
+        guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
+            pendingRequests.reduce(asked.size, { $0 + $1.size }) <= Self.mostPendingBytes
         else { return false }
-        return asked.request.namesVoice || asking.contains { $0.client == asked.client }
+        return asked.request.namesVoice || pendingRequests.contains { $0.client == asked.client }
     }
 
     /// The most bytes of lines that wait for the voices: read, a line may take 40 times its length.
-    private static let mostAsked = 64 << 10
+    private static let mostPendingBytes = 64 << 10
 
     /// Performs what waited for the voices, in order.
-    mutating func performAsked(at now: Instant) -> [Effect] {
-        let waiting = asking
-        asking = []
+    mutating func performPending(at now: Instant) -> [Effect] {
+        let waiting = pendingRequests
+        pendingRequests = []
         let effects = waiting.flatMap { perform($0, at: now) }
         return effects + Set(waiting.map(\.client)).flatMap { closesIfDone($0) }
     }
 
-    mutating func perform(_ asked: Asked, at now: Instant) -> [Effect] {
+    mutating func perform(_ asked: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[asked.client] != nil else { return [] }
         do {
             return try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
@@ -250,7 +250,7 @@ extension Conductor {
     }
 
     /// Something newer of its kind makes an announcement needless: it ends, waiting or spoken.
-    package mutating func giveWay(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
+    package mutating func supersede(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
         return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
     }

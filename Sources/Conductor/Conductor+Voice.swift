@@ -70,12 +70,12 @@ extension Conductor {
                 + carryOut(queue.failed(id, reason, at: now), at: now)
         case .voices(let entries):
             narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
-            askingUntil = nil
-            return checkSettings() + tellMistakes(at: now) + performAsked(at: now)
+            pendingUntil = nil
+            return checkSettings() + tellMistakes(at: now) + performPending(at: now)
         case .voicesUnknown:
             hasGivenUpOnVoices = true
-            askingUntil = nil
-            return tellMistakes(at: now) + performAsked(at: now)
+            pendingUntil = nil
+            return tellMistakes(at: now) + performPending(at: now)
         case .device(let device):
             toldDevice = device
             // While it is tried again and again it stays what it is for people: unavailable, and why.
@@ -118,7 +118,7 @@ extension Conductor {
     }
 
     /// When the requests that wait for the voices are performed all the same.
-    mutating func waitForVoices(from now: Instant) { askingUntil = now + Self.patienceForVoices }
+    mutating func waitForVoices(from now: Instant) { pendingUntil = now + Self.patienceForVoices }
 
     private static let patienceForVoices = 2.0
 

@@ -35,8 +35,8 @@ package struct Conductor: Sendable {
     /// Clients that have gone while something of theirs has not ended: what they were called, and how much that is.
     var departed: [ClientID: (name: String, unended: Int)] = [:]
     /// What waits until the voices are known, and until when it does.
-    var asking: [Asked] = []
-    var askingUntil: Instant?
+    var pendingRequests: [PendingRequest] = []
+    var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
 
     /// What was said, and why.
@@ -162,8 +162,8 @@ package struct Conductor: Sendable {
     /// A client has gone (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
         // What it said at the very start is no less said: a wrong voice is better than none.
-        let asked = asking.filter { $0.client == client }
-        asking.removeAll { $0.client == client }
+        let asked = pendingRequests.filter { $0.client == client }
+        pendingRequests.removeAll { $0.client == client }
         return asked.flatMap { perform($0, at: now) } + leave(client, at: now)
     }
 
@@ -196,7 +196,7 @@ package struct Conductor: Sendable {
     /// A client that says no more is served until nothing of it is left to be said.
     func closesIfDone(_ client: ClientID) -> [Effect] {
         guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client),
-            !asking.contains(where: { $0.client == client })
+            !pendingRequests.contains(where: { $0.client == client })
         else { return [] }
         return [.close(client)]
     }
@@ -210,10 +210,10 @@ package struct Conductor: Sendable {
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil
         var effects: [Effect] = []
-        if let askingUntil, askingUntil <= now {
+        if let pendingUntil, pendingUntil <= now {
             hasGivenUpOnVoices = narrator.voices == nil
-            self.askingUntil = nil
-            effects += performAsked(at: now)
+            self.pendingUntil = nil
+            effects += performPending(at: now)
         }
         effects += carryOut(queue.wake(at: now), at: now)
         effects += giveUp(at: now)

@@ -38,7 +38,7 @@ extension Narrator {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)
         }
-        utterance.besides = cost(ofReading: id)
+        utterance.extraCost = cost(ofReading: id)
         return utterance
     }
 

@@ -52,7 +52,7 @@ extension SpeechQueue {
         if let served = speaking?.id == first ? speaking : waiting[first] {
             utterance.text = served.text
             if utterance.clientText == served.clientText { utterance.clientText = served.clientText }
-            utterance.besides = utterance.clientText == served.clientText ? 0 : utterance.clientText?.utf8.count ?? 0
+            utterance.extraCost = utterance.clientText == served.clientText ? 0 : utterance.clientText?.utf8.count ?? 0
         }
         utterance.group = nil
         actions.append(.merged(utterance, into: first))

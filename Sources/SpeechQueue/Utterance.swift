@@ -72,7 +72,7 @@ package struct Utterance: Sendable, Equatable {
     /// The request that it came of; nil for an announcement, which is its own, and for what no request brought along.
     package var cause: Cause?
     /// What the narrator remembers of it besides, in bytes.
-    package var besides = 0
+    package var extraCost = 0
 
     package init(
         id: UtteranceID, client: ClientID, name: String, class: UtteranceClass, runs: [SpeechRun], waits: Bool = false,
@@ -131,11 +131,11 @@ package struct Utterance: Sendable, Equatable {
     var cost: Int {
         let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
         let names = name.utf8.count + (group.map { $0.app.utf8.count + $0.name.utf8.count } ?? 0)
-        return Self.tableCost + spoken + names + (clientText?.utf8.count ?? 0) + besides
+        return Self.tableCost + spoken + names + (clientText?.utf8.count ?? 0) + extraCost
     }
 
     /// What it costs as a repeat that waits for the first one's outcome: of its texts only what the first one's can't serve for.
-    var repeatCost: Int { name.utf8.count + besides }
+    var repeatCost: Int { name.utf8.count + extraCost }
 
     /// What an utterance without any text costs, in bytes.
     static let tableCost = 1024

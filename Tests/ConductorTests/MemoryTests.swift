@@ -94,6 +94,6 @@ import Testing
         let text = String(repeating: "\u{FF57} ", count: 10_000)
         let announcement = Announcement(runs: [SpeechRun(text: text + "1:02:55 " + String(repeating: "---- ", count: 2000))])
         let utterance = try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: Instant(seconds: 0))
-        #expect(utterance.besides > 10_000)
+        #expect(utterance.extraCost > 10_000)
     }
 }

@@ -176,7 +176,7 @@ struct RandomScreen {
         left["sessions"] = narrator.media.active.count
         left["read texts"] = Self.count("readTexts", of: narrator)
         left["names"] = conductor.names.count
-        left["requests"] = conductor.asking.count + conductor.requests.count + conductor.quietRequests.count
+        left["requests"] = conductor.pendingRequests.count + conductor.requests.count + conductor.quietRequests.count
         left["updates"] = updates
         left["hints"] = narrator.hint == nil ? 0 : 1
         left["utterances"] = conductor.queue.isIdle ? 0 : 1

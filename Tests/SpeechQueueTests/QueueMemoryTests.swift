@@ -23,7 +23,7 @@ import Testing
         let runs = [SpeechRun](repeating: SpeechRun(text: "", attributes: SpeechAttributes(voice: Self.long)), count: 2)
         #expect(Self.utterance(1, client: 1, runs).cost > 400_000)
         var known = plain
-        known.besides = 1_000_000
+        known.extraCost = 1_000_000
         #expect(known.cost == plain.cost + 1_000_000)
     }
 

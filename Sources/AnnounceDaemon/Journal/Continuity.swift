@@ -26,7 +26,7 @@ final class Continuity {
     func noteNumber(of client: ClientID) { journal.lastClient = max(journal.lastClient, client.number) }
 
     /// A client has connected.
-    func came(_ client: ClientID, _ channel: any Channel) {
+    func didConnect(_ client: ClientID, _ channel: any Channel) {
         journal.lastClient = max(journal.lastClient, client.number)
         _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
             store.keep(descriptor, as: Inheritance.name(of: client))
@@ -37,7 +37,7 @@ final class Continuity {
     var lastClient: UInt64 { journal.lastClient }
 
     /// Its connection has ended, or is about to.
-    func went(_ client: ClientID) {
+    func didDisconnect(_ client: ClientID) {
         untaken[client] = nil
         store.forget(Inheritance.name(of: client))
     }
@@ -121,7 +121,7 @@ final class Continuity {
     }
 
     /// What was restored has done no harm.
-    func markSound() { journal.markSound() }
+    func markHealthy() { journal.markHealthy() }
 
     /// There is to be no next process that goes on: nothing is kept.
     func end(_ clients: some Sequence<ClientID>) {

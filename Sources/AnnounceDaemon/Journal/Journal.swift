@@ -100,7 +100,7 @@ final class Journal {
     }
 
     /// The daemon has gone on for long enough, or ends as it should: what it had restored has done it no harm.
-    func markSound() { memory[word: Word.restorations] = 0 }
+    func markHealthy() { memory[word: Word.restorations] = 0 }
 
     // MARK: Writing
 
@@ -165,7 +165,7 @@ final class Journal {
         length = 0
         memory[word: Word.lengths[half]] = 0
         memory.forget(Self.headerSize..<memory.size)
-        markSound()
+        markHealthy()
     }
 
     /// - Returns: where it ends; nil if there is no room.

@@ -37,7 +37,7 @@ extension Utterance {
         fields.put(runs.count)
         for run in runs { run.write(to: &fields) }
         fields.put(supersede.rawValue)
-        fields.put(besides)
+        fields.put(extraCost)
         if runs.contains(where: { $0.ipa != nil }) {
             for run in runs { fields.put(run.ipa) }
         }
@@ -60,7 +60,7 @@ extension Utterance {
         guard let text = text ?? runs.first?.text else { throw Unreadable() }
         self.text = text
         supersede = try fields.word()
-        besides = try fields.integer()
+        extraCost = try fields.integer()
         for index in runs.indices { runs[index].ipa = try fields.optionalText() }
     }
 }

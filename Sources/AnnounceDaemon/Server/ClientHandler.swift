@@ -109,7 +109,7 @@ final class ClientHandler: ChannelDuplexHandler {
         case .open: daemon.assumeIsolated { $0.flush() }
         // It says no more, but may still listen: what it posted is answered, then its reading end closes too.
         case .closed: daemon.assumeIsolated { $0.saysNoMore(client) }
-        case .gone: daemon.assumeIsolated { $0.didLose(client) }
+        case .gone: daemon.assumeIsolated { $0.didDisconnect(client) }
         }
         if owesRead, input != .gone {
             owesRead = false

@@ -48,7 +48,7 @@ extension Daemon {
         // Before anything is cut: what waits behind it is not begun only to be cut by this.
         let outdated = precedence.outdated(among: speechDispatcher.standings(of: known, message.priority))
         ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, from: client)
-        for old in outdated { carryOut(conductor.giveWay(old, from: client, at: Self.now())) }
+        for old in outdated { carryOut(conductor.supersede(old, from: client, at: Self.now())) }
     }
 
     // MARK: Silence

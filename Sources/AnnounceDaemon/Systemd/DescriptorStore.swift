@@ -33,12 +33,12 @@ final class DescriptorStore {
     }
 
     private func send(_ message: Message) {
-        if !waiting.isEmpty || !trySend(message) { waiting.append(message) }
+        if !waiting.isEmpty || !store(message) { waiting.append(message) }
         schedule()
     }
 
     /// Whether the manager need not be told it again.
-    private func trySend(_ message: Message) -> Bool {
+    private func store(_ message: Message) -> Bool {
         do throws(NotifySocket.Failure) {
             switch message {
             // Not polled: a client that has gone may have said something that is still to be read.
@@ -58,7 +58,7 @@ final class DescriptorStore {
         isScheduled = true
         eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
             self.isScheduled = false
-            while let message = self.waiting.first, self.trySend(message) { self.waiting.removeFirst() }
+            while let message = self.waiting.first, self.store(message) { self.waiting.removeFirst() }
             self.schedule()
         }
     }

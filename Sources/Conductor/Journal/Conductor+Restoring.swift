@@ -81,7 +81,7 @@ extension Conductor {
                 id: merged.id, client: merged.client, name: merged.name, class: merged.class, runs: [], posted: merged.posted)
             utterance.text = first.text
             utterance.clientText = merged.text ?? first.clientText
-            utterance.besides = merged.text?.utf8.count ?? 0
+            utterance.extraCost = merged.text?.utf8.count ?? 0
             queue.restore(repeat: utterance, of: first.id)
             own(utterance)
         }

@@ -23,7 +23,7 @@ import Testing
             waits: true, posted: Instant(seconds: 1.5), group: .init(app: "mail", name: "g"), supersede: .current,
             deadline: Instant(seconds: 11.5), isKept: true, allowRepeat: true, wantsWords: true, media: .play)
         utterance.clientText = "as written"
-        utterance.besides = 77
+        utterance.extraCost = 77
         return utterance
     }
 
@@ -84,7 +84,7 @@ import Testing
         #expect(try Self.reread(journal) == Self.everything)
         journal.commit()
         #expect(try Self.reread(journal) == Self.everything + [.stuck(ClientID(9))])
-        journal.markSound()
+        journal.markHealthy()
         journal.begin(with: [.stuck(ClientID(1))])
         #expect(try Self.reread(journal) == [.stuck(ClientID(1))])
         journal.clear()
@@ -132,14 +132,14 @@ import Testing
             memory.write([former[0] ^ UInt8.random(in: 1...255, using: &random)], at: place)
             #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }
             memory.write(former, at: place)
-            journal.markSound()
+            journal.markHealthy()
         }
         for header in [(8, UInt64(7)), (24, 1 << 40), (24, UInt64(length) - 1), (0, 99)] {
             let former = memory[word: header.0]
             memory[word: header.0] = header.1
             #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }
             memory[word: header.0] = former
-            journal.markSound()
+            journal.markHealthy()
         }
         for _ in 0..<3 { #expect(try Self.reread(journal) == Self.everything) }
         #expect(throws: Journal.Unusable.self) { try Self.reread(journal) }
