@@ -40,9 +40,6 @@ package struct LineDecoder: Sendable {
     /// The bytes that came and were not given out yet.
     package var unserved: ArraySlice<UInt8> { isSkipping ? [] : bytes[start...] }
 
-    /// Whether bytes of an unfinished line are waiting for the rest.
-    package var hasPartialLine: Bool { isSkipping || start < bytes.count }
-
     package mutating func append(_ new: some Collection<UInt8>) {
         if start == bytes.count {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)

@@ -24,9 +24,4 @@ package enum SSMLDocument {
         guard XMLReader.read(isWhole ? [String(start)] : ["<speak>", document, "</speak>"], for: builder) else { return nil }
         return builder.finish()
     }
-
-    /// The text alone, without any markup; nil if the document is broken.
-    package static func plainText(of document: String) -> String? {
-        runs(of: document, attributes: SpeechAttributes())?.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
-    }
 }

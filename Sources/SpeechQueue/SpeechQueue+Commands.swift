@@ -64,18 +64,6 @@ extension SpeechQueue {
         return ids
     }
 
-    /// The focus is elsewhere, or nowhere: its description is dropped, and cut if it is spoken (Q5).
-    package mutating func focusMoved(at now: Instant) -> [Action] {
-        var actions: [Action] = []
-        dropFocus(at: now, &actions)
-        if case .speaking(let speaking) = state, speaking.utterance.class.isFocus {
-            actions.append(.cut(speaking.utterance, by: .Q5))
-            endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
-            speakNext(at: now, &actions)
-        }
-        return actions
-    }
-
     /// What is said about a client's elements is out of date: that of these classes ends. What waits is not begun before ``proceed(at:)``,
     /// for something newer may come first.
     /// - Parameters:

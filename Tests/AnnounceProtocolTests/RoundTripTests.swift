@@ -13,7 +13,7 @@ import Testing
             decoder.append(piece)
             while let line = decoder.next() { found.append(line) }
         }
-        guard case .line(let line) = found.first, found.count == 1, !decoder.hasPartialLine else { return nil }
+        guard case .line(let line) = found.first, found.count == 1, decoder.finish() == nil else { return nil }
         return line
     }
 

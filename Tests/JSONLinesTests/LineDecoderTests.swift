@@ -92,10 +92,8 @@ import Testing
         var numbers: [Int] = []
         while decoder.next() != nil { numbers.append(decoder.lineNumber) }
         #expect(numbers == [1, 2, 3, 4])
-        #expect(decoder.hasPartialLine)
         #expect(decoder.finish() == Self.line("c"))
         #expect(decoder.lineNumber == 5)
         #expect(decoder.finish() == nil)
-        #expect(!decoder.hasPartialLine)
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(run.reason("one") == .superseded && run.reason("two") == .superseded)
         run.finish()
         #expect(run.speaking?.name == "three")
-        run.carryOut(run.queue.focusMoved(at: run.now))
+        run.carryOut(run.queue.drop([.userFocus, .appFocus], of: nil, .interrupted, .Q5, at: run.now))
         #expect(run.reason("three") == .interrupted && run.outcome("three")?.rule == .Q5)
     }
 

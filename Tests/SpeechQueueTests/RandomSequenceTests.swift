@@ -87,7 +87,8 @@ import Testing
                 let client = ClientID(UInt64.random(in: 1...3, using: &generator))
                 run.carryOut(run.queue.disconnect(client, keepsAnnouncements: Bool.random(using: &generator), at: run.now))
             } else {
-                run.carryOut(run.queue.focusMoved(at: run.now))
+                let dropped = run.queue.drop([.userFocus, .appFocus], of: nil, .superseded, .Q5, at: run.now)
+                run.carryOut(dropped + run.queue.proceed(at: run.now))
             }
         default:
             if Int.random(in: 0..<4, using: &generator) == 0 {

@@ -52,7 +52,7 @@ import VoiceProtocol
             decoder.append(piece)
             while let line = decoder.next() { lines.append(line) }
         }
-        return decoder.hasPartialLine ? [] : lines
+        return decoder.finish() == nil ? lines : []
     }
 
     private static func comesBack<Message: Codable & Equatable>(_ message: Message) throws {

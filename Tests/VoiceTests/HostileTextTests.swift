@@ -59,7 +59,7 @@ struct HostileTextTests {
         ("hy", "೑೑೑", false), ("ar", "\u{384}", false), ("cv", "👧]।", false), ("yue", "7283045327625", false),
         ("ka", "521.938.776.557.436.392.123", false), ("ky", "s's hello", false), ("ky", "http://a.b/", false), ("hi", "👆", true),
         ("ml", "🔄", true),
-        ("vi", "⭀⭀⭀⭀⭀⭀", false), ("vi", "★ /", false), ("ml", "🤃 %", false), ("mr", "◭-\u{31B}", false),
+        ("vi", "⭀⭀⭀⭀⭀⭀", false), ("vi", "★ /", false), ("vi", "၎_", false), ("ml", "🤃 %", false), ("mr", "◭-\u{31B}", false),
         ("ky", ":(", false), ("ky", ":( салам", false), ("ba", "안. \u{351}\u{368}-\u{31C}\u{365}", false), ("da", "¤¤¤¤¤", false),
         ("gu", "⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂", false), ("ml", "₡₡₡₡₡", false),
         ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),

@@ -39,9 +39,6 @@ struct MediaSessions: Sendable {
     var isOn: Bool { !active.isEmpty || quietUntil != nil }
 
     func session(of client: ClientID, named name: String) -> Session? { active.first { $0.client == client && $0.name == name } }
-    func session(begunBy element: String, of client: ClientID) -> Session? {
-        active.first { $0.client == client && $0.element == element }
-    }
 
     /// Whether an element is to be silent because a session names it.
     func mutes(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.mute.contains(element) } }

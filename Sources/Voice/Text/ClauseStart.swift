@@ -22,7 +22,7 @@ struct ClauseStart {
         guard isAtStart else { return [] }
         switch scalar.properties.generalCategory {
         case .otherPunctuation where isAfterClause && !namesMarks: silent.append(index)
-        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .otherPunctuation:
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .otherPunctuation, .connectorPunctuation:
             guard scalar.isASCII || isNamed(scalar) else {
                 silent.append(index)
                 return []
