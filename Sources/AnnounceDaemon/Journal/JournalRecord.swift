@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     private enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled
+            opened, settled, cut
         case input = 32
         case served, output, taken, stuck
     }
@@ -73,6 +73,9 @@ enum JournalRecord: Equatable {
             standing.write(to: &fields)
         case .begun(let id):
             put(.begun)
+            fields.put(id.number)
+        case .cut(let id):
+            put(.cut)
             fields.put(id.number)
         case .ended(let id):
             put(.ended)
@@ -134,6 +137,7 @@ enum JournalRecord: Equatable {
             let id = UtteranceID(try fields.number())
             self = .conductor(.lifted(id, try UtteranceStanding(from: &fields)))
         case .begun: self = .conductor(.begun(UtteranceID(try fields.number())))
+        case .cut: self = .conductor(.cut(UtteranceID(try fields.number())))
         case .ended: self = .conductor(.ended(UtteranceID(try fields.number())))
         case .missed:
             let app = try fields.text()

@@ -18,6 +18,8 @@ package enum JournalEntry: Sendable, Equatable {
     case lifted(UtteranceID, UtteranceStanding)
     /// It is the one that is spoken, or is about to be.
     case begun(UtteranceID)
+    /// It is spoken no more, and waits again.
+    case cut(UtteranceID)
     /// Its outcome is decided.
     case ended(UtteranceID)
     /// An outcome is kept for an app that has gone (D4), so long.

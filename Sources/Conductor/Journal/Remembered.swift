@@ -69,6 +69,7 @@ struct Remembered: Sendable {
         case .begun(let id):
             announcements[id]?.attempts += 1
             begun = id
+        case .cut(let id): if begun == id { begun = nil }
         case .ended(let id):
             announcements[id] = nil
             repeats[id] = nil

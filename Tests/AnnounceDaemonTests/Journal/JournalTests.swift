@@ -54,7 +54,7 @@ import Testing
                 UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true)),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missed(did, app: "mail", until: Instant(seconds: 63)),
             .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil), .settings(attributes),
-            .settings(nil), .numbered(.max), .opened(Cause(number: 7, client: client, name: "é")), .settled(7),
+            .settings(nil), .numbered(.max), .opened(Cause(number: 7, client: client, name: "é")), .settled(7), .cut(UtteranceID(9)),
             .screen(client, .element(element)), .screen(client, .removed(id: "e")),
             .screen(client, .focus(id: nil)), .screen(client, .page("page")),
             .screen(client, .screen(RememberedScreen(elements: [element], focus: "e", page: "p", isFirst: true))),
