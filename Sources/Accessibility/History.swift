@@ -28,7 +28,7 @@ package struct HistoryEntry: Sendable, Equatable {
 /// Why an utterance was spoken, waited or was dropped.
 package struct Explanation: Sendable, Equatable {
     package var id: String
-    /// For people: what happened, and by which rules.
+    /// The story for people, with the rules that decided.
     package var steps: [Step]
     package var events: [TraceEvent]
 

@@ -58,7 +58,7 @@ extension Conductor {
     /// After each input: what its time has come for, and when to look again.
     mutating func concluded(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         // Each step makes the queue busy or takes away what was due; the bound is for what nobody has thought of.
-        for _ in 0..<Self.mostSettlingSteps {
+        for _ in 0..<Self.mostConcludingSteps {
             cause = nil
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
@@ -68,5 +68,5 @@ extension Conductor {
         }
         return effects + settleRequests(at: now) + reportEntriesOff(at: now) + scheduleWake(narratorsNext: now)
     }
-    private static let mostSettlingSteps = 1024
+    private static let mostConcludingSteps = 1024
 }

@@ -40,6 +40,11 @@ extension Conductor {
         return news.map { .log(.entryOff($0)) } + told
     }
 
+    /// Ends a notice that is no longer true, whether it waits or is spoken.
+    mutating func withdraw(_ kind: Notice.Kind, at now: Instant) -> [Effect] {
+        carryOut(queue.cancel(queue.ids(in: kind.group), .superseded, .Q9, at: now), at: now)
+    }
+
     private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
         speaksNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
     }

@@ -28,7 +28,7 @@ extension Conductor {
                 effects.append(.resume)
                 resumes = true
             case .cut(let utterance, let rule):
-                if utterance.isAnnouncement { journal(.cut(utterance.id)) }
+                if utterance.isAnnouncement, queue.isWaiting(utterance.id) { journal(.cut(utterance.id)) }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .held(let utterance, let rule):
                 effects += trace(.held, utterance, nil, rule: rule, at: now)

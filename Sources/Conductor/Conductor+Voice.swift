@@ -1,4 +1,4 @@
-package import Accessibility
+import Accessibility
 import Narration
 package import SpeechQueue
 
@@ -82,39 +82,6 @@ extension Conductor {
             guard outage == nil || device.message != nil else { return [] }
             return show(device) + tellMissingDevice(device, at: now)
         }
-    }
-
-    /// The user's own voice and language may be wrong too: then the default speaks, and says so where somebody looks.
-    mutating func checkSettings() -> [Effect] {
-        let (settings, wrong) = resolve(narrator.settings)
-        narrator.settings = settings
-        guard let first = wrong.first else { return [] }
-        voiceStatus.message = "settings: \(first)"
-        if changedSettings == nil {
-            mistakes += wrong
-            hasUntoldMistakes = true
-        }
-        return wrong.map { .log(.wrongSetting(message: $0)) }
-    }
-
-    /// What is wrong with the voice and the language of settings; nothing while the voices are unknown.
-    package func mistakes(in settings: SpeechAttributes) -> [String] { resolve(settings).mistakes }
-
-    /// The settings with their voice and language as the synthesizer knows them, and without what nobody has.
-    private func resolve(_ settings: SpeechAttributes) -> (settings: SpeechAttributes, mistakes: [String]) {
-        guard let voices = narrator.voices else { return (settings, []) }
-        var (settings, mistakes) = (settings, [String]())
-        for part in [\.voice, \.language] as [WritableKeyPath<SpeechAttributes, String?>] {
-            var alone = SpeechAttributes()
-            alone[keyPath: part] = settings[keyPath: part]
-            do throws(ErrorReply) {
-                _ = try voices.resolve(alone)
-            } catch {
-                if part != \.language || settings.language != localeLanguage { mistakes.append(error.message) }
-                settings[keyPath: part] = nil
-            }
-        }
-        return ((try? voices.resolve(settings)) ?? settings, mistakes)
     }
 
     /// When the requests that wait for the voices are performed all the same.

@@ -132,13 +132,10 @@ package struct Conductor: Sendable {
         voiceStatus.message = nil
         mistakes = []
         hasToldMissingDevice = false
-        // What was wrong is not told any more.
-        let outdated = carryOut(queue.cancel(queue.ids(in: Notice.mistakes(0).group), .superseded, .Q9, at: now), at: now)
-        let effects = outdated + checkSettings() + tellMistakes(at: now)
+        let effects = withdraw(.mistakes, at: now) + checkSettings() + tellMistakes(at: now)
         guard device != deviceStatus.name else { return concluded(effects, at: now) }
-        let replaced = carryOut(queue.cancel(queue.ids(in: Notice.missingDevice.group), .superseded, .Q9, at: now), at: now)
         deviceStatus = Status.Device(state: .closed, name: device)
-        return concluded(effects + replaced + tryDevice(at: now), at: now)
+        return concluded(effects + withdraw(.missingDevice, at: now) + tryDevice(at: now), at: now)
     }
 
     /// Whether speech is paused, and waits.

@@ -13,6 +13,8 @@ struct OpenRequest: Sendable {
     var rule: Rule?
     /// Whether a sound was played for it.
     var isHeard = false
+    /// Whether the journal knows of it.
+    var isSaved = false
 }
 
 // `settled`: what came of each request, once all of that has ended.
@@ -50,7 +52,7 @@ extension Conductor {
     /// Something was decided about a request that is no utterance's.
     mutating func noted(_ note: Step.Note) {
         guard let number = note.cause?.number else { return }
-        if note.event == .silent || note.event == .mediaSession { requests[number]?.rule = note.rule }
+        if [.silent, .mediaSession, .earcon].contains(note.event) { requests[number]?.rule = note.rule }
         if note.event == .earcon { requests[number]?.isHeard = true }
     }
 
@@ -60,10 +62,11 @@ extension Conductor {
         var effects: [Effect] = []
         for number in quietRequests.sorted() {
             guard let request = requests[number], !narrator.owesSpeech(for: request.cause) else { continue }
-            let rule = request.rule ?? (request.isHeard ? .N1 : silence(of: request.cause, at: now))
+            let rule = request.rule ?? explainSilence(of: request.cause, at: now)
             quietRequests.remove(number)
             requests[number] = nil
-            if unsavedRequests.remove(number) == nil { journal(.settled(number)) }
+            unsavedRequests.remove(number)
+            if request.isSaved { journal(.settled(number)) }
             narrator.settle(request.cause)
             let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
             effects += tellSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
@@ -71,9 +74,9 @@ extension Conductor {
         return effects
     }
 
-    /// The rule by which nothing is said of a request that no rule was told of yet; `explain` knows it from now on.
-    private mutating func silence(of cause: Cause, at now: Instant) -> Rule {
-        let rule = clients[cause.client] == nil ? Rule.Q12 : narrator.isMuted(cause.client) ? .Q4 : narrator.ruleOfSilence(for: cause)
+    /// Records why a request led to no speech, for `explain`, and returns the rule.
+    private mutating func explainSilence(of cause: Cause, at now: Instant) -> Rule {
+        let rule = narrator.ruleOfSilence(for: cause)
         history.silent(cause.name, rule: rule, client: name(of: cause.client), at: now)
         return rule
     }

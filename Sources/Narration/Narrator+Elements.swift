@@ -37,7 +37,7 @@ extension Narrator {
     private mutating func updated(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        guard !isSilenced(element, of: client) else { return [silent(name, client, .M3, element: element.id)] }
+        guard !silences(element, of: client) else { return [silent(name, client, .M3, element: element.id)] }
         let runs = describer.changes(from: old, to: element)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [.post(update(runs, element, name: name, of: client, at: now))]
@@ -73,7 +73,7 @@ extension Narrator {
     private mutating func adjusted(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        guard !isSilenced(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
+        guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
             // Nobody has been told yet which element it is.
             return describeFocus(as: .userFocus, byUser: true, name: name, of: client, at: now)
@@ -103,7 +103,7 @@ extension Narrator {
         guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         if element.traits.contains(.startsMediaSession) { return startsMediaSession(element, name: name, of: client, at: now) }
-        guard let label = element.label, !label.isEmpty, !isSilenced(element, of: client) else {
+        guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
             return Narrated(steps: [silent(name, client, media.isOn ? .M3 : .Q8, element: id)])
         }
         let echo = utterance(

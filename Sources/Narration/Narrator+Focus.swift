@@ -38,7 +38,7 @@ extension Narrator {
         as kind: UtteranceClass, byUser: Bool, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard let element = apps[client]?.focused else { return [] }
-        guard !isSilenced(element, of: client, byUser: byUser) else {
+        guard !silences(element, of: client, byUser: byUser) else {
             apps[client]?.owesDescription = true
             // What was said about the former focus is out of date (Q5).
             return [
@@ -78,7 +78,7 @@ extension Narrator {
     // MARK: Sessions
 
     /// Whether a media session keeps an element silent (M2, M3).
-    func isSilenced(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
+    func silences(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
         if media.mutes(element.id, of: client) { return true }
         switch media.gate {
         case .open: return false

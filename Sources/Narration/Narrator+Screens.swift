@@ -22,7 +22,7 @@ extension Narrator {
     private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
-        guard !isSilenced(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
+        guard !silences(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
         let told = apps[client]?.posted.flatMap { subjects[$0]?.element }.map { apps[client]?.asHeard($0) ?? $0 } ?? apps[client]?.spoken
         let runs = told.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
@@ -114,7 +114,7 @@ extension Narrator {
 
     /// Y1, Y4: after title and focus, with traits and hint; the focus stays.
     private mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
-        guard !isSilenced(element, of: client) else { return [] }
+        guard !silences(element, of: client) else { return [] }
         let description = describer.describe(element, previous: apps[client]?.container)
         let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
         return [

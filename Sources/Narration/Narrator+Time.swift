@@ -137,7 +137,7 @@ extension Narrator {
     /// Whether a request may still bring speech along: a hint, an echo, or a value that is stored (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
         if hint?.cause == cause || echoes[cause.client]?.utterance.cause == cause { return true }
-        return apps[cause.client]?.newest == cause && hasNews(of: cause.client)
+        return apps[cause.client]?.newest == cause && owesValue(of: cause.client)
     }
 
     /// Whether a client's echo is still to come.

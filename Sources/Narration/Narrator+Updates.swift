@@ -11,7 +11,7 @@ extension Narrator {
 
     /// U2–U7: the focused element's newest value, if it is another than was last spoken.
     func refresh(at now: Instant) -> Refresh? {
-        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, hasNews(of: client), let app = apps[client],
+        guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
             let element = app.focused
         else { return nil }
         let next = app.refreshed.map { $0 + options.updateInterval } ?? now
@@ -20,7 +20,7 @@ extension Narrator {
     }
 
     /// Whether a client's focused element updates frequently, and its newest value is to be told (U3, U7).
-    func hasNews(of client: ClientID) -> Bool {
+    func owesValue(of client: ClientID) -> Bool {
         guard client == foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
@@ -35,10 +35,12 @@ extension Narrator {
         return abs(new - old) >= options.percentStep || new >= 100
     }
 
-    /// Why nothing is said of a value that was stored.
+    /// Returns why nothing is said for a request, where no step has said so: its client has gone, or its value was stored and never told.
     package func ruleOfSilence(for cause: Cause) -> Rule {
-        // One that is not the newest was overtaken, or its element has lost the focus or is gone.
-        guard let app = apps[cause.client], app.newest == cause, let element = app.focused else { return .U4 }
+        guard let app = apps[cause.client] else { return .Q12 }
+        if isMuted(cause.client) { return .Q4 }
+        // A value that is not the newest was overtaken, or its element has lost the focus or is gone.
+        guard app.newest == cause, let element = app.focused else { return .U4 }
         guard cause.client == foreground else { return .N5 }
         return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
     }

@@ -10,15 +10,20 @@ package enum Notice: Sendable, Equatable {
     /// An entry of the pronunciation dictionary takes too long (T2).
     case entryOff
 
-    /// What a newer one of its kind replaces, and what ends when it is true no more. No app is called so: an app's name is not empty.
-    package var group: Utterance.Group {
-        let name =
-            switch self {
-            case .mistakes: "mistakes"
-            case .missingDevice: "missing device"
-            case .entryOff: "entry off"
-            }
-        return Utterance.Group(app: "", name: name)
+    var kind: Kind {
+        switch self {
+        case .mistakes: .mistakes
+        case .missingDevice: .missingDevice
+        case .entryOff: .entryOff
+        }
+    }
+
+    /// What a notice is about. A newer one of the same kind replaces it.
+    package enum Kind: String, Sendable {
+        case mistakes, missingDevice, entryOff
+
+        /// No app can use this group: an app's name is not empty.
+        package var group: Utterance.Group { Utterance.Group(app: "", name: rawValue) }
     }
 }
 
@@ -38,7 +43,7 @@ extension Narrator {
         let name = nextName()
         var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)
         utterance.deadline = now + Self.noticeMaxAge
-        utterance.group = notice.group
+        utterance.group = notice.kind.group
         utterance.supersede = .current
         utterance.isAnnouncement = true
         utterance.isFromDaemon = true

@@ -80,7 +80,7 @@ extension VoiceLoop: SampleSink {
         let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
         return SpokenText(
             text, from: from, splitsWords: splitsWords, limits: limits, isShort: { synthesizer.hasShortName($0) },
-            isNamed: { synthesizer.hasName($0) })
+            isNamed: { synthesizer.names($0) })
     }
 
     /// The pause before a segment, to the frame: the synthesizer's own silence after it is cut.

@@ -1,6 +1,9 @@
 import Accessibility
+import Conductor
 import Narration
+import SpeechQueue
 import Testing
+import WordTables
 
 /// What comes of a request, and when it is over: `settled`, and the `cause` of what it brought along.
 @Suite struct SettledTests {
@@ -157,6 +160,35 @@ import Testing
         screen.post(#""type":"explain","target":"same""#)
         guard case .explanation(let explanation) = screen.replies().last?.result else { return #expect(Bool(false)) }
         #expect(explanation.steps.first?.text.contains("(U3)") == true)
+    }
+
+    @Test func `The journal holds open requests while somebody is subscribed, and nothing of them else`() {
+        let (now, focus) = (
+            Instant(seconds: 0), Request.notification(.elementFocused(.element(Element(id: "p", label: "Play")), by: .user))
+        )
+        func entries(subscribes: Bool) -> [JournalEntry] {
+            var conductor = Conductor(
+                settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
+                identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
+            conductor.connect(ClientID(1), name: "a")
+            if subscribes { _ = conductor.receive(.subscribe([.settled]), id: nil, from: ClientID(1), at: now) }
+            _ = conductor.receive(focus, id: "focus", from: ClientID(1), at: now)
+            var entries = conductor.takeUnsaved()
+            _ = conductor.receive(.stop, id: nil, from: ClientID(1), at: now)
+            entries += conductor.takeUnsaved()
+            // Settled within its step.
+            _ = conductor.receive(
+                .notification(.elementUpdated(ElementUpdate(id: "p", label: "Play"))), id: "same", from: ClientID(1), at: now)
+            entries += conductor.takeUnsaved()
+            return entries.filter { entry in
+                switch entry {
+                case .opened, .settled: true
+                default: false
+                }
+            }
+        }
+        #expect(entries(subscribes: false) == [])
+        #expect(entries(subscribes: true) == [.opened(Cause(number: 1, client: ClientID(1), name: "focus")), .settled(1)])
     }
 
     @Test func `Of what nothing can be spoken for nothing is settled`() {

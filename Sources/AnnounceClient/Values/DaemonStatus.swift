@@ -90,7 +90,7 @@ public struct SpeechExplanation: Sendable, Equatable {
     init(_ explanation: Explanation) { self.explanation = explanation }
 
     public var id: String { explanation.id }
-    /// For people: what happened, and by which rules.
+    /// The story for people, with the rules that decided.
     public var steps: [Step] { explanation.steps.map(Step.init) }
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
 

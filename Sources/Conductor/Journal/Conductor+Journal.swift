@@ -22,7 +22,11 @@ extension Conductor {
             unsaved.append(foreground)
         }
         // Most are settled before anything has to be written down.
-        for number in unsavedRequests.sorted() { if let request = requests[number] { unsaved.append(.opened(request.cause)) } }
+        for number in unsavedRequests.sorted() {
+            guard let cause = requests[number]?.cause else { continue }
+            unsaved.append(.opened(cause))
+            requests[number]?.isSaved = true
+        }
         unsavedRequests = []
         defer { unsaved = [] }
         return unsaved
@@ -101,7 +105,7 @@ extension Conductor {
             if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
         }
         entries += [foregroundEntry, .sessions(narrator.sessions)]
-        if subscribers > 0 { entries += requests.values.map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) } }
+        entries += requests.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }
         for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
             let debt = missed.debt(to: id)
             let client = DepartedClient(

@@ -38,7 +38,7 @@ extension Synthesizer {
     }
 
     /// Whether the voice says anything for a symbol. Some microseconds.
-    func hasName(_ symbol: Unicode.Scalar) -> Bool { !name(of: symbol).isEmpty }
+    func names(_ symbol: Unicode.Scalar) -> Bool { !name(of: symbol).isEmpty }
 
     /// What the voice says of a symbol in a text, in mnemonics of a character or more.
     private func name(of symbol: Unicode.Scalar) -> String {

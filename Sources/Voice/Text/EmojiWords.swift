@@ -4,8 +4,8 @@ struct EmojiWords {
     private enum Last { case nothing, other, halfFlag, emoji }
     private var last = Last.nothing
 
-    /// Whether white space belongs between what was before and `scalar`, which is none.
-    mutating func isApart(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether white space belongs before `scalar`, which is none itself.
+    mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         let before = last
         let isHalfFlag = (0x1F1E6...0x1F1FF).contains(scalar.value)
         last = isHalfFlag ? (before == .halfFlag ? .emoji : .halfFlag) : scalar.isEmoji ? .emoji : .other

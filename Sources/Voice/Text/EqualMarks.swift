@@ -5,8 +5,8 @@ struct EqualMarks {
     private var last: Unicode.Scalar?
     private var count = 0
 
-    /// Whether white space belongs between what was before and `scalar`, which is none. ASCII marks have names.
-    mutating func isApart(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether white space belongs before `scalar`, which is none itself. ASCII marks have names.
+    mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         count = scalar == last ? count + 1 : 1
         last = scalar
         guard count > 3, !scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else { return false }

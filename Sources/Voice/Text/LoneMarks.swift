@@ -8,8 +8,8 @@ struct LoneMarks {
 
     init(readsLeadingPoint: Bool) { self.readsLeadingPoint = readsLeadingPoint }
 
-    /// Whether white space belongs between what was before and `scalar`, which is none.
-    mutating func isApart(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether white space belongs before `scalar`, which is none itself.
+    mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         let before = last
         let kind = Self.kind(of: scalar)
         last =

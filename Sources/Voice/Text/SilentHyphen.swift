@@ -5,8 +5,8 @@ struct SilentHyphen {
     /// What stands before the hyphen that has just been.
     private var anchor: Unicode.Scalar?
 
-    /// - Parameter scalar: what comes next in a word.
-    mutating func isFollowed(by scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether `scalar`, the next in a word, is a letter that needs white space before it.
+    mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         let before = anchor
         if scalar != "-" { anchor = nil } else if anchor == nil { anchor = last }
         last = scalar

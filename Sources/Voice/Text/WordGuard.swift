@@ -51,10 +51,10 @@ struct WordGuard {
         bytes += UTF8.width(scalar)
         if isApostrophe { apostrophes += 1 }
         let joinsSymbols = followsSymbol(scalar)
-        let isLone = !limits.joinsMarks && marks.isApart(scalar)
-        let isEqual = equal.isApart(scalar) && limits.namesMarks
-        let isApart = emoji.isApart(scalar) || isLone || isEqual
-        let followsHyphen = hyphen.isFollowed(by: scalar)
+        let isLone = !limits.joinsMarks && marks.pass(scalar)
+        let isEqual = equal.pass(scalar) && limits.namesMarks
+        let isApart = emoji.pass(scalar) || isLone || isEqual
+        let followsHyphen = hyphen.pass(scalar)
         guard splitsWords else { return (scalar, nil) }
         if endsAbbreviation {
             dottedLetters = DottedLetters()

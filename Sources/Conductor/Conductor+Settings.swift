@@ -1,0 +1,48 @@
+package import Accessibility
+import Narration
+import SpeechQueue
+
+// The user's own voice and language, once the synthesizer's are known (O6).
+extension Conductor {
+    /// A voice or a language that the synthesizer lacks.
+    private struct UnknownSetting {
+        var message: String
+        /// Whether the user named it: the locale's language is no one's mistake.
+        var isMistake: Bool
+    }
+
+    /// Falls back to the default voice and language where the synthesizer lacks the user's own. The status and the log say so.
+    mutating func checkSettings() -> [Effect] {
+        let (settings, unknown) = resolve(narrator.settings)
+        narrator.settings = settings
+        guard let first = unknown.first else { return [] }
+        voiceStatus.message = "settings: \(first.message)"
+        let wrong = unknown.filter(\.isMistake).map(\.message)
+        if changedSettings == nil, !wrong.isEmpty {
+            mistakes += wrong
+            hasUntoldMistakes = true
+        }
+        return unknown.map { .log(.wrongSetting(message: $0.message)) }
+    }
+
+    /// Returns what is wrong with the voice and the language of `settings`; nothing while the voices are unknown.
+    package func mistakes(in settings: SpeechAttributes) -> [String] { resolve(settings).unknown.filter(\.isMistake).map(\.message) }
+
+    /// Returns `settings` with the synthesizer's own voice and language, and without those that it lacks.
+    private func resolve(_ settings: SpeechAttributes) -> (settings: SpeechAttributes, unknown: [UnknownSetting]) {
+        guard let voices = narrator.voices else { return (settings, []) }
+        var (settings, unknown) = (settings, [UnknownSetting]())
+        for part in [\.voice, \.language] as [WritableKeyPath<SpeechAttributes, String?>] {
+            var alone = SpeechAttributes()
+            alone[keyPath: part] = settings[keyPath: part]
+            do throws(ErrorReply) {
+                _ = try voices.resolve(alone)
+            } catch {
+                let isLocales = part == \.language && settings.language == localeLanguage
+                unknown.append(UnknownSetting(message: error.message, isMistake: !isLocales))
+                settings[keyPath: part] = nil
+            }
+        }
+        return ((try? voices.resolve(settings)) ?? settings, unknown)
+    }
+}
