@@ -65,8 +65,15 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Accessibility", "CExpat"], swiftSettings: settings),
         .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
-        .target(name: "SpeechDispatcherProtocol", swiftSettings: settings),
         .target(name: "VoiceProtocol", swiftSettings: settings),
+
+        // Front doors: each turns its clients' bytes into requests and the conductor's messages into bytes, without sockets.
+        .target(
+            name: "FrontDoors", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
+            swiftSettings: settings),
+        .target(
+            name: "SpeechDispatcher", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", deque],
+            swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.
         .target(name: "TextLines", swiftSettings: settings),
@@ -83,17 +90,17 @@ let package = Package(
         .target(
             name: "AnnounceDaemon",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "SpeechDispatcherProtocol", "SSML", "ConnectedProcess", "WordTables", "Patterns", "OutputFile", "CSharedMemory", logging,
-                nioCore, nioPosix, "TOML",
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
+                "ConnectedProcess", "WordTables", "Patterns", "OutputFile", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "VoiceProtocol", "OutputFile", "ConnectedProcess", "CProcess",
-                "AnnounceDaemon", argumentParser, logging, nioCore, nioPosix,
+                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher", "VoiceProtocol",
+                "OutputFile",
+                "ConnectedProcess", "CProcess", "AnnounceDaemon", argumentParser, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -138,7 +145,12 @@ let package = Package(
             name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .testTarget(
-            name: "SpeechDispatcherProtocolTests", dependencies: ["TestSupport", "SpeechDispatcherProtocol"], swiftSettings: settings),
+            name: "SpeechDispatcherTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "SpeechDispatcher"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FrontDoorsTests",
+            dependencies: ["Accessibility", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "WordTables"],
+            swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
@@ -150,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "AnnounceDaemonTests",
             dependencies: [
-                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "SpeechDispatcherProtocol",
-                "VoiceProtocol", "AnnounceDaemon", logging, nioCore, nioPosix,
+                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "FrontDoors",
+                "SpeechDispatcher", "VoiceProtocol", "AnnounceDaemon", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(
@@ -179,7 +191,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
             name: "fuzz-targets",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
-                "SpeechDispatcherProtocol", "VoiceProtocol", "AnnounceDaemon", "Voice",
+                "SpeechDispatcher", "VoiceProtocol", "AnnounceDaemon", "Voice",
             ],
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }
@@ -188,8 +200,8 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
 // targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
-        "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol", "SpeechDispatcherProtocol",
-        "VoiceProtocol", "TextLines",
+        "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol", "SpeechDispatcher",
+        "FrontDoors", "VoiceProtocol", "TextLines",
     ]
     var needed = Set(pure.map { "\($0)Tests" })
     for target in package.targets.reversed() where needed.contains(target.name) {

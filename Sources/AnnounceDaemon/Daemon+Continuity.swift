@@ -1,4 +1,5 @@
 import Conductor
+import FrontDoors
 import Glibc
 import Logging
 import NIOCore
@@ -35,19 +36,19 @@ extension Daemon {
         }
         // A write to who has gone would end the connection before what it has said is read.
         for (client, descriptor) in connections where Inheritance.hasHungUp(descriptor) { restored[client]?.untold = [] }
-        adopting = Set(connections.keys)
-        carryOut(conductor.restore(entries, connected: adopting, at: Self.now()))
-        _ = conductor.takeUnsaved()
+        let adopted = Set(connections.keys)
+        self.connections.expect(adopted)
+        for client in adopted { reception.adopt(client, unserved: restored[client]?.input ?? UnservedInput()) }
+        let effects = reception.conductor.restore(entries, connected: adopted, at: Self.now())
+        carryOut(reception.addressed(effects, at: Self.now()))
+        _ = reception.conductor.takeUnsaved()
         for (client, connection) in restored where !connection.untold.isEmpty {
             continuity.owes(ByteBuffer(bytes: connection.opening), to: client)
         }
         continuity.begin(
-            with: conductor.present(),
-            unserved: restored.lazy.map { client, connection in
-                (client, Continuity.Unserved(bytes: connection.unserved[...], line: connection.line, isSkipping: connection.isSkipping))
-            })
+            with: reception.conductor.present(), unserved: restored.lazy.map { (client: $0.key, lines: $0.value.input) })
         guard !isNew || !connections.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
-        let metadata: Logger.Metadata = ["clients": "\(connections.count)", "waiting": "\(conductor.announcementCount)"]
+        let metadata: Logger.Metadata = ["clients": "\(connections.count)", "waiting": "\(reception.conductor.announcementCount)"]
         logger.info("goes on where the daemon before has ended", metadata: metadata)
         eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.markHealthy() } }
         return adopt(connections, restored)
@@ -92,59 +93,41 @@ extension Daemon {
                 .channelOption(.allowRemoteHalfClosure, value: true)
                 .channelOption(.maxMessagesPerRead, value: 1)
                 .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
-                .channelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
-                .channelInitializer { [self] channel in
-                    assumeIsolated { $0.adopt(channel, as: client, restored[client] ?? RestoredConnection()) }
-                }
+                .channelOption(.writeBufferWaterMark, value: .init(low: Connections.mostUnread / 2, high: Connections.mostUnread))
+                .channelInitializer { [self] channel in assumeIsolated { $0.adopt(channel, as: client) } }
                 .withConnectedSocket(descriptor)
-                .map { [self] channel in assumeIsolated { $0.serve(client, channel, restored[client]?.opening ?? []) } }
+                .map { [self] _ in assumeIsolated { $0.connections.serve(client, opening: restored[client]?.opening ?? []) } }
                 .flatMapErrorThrowing { [self] _ in assumeIsolated { $0.wasNotAdopted(client) } }
         }
         return EventLoopFuture.andAllComplete(adopted, on: eventLoop).map { [self] in assumeIsolated { $0.flush() } }
     }
 
-    private func adopt(_ channel: any Channel, as client: ClientID, _ restored: RestoredConnection) -> EventLoopFuture<Void> {
+    private func adopt(_ channel: any Channel, as client: ClientID) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
-            channels[client] = channel
-            let handler = ClientHandler(client: client, daemon: self, turns: turns, after: restored)
-            handlers[client] = handler
+            let handler = ConnectionHandler(client: client, daemon: self, turns: turns, waits: true)
+            connections.add(client, channel, handler)
             try channel.pipeline.syncOperations.addHandler(handler)
         }
     }
 
-    private func serve(_ client: ClientID, _ channel: any Channel, _ opening: [UInt8]) {
-        adopting.remove(client)
-        if !opening.isEmpty { write(ByteBuffer(bytes: opening), to: client, channel) }
-        handlers[client]?.goOn(channel)
-    }
-
     private func wasNotAdopted(_ client: ClientID) {
-        guard adopting.remove(client) != nil else { return }
-        didDisconnect(client)
+        if connections.giveUp(client) { didDisconnect(client) }
     }
 
     // MARK: Writing
 
-    /// A client has sent something, which is going to be served.
-    func didRead(_ bytes: ByteBuffer, from client: ClientID) {
-        if speechDispatcher.clients[client] == nil { continuity?.read(bytes, from: client) }
-    }
-
-    /// What has happened is there for the next process from now on, and what clients are about to be told.
+    /// What has happened is there for the next process from now on, and what clients are about to be sent.
     func commit() {
-        let entries = conductor.takeUnsaved()
+        let entries = reception.conductor.takeUnsaved()
         guard let continuity else { return }
         for entry in entries { continuity.add(entry) }
-        if let client = serving, let unserved = handlers[client]?.unserved { continuity.served(client, unserved) }
+        if let client = serving, let unserved = reception.unserved(of: client) { continuity.served(client, unserved) }
         serving = nil
-        for (client, bytes) in outbox
-        where channels[client] != nil && !adopting.contains(client) && speechDispatcher.clients[client] == nil {
-            continuity.tells(bytes, to: client)
-        }
+        for (client, bytes) in connections.unsent where reception.keepsConnection(of: client) { continuity.tells(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
-        let unserved = handlers.lazy.compactMap { client, handler in handler.unserved.map { (client: client, lines: $0) } }
-        continuity.begin(with: conductor.present(), unserved: unserved)
+        let unserved = connections.clients.compactMap { client in reception.unserved(of: client).map { (client: client, lines: $0) } }
+        continuity.begin(with: reception.conductor.present(), unserved: unserved)
     }
 
     /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that
@@ -167,8 +150,7 @@ extension Daemon {
         guard isHandingOver else { return }
         flush()
         for client in continuity?.behind ?? [] {
-            let left = try? channels[client]?.syncOptions?.getOption(.bufferedWritableBytes)
-            if let left { continuity?.leaves(left, untoldTo: client) }
+            if let left = connections.buffered(for: client) { continuity?.leaves(left, untoldTo: client) }
         }
         continuity?.markHealthy()
         ended.succeed()

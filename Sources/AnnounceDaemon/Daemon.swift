@@ -1,10 +1,9 @@
 import Accessibility
-import AnnounceProtocol
 import Conductor
+import FrontDoors
 package import Logging
 package import NIOCore
 import NIOPosix
-import SpeechDispatcherProtocol
 import SpeechQueue
 import VoiceProtocol
 import WordTables
@@ -16,36 +15,22 @@ import WordTables
 ///
 /// Its executor is the event loop of its sockets, so that a line becomes a command to the voice without changing threads.
 package actor Daemon {
-    /// How many clients are served at once; more are refused until one goes.
-    package static let mostClients = 256
-    /// How much a client may leave unread before what it is told is dropped, in bytes.
-    static let mostUnread = 1 << 20
-    /// How much all clients together may leave unread: then the one that left most is dropped.
-    static let mostUnreadByAll = 32 << 20
-
     let eventLoop: any EventLoop
     let options: DaemonOptions
     let logger: Logger
     let ended: EventLoopPromise<Void>
-    var conductor: Conductor
+    var reception: Reception
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     var notifier: ServiceNotifier?
 
-    var channels: [ClientID: any Channel] = [:]
-    /// What each client is to be told at the next ``flush()``.
-    var outbox: [ClientID: ByteBuffer] = [:]
-    /// How much of what each was told the system has not taken yet, in bytes, and how much that is in all.
-    var unread: [ClientID: Int] = [:]
-    var unreadByAll = 0
-    var encoder = ServerLineEncoder()
+    let connections = Connections()
     let turns: ServingTurns
     /// The clients that did not read, since a line about it was logged.
     var nonreaders = 0
     var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
-    /// When the conductor wants to be woken; ``flush()`` sees to it.
-    private var isCarryingOut = false
+    /// When the reception wants to be woken; ``flush()`` sees to it.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     var idleExit: Scheduled<Void>?
@@ -57,14 +42,9 @@ package actor Daemon {
     var logBudget = LogBudget()
 
     /// What outlives this process; nil where no service manager keeps anything.
-    var continuity: Continuity?
-    var handlers: [ClientID: ClientHandler] = [:]
-    /// The clients that speak SSIP.
-    var speechDispatcher = SpeechDispatcherClients()
-    /// Whose lines are being served.
+    var continuity: Continuity? { didSet { connections.continuity = continuity } }
+    /// Whose requests are being served.
     var serving: ClientID?
-    /// The clients of the process before whose connections are not served yet.
-    var adopting: Set<ClientID> = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
 
@@ -74,13 +54,14 @@ package actor Daemon {
         self.logger = logger
         ended = eventLoop.makePromise()
         turns = ServingTurns(eventLoop)
-        conductor = Conductor(
+        let conductor = Conductor(
             settings: options.configuration.speech, options: options.configuration.narrationSettings, words: WordTables.all,
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
             isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
             localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isPrivate)
+        reception = Reception(conductor, doors: options.entrances.map(\.door))
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
@@ -88,44 +69,38 @@ package actor Daemon {
     // MARK: Beginning and end
 
     /// Starts the voice and listens. On the event loop.
-    /// - Returns: when clients are served.
-    /// - Throws: an error whose description says what to do: no socket can be had.
-    package func begin() throws -> EventLoopFuture<Void> {
+    /// - Returns: when clients are served, or an error whose description says what to do: no socket can be had.
+    package func begin() -> EventLoopFuture<Void> {
         let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
             assumeIsolated { $0.didReceive(report) }
         }
         voice = process
+        connections.didDrop = { [self] client in assumeIsolated { $0.didDrop(client) } }
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
-            assumeIsolated { ServiceStatus.text($0.conductor.status(at: Self.now())) }
+            assumeIsolated { ServiceStatus.text($0.reception.conductor.status(at: Self.now())) }
         } checkUp: {
             process.checkUp()
         }
         process.start()
         closeUnknownDescriptors()
-        return goOn().flatMapThrowing { [self] in try assumeIsolated { try $0.listen() } }.flatMap { $0 }
+        return goOn().flatMap { [self] in assumeIsolated { $0.listen() } }
     }
 
-    private func listen() throws -> EventLoopFuture<Void> {
-        switch options.listening {
-        case .socket(let path):
-            return try ListeningSocket.open(path, bootstrap: serverBootstrap()).flatMap { [self] socket in
-                assumeIsolated { $0.listens(on: [socket]) }
-            }
-        case .activated(let descriptors):
-            let adopted = descriptors.map { ListeningSocket.adopt($0, bootstrap: serverBootstrap()) }
-            return EventLoopFuture.whenAllSucceed(adopted, on: eventLoop).flatMap { [self] sockets in
-                assumeIsolated { $0.listens(on: sockets) }
-            }
-        case .connection(let descriptor):
-            let accepted = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
-                .channelInitializer { [self] channel in assumeIsolated { $0.accept(channel) } }
-            return accepted.withConnectedSocket(descriptor).flatMap { [self] _ in assumeIsolated { $0.listens(on: []) } }
-        }
+    /// Listens at all entrances.
+    func listen() -> EventLoopFuture<Void> {
+        options.entrances.enumerated().reduce(eventLoop.makeSucceededVoidFuture()) { [self] before, entrance in
+            before.flatMap { [self] in assumeIsolated { $0.open(entrance.element, door: entrance.offset) } }
+        }.map { [self] in assumeIsolated { $0.didBecomeReady() } }
     }
 
-    private func listens(on own: [ListeningSocket]) -> EventLoopFuture<Void> {
-        sockets = own
-        return listenForSpeechDispatcher().map { [self] in assumeIsolated { $0.didBecomeReady() } }
+    private func open(_ entrance: Entrance, door: Int) -> EventLoopFuture<Void> {
+        entrance.open(on: eventLoop, serverBootstrap(door: door)) { [self] channel in assumeIsolated { $0.accept(channel, door: door) } }
+            .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
+            .flatMapErrorThrowing { [logger] (error: any Error) in
+                guard entrance.isOptional else { throw error }
+                // Another server that runs keeps its socket: that is no reason not to speak.
+                logger.notice("a socket is left alone", metadata: ["option": "\(entrance.option)", "reason": "\(error)"])
+            }
     }
 
     private func didBecomeReady() {
@@ -157,19 +132,13 @@ package actor Daemon {
         isHandingOver = false
         notifier?.sendStopping()
         for socket in sockets { socket.remove() }
-        carryOut(conductor.shutDown(at: Self.now()))
+        conduct { $0.shutDown(at: $1) }
         flush()
         let silent = voice?.end()
         idleExit?.cancel()
         wakeUp?.scheduled.cancel()
-        let closing =
-            channels.values.map { channel in
-                closeWhenTold(channel)
-                // Who does not read can't keep the daemon from its end.
-                eventLoop.scheduleTask(in: .milliseconds(100)) { channel.close(promise: nil) }
-                return channel.closeFuture
-            } + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
-        continuity?.end(channels.keys)
+        let closing = connections.closeAll() + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
+        continuity?.end(connections.clients)
         continuity = nil
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
@@ -183,20 +152,18 @@ package actor Daemon {
     package func refuseReload(_ mistakes: [String]) {
         let lines = mistakes.joined(separator: "\n")
         logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(lines)"])
-        carryOut(conductor.refuse(mistakes, at: Self.now()))
+        conduct { $0.refuse(mistakes, at: $1) }
         flush()
         notifier?.sendReady()
     }
 
     /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
     package func reload(_ configuration: Configuration) {
-        let mistakes = conductor.mistakes(in: configuration.speech)
+        let mistakes = reception.conductor.mistakes(in: configuration.speech)
         guard mistakes.isEmpty else { return refuseReload(mistakes) }
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
-        carryOut(
-            conductor.configure(
-                configuration.speech, options: configuration.narrationSettings, device: options.wav ?? configuration.audio.device,
-                at: Self.now()))
+        let device = options.wav ?? configuration.audio.device
+        conduct { $0.configure(configuration.speech, options: configuration.narrationSettings, device: device, at: $1) }
         flush()
         logger.info("configuration reloaded")
         notifier?.sendReady()
@@ -205,7 +172,7 @@ package actor Daemon {
     private func considerIdleExit() {
         idleExit?.cancel()
         idleExit = nil
-        guard let seconds = options.idleExit, conductor.isIdle, !isEnding else { return }
+        guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
         }
@@ -219,9 +186,9 @@ package actor Daemon {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }
             guard let told = VoiceReport(event) else { return }
-            carryOut(conductor.voice(told, at: Self.now()))
+            conduct { $0.voice(told, at: $1) }
         case .lost(let message, let utterance):
-            carryOut(conductor.voice(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: Self.now()))
+            conduct { $0.voice(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: $1) }
         }
         flush()
     }
@@ -229,48 +196,52 @@ package actor Daemon {
     private func wake() {
         wakeUp = nil
         wakesAt = nil
-        carryOut(conductor.wake(at: Self.now()))
+        carryOut(reception.wake(at: Self.now()))
         flush()
     }
 
     // MARK: Effects
 
+    /// Tells the conductor something, and carries out what it answers.
+    func conduct(_ tell: (inout Conductor, Instant) -> [Effect]) {
+        let now = Self.now()
+        let effects = tell(&reception.conductor, now)
+        carryOut(reception.addressed(effects, at: now))
+    }
+
     func carryOut(_ effects: [Effect]) {
-        let isOutermost = !isCarryingOut
-        isCarryingOut = true
         for effect in effects {
             switch effect {
-            case .send(let message, let client): tell(message, to: client)
-            case .speak(let utterance, let position):
-                voice?.send(.speak(SpeakCommand(utterance, from: position)))
+            case .write(let bytes, let client): send(bytes, to: client)
+            case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
             case .silence, .pause:
                 // Silence before all else: clients are told of it afterwards (Q14).
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
-                if effect == .pause { tellPause(.pause) }
-            case .resume:
-                voice?.send(.resume)
-                tellPause(.resume)
+            case .resume: voice?.send(.resume)
             case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
-                tellTheRest(to: client)
                 flush()
-                if let channel = channels[client] { closeWhenTold(channel) }
+                connections.closeWhenSent(client)
             case .wake(let moment): wakesAt = moment
-            case .trace: break  // a replay's
             case .log(let log): self.log(log)
+            case .send, .trace: break  // the reception has written the former; the latter is a replay's
             }
         }
-        guard isOutermost else { return }
-        isCarryingOut = false
-        if !speechDispatcher.refused.isEmpty { sayRefusedOtherwise() }
+    }
+
+    func send(_ bytes: [UInt8], to client: ClientID) {
+        guard connections.send(bytes, to: client) else { return }
+        // What is committed for others counts as sent, and is sent.
+        commit()
+        connections.flush()
     }
 
     /// Hands on what was collected: one write for each client, one for the voice, one timer.
     func flush() {
         voice?.flush()
         commit()
-        for client in outbox.keys where !adopting.contains(client) { send(to: client) }
+        connections.flush()
         scheduleWakeUp()
         considerIdleExit()
         notifier?.somethingMayHaveChanged()

@@ -1,21 +1,10 @@
 /// What a daemon is started with.
 package struct DaemonOptions: Sendable {
-    /// Where its clients come from.
-    package enum Listening: Sendable {
-        /// A Unix socket of its own at this path.
-        case socket(String)
-        /// Sockets that the service manager listens on: they are its own, and stay when the daemon ends.
-        case activated([CInt])
-        /// One client that is connected already, at this descriptor.
-        case connection(CInt)
-    }
-
     package var configuration: Configuration
     /// The configuration's mistakes, each with its place: the defaults hold for what they are about.
     package var mistakes: [String] = []
-    package var listening: Listening
-    /// Where speech-dispatcher's clients come from; nil: they are not served.
-    package var speechDispatcher: SpeechDispatcherListening?
+    /// Where clients connect, announced's own first.
+    package var entrances: [Entrance]
     package var voice: VoiceProgram
     /// What the service manager wants to be told and has passed on.
     package var service: ServiceEnvironment
@@ -26,7 +15,7 @@ package struct DaemonOptions: Sendable {
     /// Seconds without clients and speech after which it ends; nil: never.
     package var idleExit: Double?
     /// Whether it serves one command of its own, which hears only what it has asked for.
-    var isPrivate: Bool { if case .connection = listening { true } else { false } }
+    var isPrivate: Bool { if case .connection = entrances.first?.place { true } else { false } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
     package var devicePatience: Double { isPrivate ? 0 : 10 }  // somebody waits for a private daemon's command, and learns of it at once
     package var version: String
@@ -35,11 +24,11 @@ package struct DaemonOptions: Sendable {
     package var user: UInt32
 
     package init(
-        configuration: Configuration, listening: Listening, voice: VoiceProgram, service: ServiceEnvironment = .none,
+        configuration: Configuration, entrances: [Entrance], voice: VoiceProgram, service: ServiceEnvironment = .none,
         inheritance: Inheritance = Inheritance(), wav: String?, idleExit: Double?, version: String, processID: Int, user: UInt32
     ) {
         self.configuration = configuration
-        self.listening = listening
+        self.entrances = entrances
         self.voice = voice
         self.service = service
         self.inheritance = inheritance

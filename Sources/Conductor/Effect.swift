@@ -8,6 +8,8 @@ package import SpeechQueue
 /// Something to be done because of an input, in order.
 package enum Effect: Sendable, Equatable {
     case send(ServerMessage, to: ClientID)
+    /// A client is to be sent these bytes, which its front door has written; the conductor itself sends messages.
+    case write([UInt8], to: ClientID)
     /// The voice is to speak this, from a position other than its beginning if an earlier attempt was lost there.
     case speak(Utterance, from: RunPosition?)
     /// The voice is to be silent and to forget what it was given.

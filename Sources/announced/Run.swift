@@ -3,12 +3,14 @@ import AnnounceDaemon
 import AnnounceProtocol
 import ArgumentParser
 import CProcess
+import FrontDoors
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
 import OutputFile
 import Release
+import SpeechDispatcher
 
 /// The daemon itself.
 struct Run: ParsableCommand {
@@ -90,9 +92,7 @@ struct Run: ParsableCommand {
         let daemon = Daemon(options: options, eventLoop: eventLoop, logger: logger)
         do {
             try eventLoop.flatSubmit {
-                daemon.assumeIsolated { daemon in
-                    do { return try daemon.begin() } catch { return eventLoop.makeFailedFuture(error) }
-                }
+                daemon.assumeIsolated { $0.begin() }
             }.wait()
         } catch {
             log.flush(within: 200)
@@ -169,35 +169,39 @@ struct Run: ParsableCommand {
             let wish = speechDispatcher.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
             complain("announced: \(wish) is not heeded, for the manager passes a socket; disable announced-speech-dispatcher.socket")
         }
-        let listening: DaemonOptions.Listening =
+        let place: Entrance.Place =
             if let connection {
                 .connection(connection)
             } else if !activated.isEmpty {
                 .activated(activated)
             } else {
-                .socket(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
+                .path(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
             }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,
             wav: wav)
         var options = DaemonOptions(
-            configuration: configuration, listening: listening, voice: voice, service: service, inheritance: inheritance,
+            configuration: configuration, entrances: [Entrance(JSONLinesDoor(), at: place, option: "--socket")], voice: voice,
+            service: service, inheritance: inheritance,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.mistakes = loaded.mistakes.map(\.description)
-        options.speechDispatcher = passed.isEmpty ? ownSpeechDispatcher(configuration) : .activated(passed)
+        if let place = passed.isEmpty ? speechDispatcherPlace(configuration) : .activated(passed) {
+            options.entrances.append(Entrance(SpeechDispatcherDoor(), at: place, option: "--speech-dispatcher", isOptional: true))
+        }
         return options
     }
 }
 
 extension Run {
     /// A daemon that is not where everybody looks for it, a test's for example, leaves the place alone where speech-dispatcher's clients look.
-    private func ownSpeechDispatcher(_ configuration: Configuration) -> SpeechDispatcherListening? {
+    private func speechDispatcherPlace(_ configuration: Configuration) -> Entrance.Place? {
         if connection != nil || speechDispatcher == "off" { return nil }
         if let speechDispatcher { return .path(speechDispatcher) }
         let isApart = socket != nil || Environment.value("ANNOUNCED_SOCKET")?.isEmpty == false
         guard configuration.servesSpeechDispatcher, !isApart else { return nil }
-        return .path(SpeechDispatcherListening.standardPath(environment: Environment.value, user: getuid()))
+        let runtime = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(getuid())"
+        return .path("\(runtime)/speech-dispatcher/speechd.sock")
     }
 }
 

@@ -110,7 +110,7 @@ struct Screen {
             case .trace(let event): note(event)
             case .send(let message, let client):
                 sent.append((clients.first { $0.value == client }?.key ?? "", message))
-            case .close, .log: break
+            case .write, .close, .log: break
             }
         }
     }

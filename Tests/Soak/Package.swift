@@ -21,8 +21,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
 
         // And to a target of the package above, for its words.
-        .target(name: "SpeechDispatcherProtocol", swiftSettings: settings),
+        .target(name: "SpeechDispatcher", swiftSettings: settings),
 
-        .executableTarget(name: "soak", dependencies: ["TestSupport", "SpeechDispatcherProtocol"], swiftSettings: settings),
+        .executableTarget(name: "soak", dependencies: ["TestSupport", "SpeechDispatcher"], swiftSettings: settings),
     ]
 )

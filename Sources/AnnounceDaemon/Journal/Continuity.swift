@@ -1,4 +1,5 @@
 import Conductor
+import FrontDoors
 import Logging
 import NIOCore
 import SpeechQueue
@@ -22,13 +23,11 @@ final class Continuity {
 
     // MARK: Connections
 
-    /// A client has connected whose connection ends with this process: only its number is remembered, for none is used twice.
-    func noteNumber(of client: ClientID) { journal.lastClient = max(journal.lastClient, client.number) }
-
     /// A client has connected.
-    func didConnect(_ client: ClientID, _ channel: any Channel) {
+    /// - Parameter channel: nil: its connection ends with this process, and only its number is remembered, for none is used twice.
+    func didConnect(_ client: ClientID, _ channel: (any Channel)?) {
         journal.lastClient = max(journal.lastClient, client.number)
-        _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
+        _ = try? channel?.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
             store.keep(descriptor, as: Inheritance.name(of: client))
         }
     }
@@ -43,12 +42,12 @@ final class Continuity {
     }
 
     /// These bytes have come from it, and are going to be served.
-    func read(_ bytes: ByteBuffer, from client: ClientID) {
-        journal.addAlone(.input(client, Array(bytes.readableBytesView)))
+    func read(_ bytes: [UInt8], from client: ClientID) {
+        journal.addAlone(.input(client, bytes))
     }
 
     /// What has come from it was served up to here; committed with what came of it.
-    func served(_ client: ClientID, _ lines: Unserved) {
+    func served(_ client: ClientID, _ lines: UnservedInput) {
         journal.add(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
     }
 
@@ -99,15 +98,8 @@ final class Continuity {
     /// Whether the journal has to be begun anew.
     var isFull: Bool { journal.isFull }
 
-    /// What a client has sent that was not served.
-    struct Unserved {
-        var bytes: ArraySlice<UInt8>
-        var line: Int
-        var isSkipping: Bool
-    }
-
     /// Begins the journal anew with all that is so.
-    func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, lines: Unserved)>) {
+    func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, lines: UnservedInput)>) {
         var records: [JournalRecord] = present.map { .conductor($0) }
         for (client, lines) in unserved {
             if !lines.bytes.isEmpty { records.append(.input(client, Array(lines.bytes))) }

@@ -1,16 +1,13 @@
 import Accessibility
 import AnnounceProtocol
 import Conductor
+import FrontDoors
 import SpeechQueue
 
 /// How far the process before this one was with a connection.
 struct RestoredConnection: Equatable {
     /// What was read of it and not served.
-    var unserved: [UInt8] = []
-    /// The number of the last line before that.
-    var line = 0
-    /// Whether a line that is too long is being skipped to its end.
-    var isSkipping = false
+    var input = UnservedInput()
     /// What its client was to be told and the system did not take.
     var untold: [UInt8] = []
     /// Whether the system may have taken a part of that.
@@ -28,12 +25,10 @@ struct RestoredConnection: Equatable {
             case .conductor(let entry):
                 entries.append(entry)
                 if case .left(let client) = entry { connections[client.id] = nil }
-            case .input(let client, let bytes): connections[client, default: Self()].unserved += bytes
+            case .input(let client, let bytes): connections[client, default: Self()].input.bytes += bytes
             case .served(let client, let left, let line, let isSkipping):
-                let surplus = max(0, connections[client]?.unserved.count ?? 0) - max(0, left)
-                connections[client, default: Self()].unserved.removeFirst(max(0, surplus))
-                connections[client]?.line = line
-                connections[client]?.isSkipping = isSkipping
+                let bytes = (connections[client]?.input.bytes ?? []).suffix(max(0, left))
+                connections[client, default: Self()].input = UnservedInput(bytes: bytes, line: line, isSkipping: isSkipping)
             case .output(let client, let bytes): connections[client, default: Self()].untold += bytes
             case .taken(let client, let count):
                 let untold = connections[client]?.untold.count ?? 0
@@ -51,8 +46,9 @@ extension RestoredConnection {
     func forgotten(telling outcomes: [AnnouncementDidFinish]) -> RestoredConnection {
         let messages = outcomes.map { ServerMessage.announcementDidFinish($0) } + [.outcomesLost]
         // The rest of a line whose beginning is forgotten is no line.
-        let isWithinLine = isSkipping || unserved.last.map { $0 != UInt8(ascii: "\n") } ?? false
+        let isWithinLine = input.isSkipping || input.bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         return RestoredConnection(
-            isSkipping: isWithinLine, untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck)
+            input: UnservedInput(isSkipping: isWithinLine), untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck
+        )
     }
 }

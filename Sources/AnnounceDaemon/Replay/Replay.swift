@@ -181,7 +181,7 @@ package struct Replay {
             case .wake(let moment): wakesAt = moment
             case .log(.wrongSetting(let message)): remark("configuration: \(message)")
             case .log(.entryOff(let entry)): remark(entry.mistake)
-            case .send, .close, .log: break
+            case .send, .write, .close, .log: break
             }
         }
     }

@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import FrontDoors
 import Glibc
 import Narration
 import SpeechQueue
@@ -192,7 +193,8 @@ import Testing
         ]
         var (entries, connections) = RestoredConnection.split(records)
         #expect(entries.count == 2 && connections.count == 1)
-        let expected = RestoredConnection(unserved: Array("two\nthr".utf8), line: 1, untold: Array("second\n".utf8))
+        let expected = RestoredConnection(
+            input: UnservedInput(bytes: Array("two\nthr".utf8)[...], line: 1), untold: Array("second\n".utf8))
         #expect(connections[Self.client] == expected)
         #expect(connections[Self.client]?.opening == Array("second\n".utf8))
         (entries, connections) = RestoredConnection.split(records + [.stuck(Self.client)])

@@ -1,7 +1,9 @@
+import FrontDoors
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import SpeechDispatcher
 import TestSupport
 
 @testable import AnnounceDaemon
@@ -19,18 +21,16 @@ final class DaemonWithoutVoice: Sendable {
         (socket, speechDispatcher) = (folder.path("run/socket"), folder.path("run/speechd.sock"))
         loop = MultiThreadedEventLoopGroup.singleton.next()
         let options = DaemonOptions(
-            configuration: Configuration(language: "en"), listening: .socket(socket),
+            configuration: Configuration(language: "en"),
+            entrances: [
+                Entrance(JSONLinesDoor(), at: .path(socket), option: ""),
+                Entrance(SpeechDispatcherDoor(), at: .path(speechDispatcher), option: ""),
+            ],
             voice: VoiceProgram(path: "", audio: Configuration.Audio(), language: nil, wav: nil), wav: nil, idleExit: nil, version: "1",
             processID: 1, user: getuid())
         let daemon = Daemon(options: options, eventLoop: loop, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         self.daemon = daemon
-        for (path, spoken) in [(socket, ClientProtocol.announce), (speechDispatcher, .speechDispatcher)] {
-            try await loop.flatSubmit { [loop] in
-                loop.makeCompletedFuture {
-                    try daemon.assumeIsolated { try ListeningSocket.open(path, bootstrap: $0.serverBootstrap(for: spoken)).map { _ in } }
-                }.flatMap { $0 }
-            }.get()
-        }
+        try await loop.flatSubmit { daemon.assumeIsolated { $0.listen() } }.get()
     }
 
     /// On its event loop: what clients do meanwhile it finds all at once.
@@ -41,7 +41,7 @@ final class DaemonWithoutVoice: Sendable {
     /// Awaits that so many clients have come, and that nobody is left to be served.
     func allHaveGone(_ count: Int, within limit: Duration = .seconds(20)) async throws {
         let deadline = SuspendingClock.now + limit
-        while try await run({ $0.lastClient < count || !$0.handlers.isEmpty }) {
+        while try await run({ $0.lastClient < count || !$0.connections.isEmpty }) {
             guard SuspendingClock.now < deadline else { throw TimedOut("clients are still served") }
         }
     }

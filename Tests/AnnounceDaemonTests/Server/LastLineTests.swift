@@ -1,4 +1,5 @@
 import Conductor
+import FrontDoors
 import NIOCore
 import TestSupport
 import Testing
@@ -39,21 +40,7 @@ struct LastLineTests {
             }
         }
         try await daemon.allHaveGone(2)
-        #expect(try await daemon.run { $0.conductor.announcementCount } == 2 * count)
-    }
-
-    @Test func `A line that can be no request is not read where nobody is told what is wrong with it`() {
-        func mayBeWhole(_ line: String) -> Bool? {
-            var input = ClientInput(.announce)
-            input.append(ByteBuffer(string: line).readableBytesView)
-            #expect(input.next() == nil)
-            return input.finish()?.mayBeWhole
-        }
-        #expect(mayBeWhole(#"{"type":"ping"}"#) == true)
-        #expect(mayBeWhole("{\"type\":\"ping\"} \t\r") == true)
-        #expect(mayBeWhole(#"{"type":"announcement","text":""# + String(repeating: "x", count: 262_000)) == false)
-        #expect(mayBeWhole(" ") == false)
-        #expect(mayBeWhole("") == nil)
+        #expect(try await daemon.run { $0.reception.conductor.announcementCount } == 2 * count)
     }
 
     @Test(arguments: [("SPEAK\r\nNever ended.\r\n", 0), ("SPEAK\r\nNever ended.\r\n.", 0), ("SPEAK\r\nEnded.\r\n.\r\n", 1), ("CHAR x", 1)])
@@ -65,6 +52,6 @@ struct LastLineTests {
         try client.send(Array(sent.utf8))
         client.close()
         try await daemon.allHaveGone(1)
-        #expect(try await daemon.run { $0.conductor.announcementCount } == count)
+        #expect(try await daemon.run { $0.reception.conductor.announcementCount } == count)
     }
 }

@@ -1,7 +1,6 @@
 import Accessibility
-import SpeechDispatcherProtocol
 
-@testable import AnnounceDaemon
+@testable import SpeechDispatcher
 
 /// speech-dispatcher's protocol: commands, their texts, and what is spoken of these.
 enum SSIPTarget {

@@ -1,4 +1,4 @@
-import SpeechDispatcherProtocol
+import SpeechDispatcher
 import TestSupport
 
 /// Commands of SSIP, and some that are nearly so. The words are those of the protocol's own types.

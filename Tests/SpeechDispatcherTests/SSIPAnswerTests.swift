@@ -1,4 +1,4 @@
-import SpeechDispatcherProtocol
+import SpeechDispatcher
 import Testing
 
 @Suite struct SSIPAnswerTests {

@@ -1,5 +1,5 @@
-// SpeechDispatcherProtocol is SSIP, the protocol that speech-dispatcher's clients speak: bytes into commands and texts, replies and events
-// into bytes. Values only: what is done because of a command is AnnounceDaemon's subject.
+// SpeechDispatcher is the front door for speech-dispatcher's clients. In this folder is their protocol, SSIP: bytes into commands and texts, replies
+// and events into bytes.
 
 /// Cuts what a client sends into commands and the texts that follow `SPEAK`, whatever pieces it arrives in, in bounded memory.
 ///

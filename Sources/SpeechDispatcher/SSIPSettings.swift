@@ -1,5 +1,4 @@
 import Accessibility
-import SpeechDispatcherProtocol
 
 /// How a client wants to be spoken: what it has set. What it has not set is the user's own setting.
 struct SSIPSettings {

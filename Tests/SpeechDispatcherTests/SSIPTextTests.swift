@@ -1,9 +1,8 @@
 import Accessibility
-import SpeechDispatcherProtocol
 import SpeechQueue
 import Testing
 
-@testable import AnnounceDaemon
+@testable import SpeechDispatcher
 
 /// What is said of a speech-dispatcher client's text.
 @Suite struct SSIPTextTests {
@@ -79,24 +78,25 @@ import Testing
 
     @Test("SSIP: what waits in pauses, and marks, have their bounds")
     func bounds() {
-        var clients = SpeechDispatcherClients()
+        var sessions = SSIPSessions()
         let client = ClientID(1)
-        clients.clients[client] = SSIPClient(id: client)
+        sessions[client] = SSIPSession(id: client)
         let text = String(repeating: "a", count: 100_000)
         var parked = 0
         for _ in 0..<100 {
-            let number = clients.nextNumber()
+            let number = sessions.nextNumber()
             let name = SSIPMessage.name(number, of: client)
             var message = SSIPMessage(
-                number: number, priority: .message, announcement: Announcement(runs: [SpeechRun(text: text)]), notifications: [])
+                number: number, priority: .message, announcement: Announcement(runs: [SpeechRun(text: text)]), notifications: [],
+                quietUntil: Instant(seconds: 0))
             message.marks = Array(repeating: Mark(offset: 0, name: text), count: 1)[...]
-            clients.add(message, named: name, of: client)
-            if clients.park(name, of: client) { parked += 1 }
+            sessions.add(message, named: name, of: client)
+            if sessions.park(name, of: client) { parked += 1 }
         }
         #expect((40..<43).contains(parked))
-        #expect(clients.parkedBytes <= SpeechDispatcherClients.mostParked && clients.markBytes <= SpeechDispatcherClients.mostMarks)
-        clients.remove(client)
-        #expect(clients.parkedBytes == 0 && clients.markBytes == 0 && clients.departed.count <= 64)
+        #expect(sessions.parkedBytes <= SSIPSessions.mostParked && sessions.markBytes <= SSIPSessions.mostMarks)
+        sessions.remove(client)
+        #expect(sessions.parkedBytes == 0 && sessions.markBytes == 0 && sessions.departed.count <= 64)
     }
 
     @Test func `A NUL ends no text: in whatever it stands, it becomes a space`() {

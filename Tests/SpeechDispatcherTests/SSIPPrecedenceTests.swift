@@ -1,9 +1,8 @@
 import Accessibility
-import SpeechDispatcherProtocol
 import SpeechQueue
 import Testing
 
-@testable import AnnounceDaemon
+@testable import SpeechDispatcher
 
 /// The table of docs/SPEECH-DISPATCHER.md, "Who is heard when".
 struct SSIPPrecedenceTests {

@@ -1,6 +1,5 @@
 import Accessibility
 import SSML
-import SpeechDispatcherProtocol
 
 /// What is to be said of a client's text, and where its index marks are.
 struct SSIPText {

@@ -1,0 +1,50 @@
+package import FrontDoors
+import NIOCore
+import NIOPosix
+
+/// Where the clients of a front door connect.
+package struct Entrance: Sendable {
+    package enum Place: Sendable, Equatable {
+        /// A Unix socket of the daemon's own at this path.
+        case path(String)
+        /// Sockets that the service manager listens on: they are its own, and stay when the daemon ends.
+        case activated([CInt])
+        /// One client that is connected already, at this descriptor.
+        case connection(CInt)
+    }
+
+    package var door: any FrontDoor
+    package var place: Place
+    /// The option that names another path, for people.
+    package var option: String
+    /// Whether the daemon starts without it too, because another server may own the place.
+    package var isOptional: Bool
+
+    package init(_ door: any FrontDoor, at place: Place, option: String, isOptional: Bool = false) {
+        self.door = door
+        self.place = place
+        self.option = option
+        self.isOptional = isOptional
+    }
+
+    /// Listens here.
+    /// - Returns: the sockets, once clients are served.
+    /// - Throws: ``ListeningSocket/Failure``.
+    func open(
+        on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) -> EventLoopFuture<[ListeningSocket]> {
+        switch place {
+        case .path(let path):
+            do {
+                return try ListeningSocket.open(path, option: option, bootstrap: bootstrap).map { [$0] }
+            } catch {
+                return eventLoop.makeFailedFuture(error)
+            }
+        case .activated(let descriptors):
+            return EventLoopFuture.whenAllSucceed(descriptors.map { ListeningSocket.adopt($0, bootstrap: bootstrap) }, on: eventLoop)
+        case .connection(let descriptor):
+            let connected = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
+            return connected.channelInitializer(accept).withConnectedSocket(descriptor).map { _ in [] }
+        }
+    }
+}

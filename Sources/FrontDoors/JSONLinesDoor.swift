@@ -1,0 +1,79 @@
+package import Accessibility
+import AnnounceProtocol
+package import Conductor
+import JSONLines
+package import SpeechQueue
+
+/// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).
+///
+/// A bad line costs that line: it is answered with an error, and the next one is read as if nothing had been.
+package struct JSONLinesDoor: FrontDoor {
+    private var lines: [ClientID: LineDecoder] = [:]
+    private var encoder = ServerLineEncoder()
+
+    package init() {}
+
+    package var keepsConnections: Bool { true }
+
+    package func refusal(_ error: ErrorReply) -> [UInt8] { ServerLine.bytes(of: .error(error)) }
+
+    package mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        lines[client] = LineDecoder(maximumLength: RequestLine.maximumLength)
+        return []
+    }
+
+    package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {
+        lines[client] = LineDecoder(
+            maximumLength: RequestLine.maximumLength, after: unserved.line, unserved: Array(unserved.bytes), isSkipping: unserved.isSkipping
+        )
+    }
+
+    package mutating func didDisconnect(_ client: ClientID) { lines[client] = nil }
+
+    package mutating func append(_ bytes: [UInt8], from client: ClientID) { lines[client]?.append(bytes) }
+
+    package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
+        lines[client]?.next().map { serve($0, of: client, conductor: &conductor, at: now) }
+    }
+
+    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        // `printf '{…}' | socat` means its last line. Of a client that is gone an incomplete one need not be read: nobody learns of the mistake.
+        guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return [] }
+        return serve(line, of: client, conductor: &conductor, at: now)
+    }
+
+    package func unserved(of client: ClientID) -> UnservedInput? {
+        lines[client].map { UnservedInput(bytes: $0.unserved, line: $0.lineNumber, isSkipping: $0.isSkipping) }
+    }
+
+    package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] { encoder.bytes(of: message) }
+
+    private func serve(_ line: LineDecoder.Line, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        let number = lines[client]?.lineNumber
+        switch line {
+        case .tooLong:
+            let message = "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end"
+            return conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
+        case .line(let bytes):
+            // People leave blank lines between messages.
+            if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
+            do {
+                let request = try RequestLine(line: bytes)
+                return conductor.receive(
+                    request.request, id: request.id, warnings: request.warnings, line: number, size: bytes.count, from: client, at: now)
+            } catch {
+                var error = error
+                error.line = number
+                return conductor.refuse(error, to: client)
+            }
+        }
+    }
+}
+
+extension LineDecoder.Line {
+    /// Whether a line without its ending may be a request all the same.
+    fileprivate var mayBeWhole: Bool {
+        guard case .line(let bytes) = self else { return true }
+        return bytes.last { !" \t\r".utf8.contains($0) } == UInt8(ascii: "}")
+    }
+}

@@ -1,0 +1,95 @@
+package import Accessibility
+package import Conductor
+package import SpeechQueue
+
+// What the conductor says to a client, in the client's protocol.
+extension SpeechDispatcherDoor {
+    package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
+        switch message {
+        case .reply(let reply):
+            guard reply.id == Self.voicesRequest, case .voices(let voices) = reply.result else { return [] }
+            return SSIPReply.voices(voices.map { "\($0.name)\t\($0.mostSpecificLanguage)\tnone" }).bytes
+        case .error(let error):
+            if error.id == Self.voicesRequest {
+                // A language that nobody speaks has no voices.
+                return (error.code == .notAllowed ? SSIPReply.voicesUnknown : .voices([])).bytes
+            }
+            if let name = error.id, sessions[client]?.messages[name] != nil { refused.append((client, name)) }
+            return []
+        case .event(let event):
+            guard event.event == .started, sessions[client]?.messages[event.id]?.hasBegun == false else { return [] }
+            sessions[client]?.messages[event.id]?.hasBegun = true
+            return self.event(.begin, event.id, of: client, at: now)
+        case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
+        case .announcementDidFinish(let outcome):
+            guard sessions[client]?.messages[outcome.id]?.isParked == false else { return [] }
+            let last = outcome.successful ? marks(upTo: .max, in: outcome.id, of: client, at: now) : []
+            return last + end(outcome.id, of: client, outcome.successful ? .end : .cancel, at: now)
+        case .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
+        }
+    }
+
+    /// All speech has paused or resumed, whoever wanted it.
+    package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
+        guard let name = speaking, let client = sessions.standing(of: name)?.client,
+            // What came in the pause begins with its end.
+            sessions[client]?.messages[name]?.hasBegun == true
+        else { return [] }
+        return [.write(event(isPaused ? .pause : .resume, name, of: client, at: now), to: client)]
+    }
+
+    /// A message has ended.
+    /// - Parameter now: nil: nothing is held back any more.
+    mutating func end(_ name: String, of client: ClientID, _ event: SSIPEvent, at now: Instant?) -> [UInt8] {
+        defer { sessions.remove(name, of: client) }
+        return self.event(event, name, of: client, at: now)
+    }
+
+    /// An event of a message, if its client wants it; one that comes too early is held back.
+    mutating func event(_ event: SSIPEvent, _ name: String, of client: ClientID, at now: Instant?) -> [UInt8] {
+        guard let session = sessions[client], let message = session.messages[name], message.notifications.contains(event.kind)
+        else { return [] }
+        let bytes = event.bytes(message: message.number, client: client.number)
+        guard !session.heldEvents.isEmpty || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
+        sessions[client]?.heldEvents.append((message.quietUntil, bytes))
+        nextDue = min(nextDue ?? message.quietUntil, message.quietUntil)
+        return []
+    }
+
+    /// A word is heard: so are all marks before it.
+    private mutating func marks(upTo offset: Int, in name: String, of client: ClientID, at now: Instant) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let mark = sessions.takeMark(upTo: offset, in: name, of: client) {
+            bytes += event(.indexMark(mark.name), name, of: client, at: now)
+        }
+        return bytes
+    }
+
+    /// Sends the events whose time has come.
+    package mutating func wake(at now: Instant) -> [Effect] {
+        guard let due = nextDue, due <= now else { return [] }
+        nextDue = nil
+        var effects: [Effect] = []
+        for client in sessions.all.keys {
+            var bytes: [UInt8] = []
+            while let event = sessions[client]?.heldEvents.first, event.due <= now {
+                bytes += event.bytes
+                sessions[client]?.heldEvents.removeFirst()
+            }
+            if !bytes.isEmpty { effects.append(.write(bytes, to: client)) }
+            if let next = sessions[client]?.heldEvents.first?.due { nextDue = min(nextDue ?? next, next) }
+        }
+        return effects
+    }
+}
+
+extension VoiceDescription {
+    /// Its language with all that is known of the dialect, written as speech-dispatcher does, `en-GB-SCOTLAND`: screen readers remember it.
+    fileprivate var mostSpecificLanguage: String {
+        guard let first = languages.first else { return "en" }
+        let dialects = languages.filter { $0.hasPrefix(first + "-") }
+        let tag = dialects.max { $0.count < $1.count } ?? first
+        let language = tag.prefix { $0 != "-" }
+        return language + tag.dropFirst(language.count).uppercased()
+    }
+}

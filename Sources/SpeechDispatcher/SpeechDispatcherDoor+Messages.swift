@@ -1,0 +1,178 @@
+import Accessibility
+package import Conductor
+package import SpeechQueue
+
+// Messages: docs/SPEECH-DISPATCHER.md says what becomes of each priority, and why.
+extension SpeechDispatcherDoor {
+    /// Says a text that has arrived whole.
+    mutating func speak(
+        _ text: String, isCut: Bool, from client: ClientID, conductor: inout Conductor, at now: Instant
+    ) -> [Effect] {
+        guard let session = sessions[client] else { return [] }
+        guard !text.isEmpty else { return [.answer(.nothingQueued, to: client)] }
+        let attributes = session.attributes(in: conductor)
+        let said = session.takesMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        return post(said, isCut: isCut, from: client, conductor: &conductor, at: now)
+    }
+
+    mutating func post(
+        _ text: SSIPText, isCut: Bool = false, from client: ClientID, conductor: inout Conductor, at now: Instant
+    ) -> [Effect] {
+        guard let session = sessions[client] else { return [] }
+        let number = sessions.nextNumber()
+        let name = SSIPMessage.name(number, of: client)
+        var announcement = Announcement(runs: text.runs, allowRepeat: true)
+        announcement.isFromMarkup = text.isFromMarkup
+        var message = SSIPMessage(
+            number: number, priority: session.priority, announcement: announcement, notifications: session.notifications,
+            block: session.block, quietUntil: now + SSIPMessage.quietTime)
+        if session.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
+        sessions.add(message, named: name, of: client)
+        let answer = Effect.answer(isCut ? .textTooLong : .queued(number), to: client)
+        guard session.isPaused else { return [answer] + give(name, of: client, conductor: &conductor, at: now) }
+        // What is only news of a moment is not wanted after the pause.
+        let isNews = session.priority == .notification || session.priority == .progress
+        guard isNews || !sessions.park(name, of: client) else { return [answer] }
+        return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
+    }
+
+    /// Hands a message to the conductor, and gives up what its coming makes out of date.
+    mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let session = sessions[client], let message = session.messages[name] else { return [] }
+        let precedence = SSIPPrecedence(
+            message: message.standing(named: name, of: session), spoken: sessions.standing(of: conductor.speaking?.name),
+            speaking: conductor.speaking?.class, isAnswer: session.hasSilenced(at: now))
+        let announcement = precedence.applied(to: message.announcement, waits: message.waits)
+        if announcement.isFromScreenReader {
+            sessions[client]?.messages[name]?.waits = announcement.queue
+            sessions[client]?.didSpeak()
+        }
+        // Before anything is cut: what waits behind it is not begun only to be cut by this.
+        let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
+        let effects = conductor.ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, for: client, at: now)
+        return outdated.reduce(effects) { $0 + conductor.supersede($1, from: client, at: now) }
+    }
+
+    /// Says what was refused because of its voice or language by another voice: that is better than silence.
+    package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        while !refused.isEmpty {
+            let (client, name) = refused.removeFirst()
+            guard let message = sessions[client]?.messages[name] else { continue }
+            var announcement = message.announcement
+            for index in announcement.runs.indices {
+                announcement.runs[index].attributes.voice = nil
+                announcement.runs[index].attributes.language = nil
+            }
+            if announcement == message.announcement {
+                effects.append(.write(end(name, of: client, .cancel, at: now), to: client))
+            } else {
+                sessions[client]?.messages[name]?.announcement = announcement
+                effects += give(name, of: client, conductor: &conductor, at: now)
+            }
+        }
+        return effects
+    }
+
+    // MARK: Silence
+
+    /// Ends the message that is spoken, and its block.
+    mutating func stop(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        sessions[client]?.didSilence(at: now)
+        guard let stopped = target.client(for: client) else { return conductor.ask(.skip, for: client, at: now) }
+        guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
+        guard let message = session.messages[spoken] else {
+            // A program that was started again silences what it said before.
+            let isOwn = sessions.departed(of: session).contains(spoken)
+            return isOwn ? conductor.ask(.cancel(.id(spoken)), for: stopped, at: now) : []
+        }
+        let block = message.block.map { block in session.names.filter { session.messages[$0]?.block == block } } ?? [spoken]
+        return cancel(block.movingToEnd(spoken), of: stopped, conductor: &conductor, at: now)
+    }
+
+    /// Ends all that a client has said and that was not heard.
+    mutating func cancel(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        sessions[client]?.didSilence(at: now)
+        if let one = target.client(for: client) { return cancelAll(of: one, conductor: &conductor, at: now) }
+        var effects: [Effect] = []
+        for (id, session) in sessions.all {
+            let parked = session.names.filter { session.messages[$0]?.isParked == true }
+            effects += cancel(parked, of: id, conductor: &conductor, at: now)
+        }
+        return effects + conductor.ask(.stop, for: client, at: now)
+    }
+
+    private mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let session = sessions[client] else { return [] }
+        let spoken = conductor.speaking?.name
+        let departed = sessions.departed(of: session).movingToEnd(spoken)
+        let effects = departed.flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
+        return effects + cancel(session.names(last: spoken), of: client, conductor: &conductor, at: now)
+    }
+
+    private mutating func cancel(
+        _ names: [String], of client: ClientID, conductor: inout Conductor, at now: Instant
+    ) -> [Effect] {
+        var effects: [Effect] = []
+        for name in names {
+            if sessions[client]?.messages[name]?.isParked == true {
+                effects.append(.write(end(name, of: client, .cancel, at: now), to: client))
+            } else {
+                effects += conductor.ask(.cancel(.id(name)), for: client, at: now)
+            }
+        }
+        return effects
+    }
+
+    // MARK: Pauses
+
+    func isPaused(_ target: SSIPTarget, for client: ClientID, in conductor: Conductor) -> Bool {
+        target.client(for: client).map { sessions[$0]?.isPaused == true } ?? conductor.isPaused
+    }
+
+    /// Pauses all speech, or one client's: then others are heard, so what it said is taken back until it resumes.
+    mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let paused = target.client(for: client) else { return conductor.ask(.pause, for: client, at: now) }
+        guard let session = sessions[paused], !session.isPaused else { return [] }
+        sessions[paused]?.isPaused = true
+        let spoken = conductor.speaking?.name
+        var effects: [Effect] = []
+        for name in session.names(last: spoken) {
+            let hasRoom = sessions.park(name, of: paused)
+            if hasRoom, name == spoken {
+                sessions[paused]?.messages[name]?.isInterrupted = true
+                effects.append(.write(event(.pause, name, of: paused, at: now), to: paused))
+            }
+            effects += conductor.ask(.cancel(.id(name)), for: paused, at: now)
+        }
+        return effects
+    }
+
+    mutating func resume(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let resumed = target.client(for: client) else { return conductor.ask(.resume, for: client, at: now) }
+        guard let session = sessions[resumed], session.isPaused else { return [] }
+        sessions[resumed]?.isPaused = false
+        var effects: [Effect] = []
+        for name in session.names where session.messages[name]?.isParked == true {
+            sessions.unpark(name, of: resumed)
+            sessions[resumed]?.messages[name]?.waits = nil
+            if session.messages[name]?.isInterrupted == true {
+                sessions[resumed]?.messages[name]?.isInterrupted = false
+                effects.append(.write(event(.resume, name, of: resumed, at: now), to: resumed))
+            }
+            effects += give(name, of: resumed, conductor: &conductor, at: now)
+        }
+        return effects
+    }
+}
+
+extension SSIPTarget {
+    /// The one client that is meant, by a client that says so; nil: all.
+    fileprivate func client(for asking: ClientID) -> ClientID? {
+        switch self {
+        case .all: nil
+        case .own: asking
+        case .client(let number): ClientID(number)
+        }
+    }
+}

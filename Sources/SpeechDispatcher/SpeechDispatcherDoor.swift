@@ -1,0 +1,90 @@
+package import Accessibility
+package import Conductor
+import FrontDoors
+package import SpeechQueue
+
+/// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Their commands become the same requests that other clients send.
+package struct SpeechDispatcherDoor: FrontDoor {
+    var sessions = SSIPSessions()
+    /// The messages that the conductor did not take as they are; they are dealt with once it has answered all that was asked.
+    var refused: [(client: ClientID, name: String)] = []
+    package var nextDue: Instant?
+
+    package init() {}
+
+    // MARK: Connections
+
+    /// A connection ends with this process: a program connects again, as after a restart of speech-dispatcher.
+    package var keepsConnections: Bool { false }
+
+    package func refusal(_ error: ErrorReply) -> [UInt8] {
+        (error.code == .tooManyClients ? SSIPReply.tooManyClients : .notAllowed).bytes
+    }
+
+    package mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        sessions[client] = SSIPSession(id: client)
+        return introduce(client, to: &conductor, at: now)
+    }
+
+    package mutating func didDisconnect(_ client: ClientID) { sessions.remove(client) }
+
+    /// What waits in the client's own pause ends with its connection, and held events are sent at once.
+    package mutating func remainder(for client: ClientID) -> [UInt8] {
+        guard let session = sessions[client] else { return [] }
+        var bytes: [UInt8] = []
+        for name in session.names where session.messages[name]?.isParked == true { bytes += end(name, of: client, .cancel, at: nil) }
+        bytes += sessions[client]?.heldEvents.flatMap(\.bytes) ?? []
+        sessions[client]?.heldEvents.removeAll()
+        return bytes
+    }
+
+    // MARK: Bytes in
+
+    package mutating func append(_ bytes: [UInt8], from client: ClientID) { sessions[client]?.decoder.append(bytes) }
+
+    package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
+        sessions[client]?.decoder.next().map { serve($0, of: client, conductor: &conductor, at: now) }
+    }
+
+    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) } ?? []
+    }
+
+    private mutating func serve(
+        _ input: SSIPDecoder.Input, of client: ClientID, conductor: inout Conductor, at now: Instant
+    ) -> [Effect] {
+        switch input {
+        case .command(let line):
+            // People leave blank lines at a terminal.
+            if line.unicodeScalars.allSatisfy({ $0 == " " }) { return [] }
+            do throws(SSIPReply) {
+                return try perform(SSIPCommand(line: line), from: client, conductor: &conductor, at: now)
+            } catch {
+                return [.answer(error, to: client)]
+            }
+        case .text(let text, let isCut): return speak(text, isCut: isCut, from: client, conductor: &conductor, at: now)
+        case .commandTooLong: return [.answer(.commandTooLong, to: client)]
+        case .invalidEncoding: return [.answer(.invalidEncoding, to: client)]
+        }
+    }
+
+    /// Tells the conductor who a client is, as far as it has said.
+    func introduce(_ client: ClientID, to conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let session = sessions[client] else { return [] }
+        // Words that are heard tell which marks were; only a client that wants marks needs them.
+        let hello = Hello(
+            app: session.isKnown ? session.name.client : nil, launch: false, progress: session.notifications.contains(.indexMarks))
+        return conductor.ask(.hello(hello), for: client, at: now)
+    }
+}
+
+extension Effect {
+    static func answer(_ reply: SSIPReply, to client: ClientID) -> Effect { .write(reply.bytes, to: client) }
+}
+
+extension Conductor {
+    /// Asks for something in a client's name, which does not wait for the answer.
+    mutating func ask(_ request: Request, id: String? = nil, size: Int = 0, for client: ClientID, at now: Instant) -> [Effect] {
+        receive(request, id: id, size: size, from: client, at: now)
+    }
+}

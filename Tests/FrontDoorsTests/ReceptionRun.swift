@@ -1,0 +1,108 @@
+import Accessibility
+import Conductor
+import FrontDoors
+import SpeechDispatcher
+import SpeechQueue
+import Testing
+import WordTables
+
+/// A reception with both doors on a virtual clock, and a voice that speaks each word in half a second: what clients send and receive, in bytes.
+struct ReceptionRun {
+    static let announce = 0
+    static let speechDispatcher = 1
+    private static let secondsPerWord = 0.5
+
+    private(set) var reception: Reception
+    private(set) var now = Instant(seconds: 0)
+    /// What was spoken, and when: `0.5 Hello`.
+    private(set) var heard: [String] = []
+    private(set) var closed: [ClientID] = []
+    private var received: [ClientID: [UInt8]] = [:]
+    private var wakesAt: Instant?
+    private var speaking: (utterance: Utterance, ends: Instant)?
+    private var isPaused = false
+
+    init() {
+        let conductor = Conductor(
+            settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
+        reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
+        let voices = [("en", "English"), ("de", "German")].map { VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0]) }
+        for report in [VoiceReport.ready(synthesizer: "1"), .voices(VoiceReport.VoiceCatalogEntries(voices: voices, variants: []))] {
+            tell(report)
+        }
+    }
+
+    // MARK: Clients
+
+    mutating func connect(_ client: UInt64, at door: Int = announce) -> ClientID {
+        carryOut(reception.connect(ClientID(client), at: door, at: now))
+        return ClientID(client)
+    }
+
+    mutating func adopt(_ client: ClientID, _ unserved: UnservedInput) {
+        reception.adopt(client, unserved: unserved)
+        reception.conductor.connect(client, name: "adopted")
+    }
+
+    /// Sends bytes, and has all requests in them served.
+    mutating func send(_ text: String, from client: ClientID) {
+        reception.append(Array(text.utf8), from: client)
+        while let effects = reception.serveNext(of: client, at: now) { carryOut(effects) }
+    }
+
+    mutating func finish(_ client: ClientID, isGone: Bool) {
+        carryOut(reception.serveLast(of: client, isGone: isGone, at: now))
+    }
+
+    mutating func disconnect(_ client: ClientID) { carryOut(reception.disconnect(client, at: now)) }
+
+    /// The lines that a client has received since the last call of this.
+    mutating func lines(to client: ClientID) -> [String] {
+        let bytes = received.removeValue(forKey: client) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    // MARK: Time
+
+    /// Lets time pass until `seconds` since the beginning.
+    mutating func wait(until seconds: Double) {
+        let end = Instant(seconds: seconds)
+        while let next = [wakesAt, isPaused ? nil : speaking?.ends].compactMap({ $0 }).min(), next <= end {
+            now = max(now, next)
+            if !isPaused, let (utterance, ends) = speaking, ends <= now {
+                speaking = nil
+                tell(.finished(utterance.id))
+            } else {
+                wakesAt = nil
+                carryOut(reception.wake(at: now))
+            }
+        }
+        now = end
+    }
+
+    private mutating func tell(_ report: VoiceReport) {
+        let effects = reception.conductor.voice(report, at: now)
+        carryOut(reception.addressed(effects, at: now))
+    }
+
+    private mutating func carryOut(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .write(let bytes, let client): received[client, default: []] += bytes
+            case .speak(let utterance, _):
+                #expect(speaking == nil, "two are spoken at once")
+                heard.append("\(now.seconds) \(utterance.text)")
+                speaking = (utterance, now + Double(utterance.text.split(separator: " ").count) * Self.secondsPerWord)
+                tell(.started(utterance.id))
+            case .silence: speaking = nil
+            case .pause: isPaused = true
+            case .resume: isPaused = false
+            case .close(let client): closed.append(client)
+            case .wake(let moment): wakesAt = moment
+            case .send: Issue.record("no door has written it: \(effect)")
+            case .earcon, .trace, .log: break
+            }
+        }
+    }
+}
