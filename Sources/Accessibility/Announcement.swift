@@ -1,24 +1,24 @@
-/// What an app wants said, as UIAccessibility's announcement notification.
+/// A text that an app wants spoken: UIAccessibility's announcement notification.
 package struct Announcement: Sendable, Equatable {
-    /// The text, in one run or several with attributes of their own.
+    /// The text, in one or more runs, each with its own attributes.
     package var runs: [SpeechRun]
     package var priority: Priority
-    /// Whether it waits for what is spoken now (Q3).
+    /// Whether it waits for the utterance in progress (Q3).
     package var queue: Bool
     package var group: String?
     package var supersede: Supersede
-    /// Seconds after which it is no longer spoken (Q13).
+    /// Seconds after which it is no longer started (Q13).
     package var maxAge: Double?
     /// Whether a low announcement that was cut is spoken again (Q6).
     package var retain: Bool
     /// Whether it is spoken even in a recording session (M3).
     package var force: Bool
-    /// Whether the same text is spoken again at once (Q10).
+    /// Whether it is spoken even if it repeats a recent text (Q10).
     package var allowRepeat: Bool
-    /// Whether markup was taken apart into some of the runs: then they are not the client's own, one by one.
+    /// Whether some of the runs come from markup. If so, run numbers do not match those the client sent.
     package var isFromMarkup = false
-    /// Whether it is what a screen reader says, and not an app: told to wait (Q3) it stays a default, and a default that is cut is spoken
-    /// again (Q6); it is heard while something plays, as the user's own focus is (M3); nobody's name is put before it (N5).
+    /// Whether a screen reader speaks here, not an app. Such an announcement remains a default even with `queue` (Q3), is spoken again
+    /// after a cut (Q6), is heard during play sessions like the user's own focus (M3), and gets no name prefix (N5).
     package var isFromScreenReader = false
 
     package init(
@@ -36,24 +36,24 @@ package struct Announcement: Sendable, Equatable {
         self.allowRepeat = allowRepeat
     }
 
-    /// The whole text, of all runs.
+    /// The text of all runs.
     package var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
 
     /// UIAccessibilityPriority.
     package enum Priority: String, Sendable, CaseIterable { case low, `default`, high }
 
-    /// Which utterances of the same group a new one replaces (Q9).
+    /// Which utterances of the same group a new announcement replaces (Q9).
     package enum Supersede: String, Sendable, CaseIterable {
         case none
-        /// Those that wait.
+        /// The waiting ones.
         case pending
-        /// Those that wait and the one that is spoken.
+        /// The waiting ones and the one being spoken.
         case current
     }
 }
 
 extension Announcement.Priority {
-    /// The priority of a word of UIAccessibility, of the web (live regions) or of Android (Q15).
+    /// Creates a priority from a word of UIAccessibility, of the web's live regions, or of Android (Q15).
     package init?(word: String) {
         switch word {
         case "polite": self = .low
@@ -62,6 +62,6 @@ extension Announcement.Priority {
         }
     }
 
-    /// Every word that ``init(word:)`` understands.
+    /// All words that ``init(word:)`` accepts.
     package static let words = ["low", "default", "high", "polite", "assertive"]
 }

@@ -1,17 +1,17 @@
-/// Where an element stands among others: UIAccessibilityContainer, seen from its member.
+/// An element's place among others: UIAccessibilityContainer, seen from its member.
 package struct Container: Sendable, Equatable {
     /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
     package enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
-    /// Whether the member is the first or the last.
+    /// Whether the member is the first or the last one.
     package enum Edge: String, Sendable, CaseIterable { case start, end }
 
     /// `type` on the wire.
     package var kind: Kind
-    /// Spoken once, on entering.
+    /// Spoken once, on entering the container.
     package var label: String?
-    /// The member's place, from 1.
+    /// The member's position, from 1.
     package var index: Int?
-    /// How many members there are.
+    /// The number of members.
     package var count: Int?
     package var edge: Edge?
     /// From 1.
@@ -20,10 +20,10 @@ package struct Container: Sendable, Equatable {
     package var column: Int?
     package var rowSpan: Int?
     package var columnSpan: Int?
-    /// The headers of a table's cell, at most ``mostHeaders``.
+    /// The headers of a table cell, at most ``mostHeaders``.
     package var headers: [String]
 
-    /// How many headers a cell may have.
+    /// The maximum number of a cell's headers.
     package static let mostHeaders = 64
 
     package init(

@@ -1,6 +1,6 @@
 /// A short sound with a meaning.
 package enum Earcon: String, Sendable, CaseIterable {
-    /// Two tones: everything on the screen is new (N1).
+    /// Two tones: the whole screen changed (N1).
     case screenChanged
     /// The page can't be scrolled further.
     case pageBorder

@@ -1,6 +1,6 @@
-/// Something on the screen that can be spoken about: UIAccessibilityElement.
+/// An element on the screen that can be described: UIAccessibilityElement.
 package struct Element: Sendable, Equatable {
-    /// What its client calls it; each has one, if not from its client then from the narrator.
+    /// The client's id for it, or one made up by the narrator.
     package var id: String
     package var label: String?
     package var value: String?
@@ -11,12 +11,12 @@ package struct Element: Sendable, Equatable {
     package var language: String?
     package var valueKind: ValueKind
     package var container: Container?
-    /// Whether it is spoken in any media session (M3).
+    /// Whether it is spoken in every media session (M3).
     package var speaksDuringMedia: Bool
-    /// Values at which a low announcement is made (U8).
+    /// Values that cause a low announcement when passed (U8).
     package var milestones: [Milestone]
 
-    /// The most an element's texts may take together, in bytes of UTF-8, is what a line may.
+    /// Creates an element. Its texts are limited only by the length of a protocol line.
     package init(
         id: String = "", label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: Traits = [], hint: String? = nil,
         language: String? = nil, valueKind: ValueKind = .text, container: Container? = nil, speaksDuringMedia: Bool = false,
@@ -35,12 +35,12 @@ package struct Element: Sendable, Equatable {
         self.milestones = milestones
     }
 
-    /// How a value is read.
+    /// How the value is read aloud.
     package enum ValueKind: String, Sendable, CaseIterable {
         case text
         /// An amount of time (T3).
         case duration
-        /// A time of day: left as it is.
+        /// A time of day, read unchanged.
         case time
         case number
         /// 0 to 100, with or without a percent sign (U7).
@@ -49,16 +49,16 @@ package struct Element: Sendable, Equatable {
         case spell
     }
 
-    /// A value that is worth an announcement when it is crossed (U8).
+    /// A value that is announced when it is passed (U8).
     package enum Milestone: Sendable, Equatable {
         case number(Double)
         case seconds(Double)
     }
 
-    /// What remembering an element without texts costs, in bytes: a table of them is half empty.
+    /// The memory for an element without its texts, in bytes; doubled, because tables are about half empty.
     package static let tableCost = 2 * (MemoryLayout<Element>.stride + MemoryLayout<String>.stride)
 
-    /// What it costs to remember, in bytes of its texts, beside ``tableCost``.
+    /// The memory for its texts, in bytes, in addition to ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
         let inside = container.map { size($0.label) + $0.headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride } } ?? 0

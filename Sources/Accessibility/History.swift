@@ -1,14 +1,14 @@
-/// An utterance of the past.
+/// A past or current utterance.
 package struct HistoryEntry: Sendable, Equatable {
-    /// Seconds since the daemon's beginning at which it was posted.
+    /// When it was posted, in seconds since the daemon started.
     package var at: Double
     package var id: String
     package var client: String
     package var `class`: String
     package var text: String
-    /// nil while it waits or is spoken.
+    /// nil while it is waiting or being spoken.
     package var reason: FinishReason?
-    /// The rule that decided last.
+    /// The rule of the latest decision about it.
     package var rule: String?
 
     package init(at: Double, id: String, client: String, class: String, text: String, reason: FinishReason? = nil, rule: String? = nil) {
@@ -21,14 +21,14 @@ package struct HistoryEntry: Sendable, Equatable {
         self.rule = rule
     }
 
-    /// How many utterances are remembered.
+    /// The maximum number of utterances in the history.
     package static let mostRemembered = 200
 }
 
-/// Why an utterance was spoken, waited or was dropped.
+/// Explains why an utterance was spoken, kept waiting or dropped.
 package struct Explanation: Sendable, Equatable {
     package var id: String
-    /// The story for people, with the rules that decided.
+    /// The story in words, with the rules that decided.
     package var steps: [Step]
     package var events: [TraceEvent]
 
@@ -38,9 +38,9 @@ package struct Explanation: Sendable, Equatable {
         self.events = events
     }
 
-    /// A clause, such as “it began to be heard.”, or what is so now: “It waits.”
+    /// An event, such as “it began to be heard.”, or the present state: “It waits.”
     package struct Step: Sendable, Equatable {
-        /// Seconds since the daemon's beginning; nil: now.
+        /// Seconds since the daemon started; nil means now.
         package var at: Double?
         package var text: String
 

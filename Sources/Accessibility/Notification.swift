@@ -1,10 +1,10 @@
-/// What an app tells of its screen.
+/// What an app reports about its screen.
 package enum Notification: Sendable, Equatable {
     /// UIAccessibilityLayoutChanged.
     case layoutChanged(ChangeArgument)
     /// UIAccessibilityScreenChanged.
     case screenChanged(ScreenChange)
-    /// UIAccessibilityPageScrolled, with what the app says of the page.
+    /// UIAccessibilityPageScrolled, with the app's text for the page.
     case pageScrolled(String)
     case elementFocused(ElementReference, by: FocusMover)
     case elementUpdated(ElementUpdate)
@@ -12,11 +12,11 @@ package enum Notification: Sendable, Equatable {
     case elementRemoved(id: String)
 }
 
-/// What is meant by `element` in a notification.
+/// The `element` of a notification.
 package enum ElementReference: Sendable, Equatable {
-    /// One that is known to the daemon.
+    /// An element that the daemon knows already.
     case id(String)
-    /// One that is told now; from now on it is known by its id. Indirect, for it is by far the largest of what is handed on with requests.
+    /// An element described here, known by its id from now on. Indirect, because it is by far the largest value in a request.
     indirect case element(Element)
 }
 
@@ -27,7 +27,7 @@ package enum ChangeArgument: Sendable, Equatable {
     case none
 }
 
-/// UIAccessibilityScreenChanged, and what the new screen holds.
+/// UIAccessibilityScreenChanged, and the contents of the new screen.
 package struct ScreenChange: Sendable, Equatable {
     package var argument: ChangeArgument
     package var title: String?
@@ -44,7 +44,7 @@ package struct ScreenChange: Sendable, Equatable {
 /// Who moved the focus.
 package enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
-/// What has changed in an element that is known; nil: not that.
+/// Changes of a known element; nil leaves a property as it is.
 package struct ElementUpdate: Sendable, Equatable {
     package var id: String
     package var label: String?

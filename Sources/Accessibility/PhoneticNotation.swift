@@ -1,12 +1,12 @@
-/// The International Phonetic Alphabet, as far as it can be told from its characters alone (T12): which sounds there are is the voice's to say.
+/// The International Phonetic Alphabet, as far as its characters tell (T12). Which sounds can be spoken depends on the voice.
 package enum PhoneticNotation {
-    /// The most Unicode scalars of a run's notation: some two minutes of speech.
+    /// The maximum length of a run's notation, in Unicode scalars: about two minutes of speech.
     package static let mostScalars = 1000
 
-    /// The first character that no notation has; nil if each may stand in one.
+    /// Returns the first character that never occurs in the notation; nil if there is none.
     ///
-    /// Beside IPA's own letters, diacritics and marks these are accepted: `'`, `,` and `:` for `ˈ`, `ˌ` and `ː`, white space between words, and
-    /// the slashes or brackets that notation is often written in.
+    /// Besides IPA's letters, diacritics and marks, accepts `'`, `,` and `:` for `ˈ`, `ˌ` and `ː`, white space between words, and the
+    /// slashes or brackets in which notation is often written.
     package static func firstForeignScalar(in text: String) -> Unicode.Scalar? {
         text.unicodeScalars.first { !isPhonetic($0) }
     }

@@ -1,46 +1,46 @@
-/// What a client asks of the daemon.
+/// A client's request to the daemon.
 package enum Request: Sendable, Equatable {
     case hello(Hello)
     case announcement(Announcement)
     case notification(Notification)
     case mediaSession(MediaSessionRequest)
-    /// Says again what was spoken last: so many utterances, in their order.
+    /// Speaks the last `count` utterances again, in their order.
     case `repeat`(count: Int)
     /// Describes the focus.
     case `where`
-    /// What was said, the newest last, at most so many.
+    /// Returns past utterances, the newest last, at most `limit`.
     case history(limit: Int)
-    /// Why an utterance was spoken, waited or was dropped.
+    /// Explains why an utterance was spoken, kept waiting or dropped.
     case explain(target: String)
-    /// The user's silence: everything spoken and waiting is given up (Q4).
+    /// Ends all utterances, spoken and waiting, on the user's behalf (Q4).
     case stop
-    /// Only what is spoken now is given up (Q4).
+    /// Ends only the utterance in progress (Q4).
     case skip
     case cancel(CancelTarget)
     case pause
     case resume
     case ping
     case status
-    /// The voices, of a language if one is named.
+    /// Returns the voices, or those of one language.
     case voices(language: String?)
-    /// Sets what is not nil, for all clients, until the daemon ends; answers with what holds then.
+    /// Sets the non-nil attributes for all clients until the configuration is reloaded or the daemon ends; returns all that now apply.
     case settings(SpeechAttributes)
-    /// Asks for the events of all clients; an empty set ends it.
+    /// Subscribes to events of all clients; an empty set unsubscribes.
     case subscribe(Set<SubscribedEvent>)
 }
 
-/// Who a client is.
+/// A client's introduction of itself.
 package struct Hello: Sendable, Equatable {
     /// A stable name, such as `org.example.mail`.
     package var app: String?
     /// A name for people.
     package var name: String?
     package var language: String?
-    /// Whether the app has just been launched (Y1).
+    /// Whether the app was just launched (Y1).
     package var launch: Bool
     package var onDisconnect: OnDisconnect
     package var replies: Replies
-    /// Whether `progress` events are wanted (D5).
+    /// Whether the client wants `progress` events (D5).
     package var progress: Bool
 
     package init(
@@ -56,19 +56,19 @@ package struct Hello: Sendable, Equatable {
         self.progress = progress
     }
 
-    /// What becomes of a client's waiting announcements when it goes (Q12).
+    /// What happens to a client's waiting announcements when it disconnects (Q12).
     package enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
     package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }
 
-/// Which announcements a cancel means.
+/// The announcements to cancel.
 package enum CancelTarget: Sendable, Equatable {
     case id(String)
     case group(String)
 }
 
-/// What can be subscribed to: the events of a trace, and two that traces leave out: `posted`, which their input says, and `settled`, which
-/// follows from the rest.
+/// Events to subscribe to: those of traces, and two that traces omit because they follow from the rest: `posted` (from the input) and
+/// `settled`.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
     case posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

@@ -1,4 +1,4 @@
-/// What the daemon tells a client.
+/// A message from the daemon to a client.
 package enum ServerMessage: Sendable, Equatable {
     case reply(Reply)
     case error(ErrorReply)
@@ -6,29 +6,29 @@ package enum ServerMessage: Sendable, Equatable {
     case progress(Progress)
     case mark(Mark)
     case event(TraceEvent)
-    /// The focus has moved to this element of the client; nil: nowhere.
+    /// The client's focus moved to this element; nil if the client has no focus now.
     case elementFocused(id: String?)
-    /// An element that turns pages was read to its end: the next page is awaited.
+    /// An element with `causesPageTurn` was read to its end, so the client should turn the page.
     case pageTurn(id: String)
     case mediaSession(MediaSessionEvent)
-    /// Something is odd about what the client does.
+    /// The client does something odd.
     case warning(Warning, element: String?)
-    /// Replies and outcomes not sent before this message will never come: the daemon has forgotten its client.
+    /// Replies and outcomes not sent before this message will never come, because the daemon has forgotten its client.
     case outcomesLost
 }
 
-/// A request was carried out.
+/// The reply to a request that was carried out.
 package struct Reply: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         case queued, speaking, held
-        /// A value that is polled (U1), and may be spoken yet.
+        /// A polled value (U1) that may still be spoken.
         case stored
-        /// Nothing is spoken, or it has ended already.
+        /// Nothing is spoken, or the speech has already finished.
         case silent
     }
 
     package var id: String
-    /// Where the speech that it caused is now; nil for a request that causes none.
+    /// The state of the speech that the request caused; nil for a request that causes none.
     package var state: State?
     package var warnings: [Warning]
     package var result: Result?
@@ -40,7 +40,7 @@ package struct Reply: Sendable, Equatable {
         self.result = result
     }
 
-    /// The answer to a query.
+    /// The result of a query.
     package enum Result: Sendable, Equatable {
         case status(Status)
         case voices([VoiceDescription])
@@ -50,7 +50,7 @@ package struct Reply: Sendable, Equatable {
     }
 }
 
-/// A request was refused.
+/// The reply to a request that was refused.
 package struct ErrorReply: Error, Sendable, Equatable {
     package enum Code: String, Sendable, CaseIterable {
         case invalidJSON, invalidMessage, unknownType, tooLarge, tooManyClients, unknownTarget, notAllowed
@@ -58,7 +58,7 @@ package struct ErrorReply: Error, Sendable, Equatable {
 
     package var id: String?
     package var code: Code
-    /// Names the field and what was expected.
+    /// The field, and what was expected of it.
     package var message: String
     /// The line's number on this connection, from 1.
     package var line: Int?
@@ -71,16 +71,16 @@ package struct ErrorReply: Error, Sendable, Equatable {
     }
 }
 
-/// UIAccessibilityAnnouncementDidFinish: exactly one for each accepted announcement (D1).
+/// UIAccessibilityAnnouncementDidFinish, sent exactly once for each accepted announcement (D1).
 package struct AnnouncementDidFinish: Sendable, Equatable {
     package var id: String
     package var text: String
     /// Whether its last audible sample has left the device (D2).
     package var successful: Bool
     package var reason: FinishReason
-    /// How often it was begun.
+    /// How many times it was started.
     package var attempts: Int
-    /// Seconds it was heard, in its last attempt.
+    /// Seconds for which it was heard in its last attempt.
     package var spokenSeconds: Double
 
     package init(id: String, text: String, successful: Bool, reason: FinishReason, attempts: Int, spokenSeconds: Double) {
@@ -93,19 +93,19 @@ package struct AnnouncementDidFinish: Sendable, Equatable {
     }
 }
 
-/// Why an utterance ended (D3).
+/// Why an utterance finished (D3).
 package enum FinishReason: String, Sendable, CaseIterable {
     case spoken, interrupted, stopped, superseded, duplicate, expired, reset, mediaSession, overflow, disconnected
     case unspeakable, synthesizerFailed, deviceFailed, shutdown
 }
 
-/// A word begins to be heard (D5).
+/// Reports that a word begins to be heard (D5).
 package struct Progress: Sendable, Equatable {
     package var id: String
     package var word: String
-    /// Unicode scalars from the beginning of the announcement's text.
+    /// Where the word begins in the announcement's text, in Unicode scalars.
     package var offset: Int
-    /// Unicode scalars.
+    /// The word's length, in Unicode scalars.
     package var length: Int
 
     package init(id: String, word: String, offset: Int, length: Int) {
@@ -116,10 +116,10 @@ package struct Progress: Sendable, Equatable {
     }
 }
 
-/// A mark of an announcement is reached (D5).
+/// Reports that playback reached a mark of an announcement (D5).
 package struct Mark: Sendable, Equatable {
     package var id: String
-    /// The mark's own, as the client gave it.
+    /// The mark's name, as the client gave it.
     package var name: String
 
     package init(id: String, name: String) {

@@ -1,19 +1,19 @@
-// Accessibility is what an app can say to the daemon and what it hears back, in UIAccessibility's terms: values only.
-// How they stand on the wire is AnnounceProtocol's subject; what is spoken because of them is Narration's.
+// Accessibility defines what apps and the daemon say to each other, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes
+// them; Narration decides what is spoken.
 
-/// The manner of speaking, as far as a client asks for one: UIAccessibility's speech attributes. nil means the user's setting.
+/// How a client wants text spoken: UIAccessibility's speech attributes. nil means the user's setting.
 package struct SpeechAttributes: Sendable, Equatable, Hashable {
     /// A language tag: `en-us`, `de`.
     package var language: String?
-    /// A voice's name or identifier; it outranks the language.
+    /// A voice's name or identifier; takes precedence over the language.
     package var voice: String?
-    /// Words a minute, in ``rateRange``.
+    /// Words per minute, in ``rateRange``.
     package var rate: Int?
-    /// How many times as fast as usual, where no ``rate`` is given: markup's "slow" means slower than the user's own rate (T10).
+    /// A factor on the usual rate where ``rate`` is nil: markup's "slow" is relative to the user's own rate (T10).
     package var rateFactor: Double?
-    /// 0 to 100, 50 is the voice's own.
+    /// 0 to 100; 50 is the voice's own.
     package var pitch: Int?
-    /// 0 to 100, 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own.
     package var volume: Int?
     package var punctuation: Punctuation?
     package var capitals: Capitals?
@@ -37,9 +37,9 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
         self.spell = spell
     }
 
-    /// These attributes, and `other`'s where these say nothing.
+    /// Returns these attributes, with those of `other` where these are nil.
     ///
-    /// A language without a voice is not spoken by the other's voice: the other's voice may not speak it.
+    /// A language given without a voice does not get the other's voice, which may not speak it.
     package func over(_ other: SpeechAttributes) -> SpeechAttributes {
         var merged = SpeechAttributes(
             language: language ?? (voice == nil ? other.language : nil), voice: voice ?? (language == nil ? other.voice : nil),
@@ -59,22 +59,22 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 /// Which punctuation marks are named (T5).
 package enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
 
-/// How a capital letter is told (T6).
+/// How capital letters are indicated (T6).
 package enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
-/// A part of a text with its own manner of speaking.
+/// A part of a text with its own attributes.
 package struct SpeechRun: Sendable, Equatable {
     package var text: String
     package var attributes: SpeechAttributes
-    /// Whether the text is SSML, as a client sends it (T10). What is spoken never is.
+    /// Whether the text is SSML, as a client may send it (T10). Never true of text for the voice.
     package var isSSML: Bool
-    /// How the text is pronounced, in ``PhoneticNotation`` (T12). nil: as the voice reads it.
+    /// The pronunciation, in ``PhoneticNotation`` (T12); nil lets the voice read the text.
     package var ipa: String?
-    /// A sound before the text.
+    /// A sound played before the text.
     package var earcon: Earcon?
     /// Seconds of silence before the text.
     package var pause: Double?
-    /// A name that is told when the run begins to be heard (D5).
+    /// A name that is reported when the run begins to be heard (D5).
     package var mark: String?
 
     package init(
@@ -90,10 +90,10 @@ package struct SpeechRun: Sendable, Equatable {
         self.mark = mark
     }
 
-    /// Whether the text is what is said, so that it may be read otherwise than it is written (T2–T9): it is not spelled, and says no pronunciation.
+    /// Whether the text may be spoken differently from how it is written (T2–T9): it is neither spelled nor has a pronunciation.
     package var isRead: Bool { attributes.spell != true && ipa == nil }
 
-    /// What it costs to remember it, in bytes, roughly.
+    /// The memory it takes, in bytes, roughly.
     package var cost: Int {
         let names = [attributes.language, attributes.voice, ipa, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         return MemoryLayout<SpeechRun>.stride + text.utf8.count + names

@@ -1,21 +1,21 @@
-/// How the daemon is, for `announce status`.
+/// The daemon's state, for `announce status`.
 package struct Status: Sendable, Equatable {
     package var version: String
     package var processID: Int
-    /// Seconds since the daemon began.
+    /// Seconds since the daemon started.
     package var uptime: Double
     package var paused: Bool
     package var clients: Int
     package var speaking: Speaking?
-    /// How many utterances wait, by class; classes with none are left out.
+    /// The number of waiting utterances by class, without the classes that have none.
     package var waiting: [String: Int]
-    /// The oldest of those that wait, at most ``mostListed``.
+    /// The oldest waiting utterances, at most ``mostListed``.
     package var next: [Speaking]
     package var voice: Voice
     package var device: Device
-    /// Who silences what, and until when (M4).
+    /// The active media sessions: which client silences what, and for how long (M4).
     package var media: [Media]
-    /// What is wrong with the configuration, each with its place (O6), and which entries of the dictionary are off (T2).
+    /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
     package var mistakes: [String]
 
     package init(
@@ -36,14 +36,14 @@ package struct Status: Sendable, Equatable {
         self.mistakes = mistakes
     }
 
-    /// A media session that is on.
+    /// An active media session.
     package struct Media: Sendable, Equatable {
         package var client: String
         package var session: String
         package var mode: MediaSession.Mode
-        /// Seconds until it ends by itself.
+        /// Seconds until it ends without being extended.
         package var endsIn: Double
-        /// Only these elements are silent; empty: all are.
+        /// The only silenced elements; if empty, all are silenced.
         package var mute: [String]
 
         package init(client: String, session: String, mode: MediaSession.Mode, endsIn: Double, mute: [String] = []) {
@@ -55,12 +55,12 @@ package struct Status: Sendable, Equatable {
         }
     }
 
-    /// How many waiting utterances a status lists.
+    /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
-    /// How much of a text it shows, in characters.
+    /// The maximum length of a text in a status, in characters.
     package static let longestText = 1000
 
-    /// An utterance that is spoken or waits.
+    /// An utterance that is being spoken or waiting.
     package struct Speaking: Sendable, Equatable {
         package var id: String
         package var client: String
@@ -75,15 +75,15 @@ package struct Status: Sendable, Equatable {
         }
     }
 
-    /// The synthesizer's process.
+    /// The voice process.
     package struct Voice: Sendable, Equatable {
         package enum State: String, Sendable, CaseIterable { case starting, ready, failed }
         package var state: State
-        /// What it runs: eSpeak NG and its version.
+        /// The synthesizer and its version: eSpeak NG.
         package var synthesizer: String?
-        /// How often it had to be started again.
+        /// How many times the process was started again.
         package var restarts: Int
-        /// Why it isn't ready.
+        /// Why it is not ready.
         package var message: String?
 
         package init(state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil) {
@@ -109,12 +109,12 @@ package struct Status: Sendable, Equatable {
     }
 }
 
-/// A voice that can be asked for.
+/// A voice that clients can choose.
 package struct VoiceDescription: Sendable, Equatable {
     /// Unique: `gmw/en-US`.
     package var identifier: String
     package var name: String
-    /// Language tags, the best match first.
+    /// Language tags, the best one first.
     package var languages: [String]
 
     package init(identifier: String, name: String, languages: [String]) {

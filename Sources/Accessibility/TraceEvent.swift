@@ -1,25 +1,25 @@
 /// Something that happened, for subscribers and traces.
 package struct TraceEvent: Sendable, Equatable {
-    /// Seconds since the daemon's, or the replay's, beginning.
+    /// Seconds since the daemon, or the replay, started.
     package var at: Double
     package var event: SubscribedEvent
-    /// The utterance's id; where there is none, the request's.
+    /// The utterance's id, or the request's if there is no utterance.
     package var id: String
-    /// The id of the request that caused the utterance; nil where that is ``id``, or there is none.
+    /// The id of the request that caused the utterance; nil if that is ``id`` or there is none.
     package var cause: String?
     package var client: String
     /// The utterance's class (docs/RULES.md §2); nil where there is no utterance.
     package var `class`: String?
-    /// What is spoken; nil where there is no utterance.
+    /// The spoken text; nil where there is no utterance.
     package var text: String?
     package var successful: Bool?
     package var reason: FinishReason?
-    /// The rule that decided it.
+    /// The rule behind the event.
     package var rule: String?
-    /// The element that it is about.
+    /// The element concerned.
     package var element: String?
     package var earcon: Earcon?
-    /// The media session that began, goes on or ended.
+    /// The change of a media session.
     package var session: MediaSessionEvent?
 
     package init(

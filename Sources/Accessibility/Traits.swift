@@ -1,4 +1,4 @@
-/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver tells.
+/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver speaks.
 package struct Traits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
 
@@ -30,10 +30,10 @@ package struct Traits: OptionSet, Sendable, Hashable {
     package static let isEditing = Traits(rawValue: 1 << 21)
     package static let backButton = Traits(rawValue: 1 << 22)
 
-    /// The roles that exclude each other (E2).
+    /// The roles that exclude one another (E2).
     package static let exclusiveRoles: Traits = [.button, .link, .searchField, .keyboardKey, .staticText]
 
-    /// Every trait by its name on the wire; `none` is the empty set.
+    /// All traits by their names on the wire; `none` is the empty set.
     package static let named: [(name: String, trait: Traits)] = [
         ("none", []), ("button", .button), ("link", .link), ("header", .header), ("searchField", .searchField), ("image", .image),
         ("selected", .selected), ("playsSound", .playsSound), ("keyboardKey", .keyboardKey), ("staticText", .staticText),
@@ -43,7 +43,7 @@ package struct Traits: OptionSet, Sendable, Hashable {
         ("textEntry", .textEntry), ("secureTextEntry", .secureTextEntry), ("isEditing", .isEditing), ("backButton", .backButton),
     ]
 
-    /// The trait of that name; nil if there is none.
+    /// Creates the trait with that name; nil if there is none.
     package init?(name: String) {
         guard let trait = Self.byName[name] else { return nil }
         self = trait

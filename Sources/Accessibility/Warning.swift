@@ -1,25 +1,25 @@
-/// What was odd about a request that was carried out all the same.
+/// Something odd about a request that was carried out nevertheless.
 package struct Warning: Sendable, Hashable {
-    /// What kind of thing it is, for programs.
+    /// The kind of warning, for programs.
     package enum Code: String, Sendable, CaseIterable {
-        /// A field or a word means nothing where it stands.
+        /// A field or a word has no meaning where it stands.
         case ignored
-        /// Something holds otherwise than it was written: broken SSML, notation that no voice can say, too long a lease.
+        /// Something takes effect differently from how it was written: broken SSML, unknown phonetic notation, too long a lease.
         case adjusted
-        /// What an element or a screen says of itself does not fit together.
+        /// The properties of an element or a screen contradict one another.
         case inconsistent
-        /// The same text is spoken or waits already (Q10).
+        /// The same text is already spoken or waiting (Q10).
         case duplicate
-        /// The client's oldest announcements go (Q11).
+        /// The client's oldest announcements are removed (Q11).
         case overflow
-        /// Nothing is heard yet, for the sound device can't be used (O4).
+        /// Nothing is heard yet, because the sound device can't be used (O4).
         case deviceUnavailable
-        /// An element falls behind with its updates (N4).
+        /// An element's updates fall behind (N4).
         case behind
     }
 
     package var code: Code
-    /// For people: a sentence, behind the field that it is about.
+    /// For people: the field, then a sentence about it.
     package var message: String
 
     package init(_ code: Code, _ message: String) {
