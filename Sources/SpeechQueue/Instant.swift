@@ -1,4 +1,4 @@
-/// A moment on a clock that only runs forward, in nanoseconds from a beginning of its own. Callers say what time it is.
+/// A moment on a monotonic clock, in nanoseconds since its start. Callers supply the time.
 package struct Instant: Sendable, Hashable, Comparable {
     package var nanoseconds: Int64
 
@@ -6,7 +6,7 @@ package struct Instant: Sendable, Hashable, Comparable {
         self.nanoseconds = nanoseconds
     }
 
-    /// The moment `seconds` after the beginning.
+    /// Creates the moment `seconds` after the clock's start.
     package init(seconds: Double) {
         nanoseconds = Int64((seconds * 1e9).rounded())
     }
@@ -15,11 +15,11 @@ package struct Instant: Sendable, Hashable, Comparable {
 
     package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
-    /// The moment `seconds` later, at most three centuries after the beginning.
+    /// Returns the moment `seconds` later. Negative values count as 0; values above 4e9, over a century, as 4e9.
     package static func + (instant: Instant, seconds: Double) -> Instant {
         Instant(nanoseconds: instant.nanoseconds + Int64((min(max(seconds, 0), 4e9) * 1e9).rounded()))
     }
 
-    /// The seconds from `b` to `a`.
+    /// Returns the seconds from `b` to `a`.
     package static func - (a: Instant, b: Instant) -> Double { Double(a.nanoseconds - b.nanoseconds) / 1e9 }
 }

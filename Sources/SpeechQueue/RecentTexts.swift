@@ -1,14 +1,14 @@
 import Accessibility
 import DequeModule
 
-/// Which texts each client is having spoken, or had spoken a moment ago, so that a repeat of one can be merged with it (Q10).
+/// The texts of each client that are waiting, being spoken or just finished, so that a repeat can be merged with the first (Q10).
 struct RecentTexts: Sendable {
-    /// Seconds after the first one's end in which a repeat is still the same announcement.
+    /// Seconds after the first one's end during which a repeat is still merged with it.
     static let window = 0.25
-    /// How many of those that ended are remembered.
+    /// The maximum number of finished texts to remember.
     static let mostEnded = 4096
 
-    /// A client's text, and how it is pronounced if it says so, without keeping them: 64 bits of a hash seeded at start, and the length.
+    /// Identifies a client's text and its pronunciation without storing them: a 64-bit hash, seeded at start, and the length.
     struct Key: Sendable, Hashable {
         private var client: ClientID
         private var hash: Int
@@ -31,13 +31,13 @@ struct RecentTexts: Sendable {
 
     private var live: [Key: UtteranceID] = [:]
     private var ended: [Key: Ended] = [:]
-    /// The keys of ``ended`` in the order of their ends; one may stand here twice.
+    /// The keys of ``ended`` in the order of their ends; a key may occur twice.
     private var order: Deque<(key: Key, at: Instant)> = []
 
-    /// The utterance that waits or is spoken with the same text from the same client.
+    /// Returns the waiting or spoken utterance with the same text from the same client.
     func live(_ key: Key) -> UtteranceID? { live[key] }
 
-    /// The outcome of the one that ended less than ``window`` ago.
+    /// Returns the outcome of the same text if it ended at most ``window`` ago.
     func outcome(_ key: Key, at now: Instant) -> Outcome? {
         guard let ended = ended[key], now - ended.at <= Self.window else { return nil }
         return ended.outcome
@@ -48,7 +48,8 @@ struct RecentTexts: Sendable {
         ended[key] = nil
     }
 
-    /// `id` ended. Only what was heard, or silenced by the user, makes a repeat needless: one that was lost is spoken.
+    /// Records the end of `id`. Only a text that was heard, or silenced by the user, makes a repeat needless; one that was lost is spoken
+    /// again.
     mutating func end(_ key: Key, _ id: UtteranceID, _ outcome: Outcome, at now: Instant) {
         guard live[key] == id else { return }
         live[key] = nil
@@ -61,6 +62,6 @@ struct RecentTexts: Sendable {
         order.append((key, now))
     }
 
-    /// A repeat of what ended is spoken.
+    /// Lets a repeat of a finished text be spoken.
     mutating func forget(_ key: Key) { ended[key] = nil }
 }

@@ -1,5 +1,5 @@
 extension Rule {
-    /// What the rule says, as the end of a sentence that explains a decision.
+    /// The rule in words, as the end of a sentence that explains a decision.
     package var sentence: String {
         switch self {
         case .Q1: "a high cuts what speaks, and is not cut but by the user"

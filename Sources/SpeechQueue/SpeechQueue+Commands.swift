@@ -1,11 +1,11 @@
 package import Accessibility
 
-// What the user and the clients command.
+// Commands of the user and of clients.
 extension SpeechQueue {
-    /// The user's stop: all ends (Q4).
+    /// Ends everything, at the user's `stop` (Q4).
     package mutating func stop(at now: Instant) -> [Action] { endAll(.stopped, .Q4, at: now) }
 
-    /// The daemon ends: so does all else.
+    /// Ends everything, because the daemon ends.
     package mutating func shutDown(at now: Instant) -> [Action] { endAll(.shutdown, .D3, at: now) }
 
     private mutating func endAll(_ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
@@ -15,7 +15,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Cuts what is spoken; the next follows (Q4).
+    /// Cuts the utterance in progress and continues with the next (Q4).
     package mutating func skip(at now: Instant) -> [Action] {
         var actions: [Action] = []
         if case .speaking(let speaking) = state {
@@ -25,8 +25,8 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Ends these, whether they wait or are spoken, or were merged with one that does. The same text is no repeat then (Q10): an app may
-    /// take something back to say it otherwise.
+    /// Ends these utterances, whether waiting, spoken or merged with another. Afterwards the same text is not a repeat (Q10): an app may
+    /// take something back to say it differently.
     package mutating func cancel(
         _ ids: [UtteranceID], _ reason: FinishReason = .stopped, _ rule: Rule = .Q4, at now: Instant
     ) -> [Action] {
@@ -57,18 +57,18 @@ extension SpeechQueue {
         return nil
     }
 
-    /// Every utterance of `group` that waits or is spoken.
+    /// Returns all waiting or spoken utterances of `group`.
     package func ids(in group: Utterance.Group) -> [UtteranceID] {
         var ids = waiting.ids(in: group)
         if let speaking, speaking.group == group { ids.append(speaking.id) }
         return ids
     }
 
-    /// What is said about a client's elements is out of date: that of these classes ends. What waits is not begun before ``proceed(at:)``,
-    /// for something newer may come first.
+    /// Ends utterances of the given classes, because what they say about a client's elements is out of date. Nothing else is started until
+    /// ``proceed(at:)``, because something newer may come first.
     /// - Parameters:
-    ///   - client: whose; nil: everybody's.
-    ///   - cutsSpeaking: whether the one that is spoken ends too.
+    ///   - client: The client; nil for all clients.
+    ///   - cutsSpeaking: Whether the utterance in progress ends too.
     package mutating func drop(
         _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
         at now: Instant
@@ -85,14 +85,14 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Begins what waits, if nothing speaks: after ``drop(_:of:cutsSpeaking:_:_:at:)``, and what came of it.
+    /// Starts the next utterance if none is in progress: after ``drop(_:of:cutsSpeaking:_:_:at:)`` and the posts that followed it.
     package mutating func proceed(at now: Instant) -> [Action] {
         var actions: [Action] = []
         speakNext(at: now, &actions)
         return actions
     }
 
-    /// The client closed its connection. Its announcements stay, unless it wanted otherwise (Q12); what else it said ends.
+    /// Ends what the client said about its elements after it has disconnected, and its waiting announcements if it asked for that (Q12).
     package mutating func disconnect(_ client: ClientID, keepsAnnouncements: Bool, at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in waiting.ids(of: client) {
@@ -114,7 +114,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Stops sounding, to go on at the same word later (O5). While paused all wait and nothing cuts.
+    /// Silences the voice, to continue at the same word later (O5). While paused, everything waits and nothing cuts.
     package mutating func pause(at now: Instant) -> [Action] {
         guard !isPaused else { return [] }
         isPaused = true
@@ -125,7 +125,7 @@ extension SpeechQueue {
     package mutating func resume(at now: Instant) -> [Action] {
         guard isPaused else { return [] }
         isPaused = false
-        // The pause was not heard: what was heard began so much later.
+        // Nothing was heard during the pause, so move the start later by its length.
         if case .speaking(var speaking) = state, let started = speaking.started, let pausedAt {
             speaking.started = started + max(0, now - max(pausedAt, started))
             state = .speaking(speaking)

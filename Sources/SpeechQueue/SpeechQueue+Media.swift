@@ -1,22 +1,22 @@
 import Accessibility
 
-/// In which media sessions an utterance is spoken (M3).
+/// The media sessions in which an utterance is spoken (M3).
 package enum MediaPermission: Int, Sendable, Comparable {
     case none
-    /// While something plays, not while something is recorded or listened to.
+    /// In play sessions, not while something is recorded or listened to.
     case play
     case always
 
     package static func < (a: MediaPermission, b: MediaPermission) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a media session lets through.
+/// What the active media sessions let through.
 package enum Gate: Int, Sendable, Comparable {
     case open, play, record
 
     package static func < (a: Gate, b: Gate) -> Bool { a.rawValue < b.rawValue }
 
-    /// Whether `utterance` may be spoken now. The user's own commands always are.
+    /// Returns whether `utterance` may be spoken now. The user's own commands always may.
     package func admits(_ utterance: Utterance) -> Bool {
         switch self {
         case .open: true
@@ -26,9 +26,9 @@ package enum Gate: Int, Sendable, Comparable {
     }
 }
 
-// §6: while a media session is on, announcements are held and all else goes.
+// §6: during a media session announcements are held; everything else ends.
 extension SpeechQueue {
-    /// A session begins, or one that lets less through: what speaks is cut (M1), and what waits is held or goes.
+    /// Closes the gate when a session begins, or when one lets less through: cuts speech (M1), and holds or ends what waits.
     package mutating func close(to closed: Gate, at now: Instant) -> [Action] {
         guard closed > gate else { return [] }
         let wasOpen = gate == .open
@@ -59,12 +59,14 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Whether the beginning of a session leaves it alone: the user's commands and what is forced; later ones, what they admit.
+    /// Returns whether the start of a session leaves `utterance` alone. The first session spares the user's commands and forced speech; a
+    /// later one, whatever it admits.
     private func passes(_ utterance: Utterance, _ isFirst: Bool) -> Bool {
         isFirst ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
-    /// The sessions are over (M5): each high is spoken, and what else was posted in the last `hold` seconds; the rest is out of date.
+    /// Opens the gate after the last session (M5). Each high is spoken, and so is anything posted in the last `hold` seconds; the rest is
+    /// out of date.
     package mutating func open(hold: Double, at now: Instant) -> [Action] {
         guard gate != .open else { return [] }
         gate = .open
@@ -81,7 +83,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// A session that let less through is over, and another goes on: from now on more is admitted. What is held stays so until all are over.
+    /// Lets more through when one of several sessions ends. Held utterances stay held until all sessions are over.
     package mutating func widen(to wider: Gate) {
         if wider < gate, wider != .open { gate = wider }
     }

@@ -1,8 +1,10 @@
 import Accessibility
 
-// Q10: what is said twice in a moment is one announcement with two outcomes.
+// Q10: a text posted twice within a moment is spoken once and has two outcomes.
 extension SpeechQueue {
-    /// Q10. A repeat of higher class lifts the one it repeats to its own class, so that it is heard no later than asked.
+    /// Merges a repeat with the utterance it repeats (Q10). A repeat of a higher class raises the first one's class, so that it is heard no
+    /// later than requested.
+    /// - Returns: Whether the utterance was a repeat.
     mutating func merge(
         _ utterance: Utterance, _ key: RecentTexts.Key, at now: Instant, _ actions: inout [Action]
     ) -> Bool {
@@ -14,7 +16,7 @@ extension SpeechQueue {
             return true
         }
         guard let first = recent.live(key) else { return false }
-        // What stands between the first and this repeat in their group is out of date, and would be heard last.
+        // Utterances of the group posted between the first and this repeat are out of date, and would be heard last.
         supersede(utterance, sparing: first, at: now, &actions)
         var utterance = utterance
         if case .speaking(var speaking) = state, speaking.utterance.id == first {
@@ -47,7 +49,7 @@ extension SpeechQueue {
         } else {
             waiting.renew(first, by: utterance)
         }
-        // It will not be spoken: its outcome is all that is still owed, and the first one's text serves for both.
+        // The repeat won't be spoken: only its outcome is still owed, and the first one's text serves for both.
         utterance.runs = []
         if let served = speaking?.id == first ? speaking : waiting[first] {
             utterance.text = served.text
@@ -56,12 +58,13 @@ extension SpeechQueue {
         }
         utterance.group = nil
         actions.append(.merged(utterance, into: first))
-        // Lifted to its turn, the first may have been too old, and have ended just now (Q13): then this is the repeat's outcome too.
+        // Once its new class gave it its turn, the first may have proved too old and just ended (Q13). The repeat then gets the same
+        // outcome.
         for case .ended(let ended, let outcome) in actions where ended.id == first {
             actions.append(.ended(utterance, outcome))
             return true
         }
-        // A repeat waits for an outcome too, and costs memory: beyond a bound it is told at once that nobody keeps count.
+        // A repeat that waits for an outcome costs memory. Beyond a limit it finishes at once.
         if repeatCount < Self.mostRepeats, repeatBytes + utterance.repeatCost <= Self.mostRepeatBytes {
             repeats[first, default: []].append(utterance)
             repeatCount += 1

@@ -1,9 +1,9 @@
 package import Accessibility
 
-// What the voice and the clock tell.
+// Reports from the voice, and the passing of time.
 extension SpeechQueue {
-    /// The first sample of `id` was handed to the device.
-    /// - Returns: whether it is the one that is spoken, and this its first start in this attempt.
+    /// Records that the first sample of `id` was handed to the device.
+    /// - Returns: Whether `id` is the utterance in progress, and this its first start in this attempt.
     package mutating func started(_ id: UtteranceID, at now: Instant) -> Bool {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id, speaking.started == nil else { return false }
         speaking.started = now
@@ -11,25 +11,25 @@ extension SpeechQueue {
         return true
     }
 
-    /// `id` is begun by another voice, since it has lost one.
+    /// Counts another attempt of `id`, which lost its voice process and starts again with a new one.
     package mutating func beginAgain(_ id: UtteranceID) {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id else { return }
         speaking.attempts += 1
         state = .speaking(speaking)
     }
 
-    /// The last sample of `id` was heard.
+    /// Ends `id` as spoken, because its last sample was heard.
     package mutating func finished(_ id: UtteranceID, at now: Instant) -> [Action] {
         ended(id, .spoken, .D2, at: now)
     }
 
-    /// `id` can't be spoken.
+    /// Ends `id`, because it can't be spoken.
     package mutating func failed(_ id: UtteranceID, _ reason: FinishReason, at now: Instant) -> [Action] {
         ended(id, reason, reason == .unspeakable ? .T8 : .O4, at: now)
     }
 
-    /// The sound device can't be used since `since` (O4). What is spoken ages like what waits (Q13); what is neither high nor low, and has
-    /// waited for the device for `patience` seconds, is given up.
+    /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
+    /// waiting ones (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the device.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, at now: Instant) -> [Action] {
         var actions: [Action] = []
         func isTired(_ utterance: Utterance) -> Bool {
@@ -57,7 +57,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Time has passed: what is too old ends (Q13).
+    /// Ends waiting utterances that are too old (Q13).
     package mutating func wake(at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in waiting.overdue(at: now) { endWaiting(id, .expired, .Q13, at: now, &actions) }

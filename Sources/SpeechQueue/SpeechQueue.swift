@@ -1,6 +1,6 @@
 import Accessibility
 
-/// Decides which utterance is spoken now, which wait, and how each one ends.
+/// Decides which utterance is spoken now, which ones wait, and how each one ends.
 ///
 ///                 post (cuts nothing)            post that cuts, skip, cancel, stop
 ///               ┌────────────────────┐          ┌──────────────────────────────────┐
@@ -10,39 +10,39 @@ import Accessibility
 ///                       ▼       │ resume
 ///                     paused: all wait, nothing cuts
 ///
-/// Each call says what time it is and returns what is to be done, in order. Every utterance that is posted ends exactly once, with an
-/// ``Action/ended(_:_:)``; at most one is spoken at a time. Calls about utterances that are no longer there do nothing.
+/// Each call takes the current time and returns the actions to carry out, in order. Every posted utterance ends exactly once, with
+/// ``Action/ended(_:_:)``, and at most one is spoken at a time. Calls about utterances that have already ended do nothing.
 package struct SpeechQueue: Sendable {
-    /// What is to be done because of a call.
+    /// An action that a call requires.
     package enum Action: Sendable, Equatable {
-        /// The voice is to speak this now; it is silent, or was told `silence` just before.
+        /// The voice speaks this utterance now. It is idle, or received `silence` just before.
         case speak(Utterance)
-        /// The voice is to be silent now and to forget what it was given.
+        /// The voice falls silent and discards its utterance.
         case silence
         case pause
         case resume
-        /// This one is spoken no longer, for another is, by this rule. It goes back to its place in the queue (Q6), or ends.
+        /// The utterance was cut under this rule. It returns to its place in the queue (Q6), or ends.
         case cut(Utterance, by: Rule)
-        /// This one waits until a media session is over, by this rule (§6).
+        /// The utterance waits until a media session ends, under this rule (§6).
         case held(Utterance, by: Rule)
-        /// This one was not queued: it is the same as another (Q10).
+        /// The utterance was not queued, because it repeats another (Q10).
         case merged(Utterance, into: UtteranceID)
         case ended(Utterance, Outcome)
     }
 
-    /// How much may wait. Over it, the oldest goes (Q11).
+    /// How much may wait. Beyond that, the oldest utterances are removed (Q11).
     package struct Limits: Sendable, Equatable {
-        /// Utterances of one client.
+        /// The number of one client's utterances.
         package var count = 256
-        /// Bytes of one client's utterances.
+        /// The size of one client's utterances, in bytes.
         package var clientBytes = 1 << 20
-        /// Bytes of all.
+        /// The size of all clients' utterances, in bytes.
         package var totalBytes = 16 << 20
 
         package init() {}
     }
 
-    /// How often a kept low is begun at most (Q6).
+    /// How many times a kept utterance is started at most (Q6).
     package static let mostAttempts = 3
 
     enum State: Sendable {
@@ -52,15 +52,15 @@ package struct SpeechQueue: Sendable {
 
     struct Speaking: Sendable {
         var utterance: Utterance
-        /// How often it was begun, this time included.
+        /// The number of attempts, including this one.
         var attempts: Int
-        /// When its first sample was handed to the device.
+        /// When its first sample was handed to the device; nil before that.
         var started: Instant?
     }
 
     package let limits: Limits
     package internal(set) var isPaused = false
-    /// What a media session lets through.
+    /// What media sessions let through.
     package internal(set) var gate = Gate.open
     var pausedAt: Instant?
 
@@ -70,7 +70,7 @@ package struct SpeechQueue: Sendable {
     /// The repeats that share an utterance's outcome.
     var repeats: [UtteranceID: [Utterance]] = [:]
     var repeatCount = 0
-    /// What of the repeats the first ones' texts can't serve for, in bytes.
+    /// Bytes held by repeats whose text differs from the original's.
     var repeatBytes = 0
     static let mostRepeats = 4096
     static let mostRepeatBytes = 1 << 20
@@ -81,36 +81,36 @@ package struct SpeechQueue: Sendable {
 
     // MARK: What is so
 
-    /// The utterance that is spoken now, or is about to be, or is paused.
+    /// The utterance that is being spoken, is about to be, or is paused.
     package var speaking: Utterance? {
         guard case .speaking(let speaking) = state else { return nil }
         return speaking.utterance
     }
 
     package var waitingCount: Int { waiting.count }
-    /// The oldest of those that wait, at most `count`.
+    /// Returns the oldest waiting utterances, at most `count`.
     package func waiting(atMost count: Int) -> [Utterance] { waiting.ids.prefix(count).compactMap { waiting[$0] } }
     package func waitingCount(of class: UtteranceClass) -> Int { waiting.count(of: `class`) }
     package func isWaiting(_ id: UtteranceID) -> Bool { waiting[id] != nil }
-    /// Whether it waits until a media session is over.
+    /// Returns whether the utterance waits for the end of a media session.
     package func isHeld(_ id: UtteranceID) -> Bool { waiting.isHeld(id) }
-    /// Whose utterance this is, if it is spoken, waits, or was merged with one that does.
+    /// Returns the client of an utterance that is being spoken, waiting or merged with one of those.
     package func client(of id: UtteranceID) -> ClientID? {
         if let speaking, speaking.id == id { return speaking.client }
         if let waiter = waiting[id] { return waiter.client }
         return findRepeat(id).flatMap { repeats[$0.first]?[$0.place].client }
     }
-    /// Nothing speaks and nothing waits.
+    /// Whether nothing is spoken and nothing waits.
     package var isIdle: Bool { if case .idle = state { waiting.isEmpty } else { false } }
 
-    /// When ``wake(at:)`` has something to do; nil if never.
+    /// Returns when ``wake(at:)`` has something to do; nil if never.
     package mutating func nextDeadline() -> Instant? { waiting.nextDeadline() }
 
     // MARK: Posting
 
-    /// Takes in a new utterance: merges, replaces, cuts, queues or speaks it. Its id is greater than all before.
+    /// Adds a new utterance: merges, replaces, cuts, queues or speaks it. Its id must be greater than all earlier ones.
     package mutating func post(_ utterance: Utterance, at now: Instant) -> [Action] {
-        // First of all: what makes no sound may not silence anything, nor wait.
+        // Check this first: an utterance without sound must neither silence anything nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
@@ -133,7 +133,7 @@ package struct SpeechQueue: Sendable {
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
             actions.append(.held(utterance, by: .M3))
-            // What it superseded may have been what spoke.
+            // It may have superseded the utterance in progress.
             speakNext(at: now, &actions)
             shed(utterance.client, at: now, &actions)
             return actions
@@ -148,7 +148,7 @@ package struct SpeechQueue: Sendable {
         return actions
     }
 
-    /// Q9. An app may replace what it says itself, though it be a high (Q1): the group is its own.
+    /// Q9. An app may replace its own utterances, even highs (Q1), because the group belongs to it.
     mutating func supersede(
         _ utterance: Utterance, sparing spared: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
     ) {
@@ -161,12 +161,12 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Q5, for those that wait.
+    /// Q5, for waiting utterances.
     mutating func dropFocus(at now: Instant, _ actions: inout [Action]) {
         for id in waiting.ids(of: [.userFocus, .appFocus]) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
     }
 
-    /// Q5, for what is paused: nothing cuts in a pause, but what was being said of the former focus does not go on after it.
+    /// Q5, for a paused utterance. Nothing cuts during a pause, but a description of the former focus must not continue after it.
     private mutating func dropPausedFocus(of client: ClientID, at now: Instant, _ actions: inout [Action]) {
         guard isPaused, case .speaking(let speaking) = state, speaking.utterance.client == client, !speaking.utterance.isAnnouncement,
             speaking.utterance.class != .user
@@ -175,7 +175,7 @@ package struct SpeechQueue: Sendable {
         endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
     }
 
-    /// Q11, and the bound on all that waits.
+    /// Q11, and the limit for all clients together.
     private mutating func shed(_ client: ClientID, at now: Instant, _ actions: inout [Action]) {
         while case let own = waiting.account(of: client), own.count > limits.count || own.cost > limits.clientBytes,
             let id = waiting.dispensable(of: client)
@@ -189,7 +189,7 @@ package struct SpeechQueue: Sendable {
 
     // MARK: Steps
 
-    /// - Parameter skipped: what was cut just now: it comes back behind the one that has cut it.
+    /// - Parameter skipped: An utterance that was just cut; it comes after the one that cut it.
     mutating func speakNext(skipping skipped: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
         guard case .idle = state, !isPaused else { return }
         while let entry = waiting.next(skipping: skipped) {
@@ -203,7 +203,7 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Silences the voice for another utterance: a low, and what a screen reader says, goes back to its place (Q6), others are lost.
+    /// Silences the voice for another utterance. A low, or a screen reader's text, returns to its place (Q6); others are lost.
     mutating func cut(_ speaking: Speaking, by rule: Rule, at now: Instant, _ actions: inout [Action]) {
         let utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true

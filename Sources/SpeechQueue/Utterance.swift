@@ -1,6 +1,6 @@
 package import Accessibility
 
-/// Names an utterance; later ones have greater numbers, and none is used twice.
+/// Identifies an utterance. Later ones have greater numbers; none is reused.
 package struct UtteranceID: Sendable, Hashable, Comparable {
     package var number: UInt64
 
@@ -11,7 +11,7 @@ package struct UtteranceID: Sendable, Hashable, Comparable {
     package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
 }
 
-/// Names a connection; none is used twice.
+/// Identifies a connection; none is reused.
 package struct ClientID: Sendable, Hashable {
     package var number: UInt64
 
@@ -23,9 +23,9 @@ package struct ClientID: Sendable, Hashable {
     package static let daemon = ClientID(0)
 }
 
-/// The request that something came of.
+/// The request that led to an utterance.
 package struct Cause: Sendable, Hashable {
-    /// Tells requests of one id apart.
+    /// Distinguishes requests with the same id.
     package var number: UInt64
     package var client: ClientID
     /// The request's id.
@@ -38,40 +38,40 @@ package struct Cause: Sendable, Hashable {
     }
 }
 
-/// Something to be spoken, and how it behaves in the queue.
+/// Something to speak, and how it behaves in the queue.
 package struct Utterance: Sendable, Equatable {
     package var id: UtteranceID
     package var client: ClientID
-    /// The id its client knows it by.
+    /// The id that its client uses for it.
     package var name: String
     package var `class`: UtteranceClass
     package var runs: [SpeechRun]
-    /// The text of all runs, as it is spoken: what Q10 compares.
+    /// The spoken text of all runs, which Q10 compares.
     package var text: String
-    /// The client's own text, where another is spoken.
+    /// The client's own text, if a different one is spoken.
     package var clientText: String?
-    /// Whether it waits for what speaks, though its class would cut it (Q3: a high with `queue`).
+    /// Whether it waits for the utterance in progress even if its class would cut (Q3: a high with `queue`).
     package var waits: Bool
     package var group: Group?
     package var supersede: Announcement.Supersede
     package var posted: Instant
-    /// When it is too old to be begun (Q13).
+    /// When it becomes too old to start (Q13).
     package var deadline: Instant?
-    /// Whether it is spoken again when it was cut (Q6).
+    /// Whether it is spoken again after it was cut (Q6).
     package var isKept: Bool
     package var allowRepeat: Bool
     /// Whether the client wants `progress` (D5).
     package var wantsWords: Bool
-    /// Whether it is an app's text, not said about an element: it has an outcome that is told (D1), is merged with its repeats (Q10), stays
-    /// when its client goes (Q12) and is held in a media session (M1).
+    /// Whether it is an app's text, not a description of an element. It then has an outcome for its client (D1), is merged with its repeats
+    /// (Q10), outlives its client (Q12) and is held during media sessions (M1).
     package var isAnnouncement: Bool
-    /// In which media sessions it is spoken (M3).
+    /// The media sessions in which it is spoken (M3).
     package var media: MediaPermission
-    /// Whether it was not asked for by its client but made by the narrator: then nobody is told its outcome.
+    /// Whether the narrator made it, not a client; its outcome is then not sent to anyone.
     package var isFromDaemon = false
-    /// The request that it came of; nil for an announcement, which is its own, and for what no request brought along.
+    /// The request that led to it; nil for an announcement, which is its own cause, and for speech without a request.
     package var cause: Cause?
-    /// What the narrator remembers of it besides, in bytes.
+    /// Additional memory that the narrator uses for it, in bytes.
     package var extraCost = 0
 
     package init(
@@ -98,8 +98,8 @@ package struct Utterance: Sendable, Equatable {
         self.media = media
     }
 
-    /// A group of one app's utterances that replace each other (Q9). Connections of the same app share it, so that each run of a
-    /// command can replace the one before.
+    /// A group of an app's utterances that replace one another (Q9). All connections of the app share it, so that each run of a command can
+    /// replace the previous one's.
     package struct Group: Sendable, Hashable {
         package var app: String
         package var name: String
@@ -110,7 +110,7 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// Whether nothing of it can be spoken (T8). White space that is spelled can.
+    /// Whether nothing in it can be spoken (T8). Spelled white space can.
     var isBlank: Bool {
         runs.allSatisfy { run in
             run.earcon == nil && run.ipa == nil
@@ -118,41 +118,41 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// When it and another of its text are too old: when both are.
+    /// Returns the deadline of this and another utterance of the same text: the later one, or nil if either has none.
     func laterDeadline(_ other: Utterance) -> Instant? {
         guard let deadline, let others = other.deadline else { return nil }
         return max(deadline, others)
     }
 
-    /// Whether it is spoken though its client has gone (Q12): an app's text, or what the user has asked for.
+    /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
 
-    /// What it costs to remember it, in bytes, roughly: it stands in a dozen tables.
+    /// The approximate memory it takes, in bytes, including a dozen table entries.
     var cost: Int {
         let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
         let names = name.utf8.count + (group.map { $0.app.utf8.count + $0.name.utf8.count } ?? 0)
         return Self.tableCost + spoken + names + (clientText?.utf8.count ?? 0) + extraCost
     }
 
-    /// What it costs as a repeat that waits for the first one's outcome: of its texts only what the first one's can't serve for.
+    /// The memory it takes as a repeat that waits for the first one's outcome: only texts that differ from the first one's count.
     var repeatCost: Int { name.utf8.count + extraCost }
 
-    /// What an utterance without any text costs, in bytes.
+    /// The memory for an utterance without its texts, in bytes.
     static let tableCost = 1024
 }
 
 extension Unicode.Scalar {
-    /// White space or a control character.
+    /// Whether it is white space or a control character.
     fileprivate var isBlank: Bool { properties.isWhitespace || properties.generalCategory == .control }
 }
 
-/// How an utterance ended.
+/// How an utterance finished.
 package struct Outcome: Sendable, Equatable {
     package var reason: FinishReason
     package var rule: Rule
-    /// How often it was begun.
+    /// How many times it was started.
     package var attempts: Int
-    /// Seconds it was heard, in its last attempt.
+    /// Seconds for which it was heard in its last attempt.
     package var spokenSeconds: Double
 
     package init(reason: FinishReason, rule: Rule, attempts: Int = 0, spokenSeconds: Double = 0) {

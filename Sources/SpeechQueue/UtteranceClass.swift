@@ -1,14 +1,14 @@
-// SpeechQueue decides who speaks now: utterances, the table of who cuts whom (docs/RULES.md §2), and the queue that applies it.
-// It is a value with no I/O, no clock and no threads; time comes in with each call.
+// SpeechQueue decides which utterance is spoken now: the utterances, the table of which class cuts which (docs/RULES.md §2), and the queue
+// that applies it. It is a value without I/O, clock or threads; each call receives the time.
 
-/// What an utterance was born from. The order of the cases is the order in which waiting ones are spoken.
+/// The origin of an utterance. Waiting utterances are spoken in the order of these cases.
 package enum UtteranceClass: Int, Sendable, CaseIterable {
     case user, high, userFocus, `default`, screen, appFocus, low, update, refresh, summary, echo, hint
 
     /// The class's name in docs/RULES.md §2 and in traces.
     package var name: String { "\(self)" }
 
-    /// Whether an utterance of this class, when it comes, cuts one of class `speaking`.
+    /// Returns whether a new utterance of this class cuts one of class `speaking`.
     package func cuts(_ speaking: UtteranceClass) -> Bool {
         switch self {
         case .user: true
@@ -18,16 +18,16 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         }
     }
 
-    /// What §3 calls "focus": all that is said about the focus, and gives way to where it goes next.
+    /// §3's "focus": speech about the focus, which a focus moved by an app may cut.
     private static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .summary, .echo, .hint]
 
-    /// Whether it describes the focus, of which there is one (Q5).
+    /// Whether it describes the focus; only one such utterance waits (Q5).
     package var isFocus: Bool { self == .userFocus || self == .appFocus }
 
-    /// Whether it is spoken only if nothing else speaks or waits, and never waits itself.
+    /// Whether it is spoken only while nothing else is spoken or waiting, so that it never waits.
     package var isOnlyWhenIdle: Bool { self == .refresh || self == .hint }
 
-    /// The rule by which an utterance of this class cuts.
+    /// The rule under which utterances of this class cut.
     var cuttingRule: Rule {
         switch self {
         case .user: .Q4

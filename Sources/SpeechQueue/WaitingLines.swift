@@ -2,26 +2,26 @@ import Accessibility
 import DequeModule
 import HeapModule
 
-/// The utterances that wait: a line for each class, in which the clients take turns and each client's own utterances keep their order.
+/// The waiting utterances: a line for each class, in which clients take turns and each client's utterances keep their order.
 ///
-/// Taking turns is what keeps a client that posts without end from delaying another's utterance by more than one of its own. Every
-/// operation costs at most the logarithm of what waits, and a shift within one client's line.
+/// Because of the turns, a client that posts endlessly delays another's utterance by at most one of its own. Every operation costs at most
+/// the logarithm of the number of waiting utterances, plus a shift within one client's line.
 struct WaitingLines: Sendable {
-    /// An utterance that waits, and how often it was begun before (Q6).
+    /// A waiting utterance, and how many times it was started before (Q6).
     struct Entry: Sendable {
         var utterance: Utterance
         var attempts: Int
-        /// Whether it waits until a media session is over, and nobody's turn comes to it.
+        /// Whether it waits for the end of a media session and gets no turn until then.
         var isHeld: Bool
 
-        /// Its line: those of the held ones stand behind the others.
+        /// The index of its line; the lines of held utterances follow the others.
         var line: Int { utterance.class.rawValue + (isHeld ? WaitingLines.classes : 0) }
     }
 
     private static let classes = UtteranceClass.allCases.count
 
     private struct Line: Sendable {
-        /// Whose turn is next; each client with something in this line stands here once.
+        /// The clients in the order of their turns; each client with utterances in this line occurs once.
         var turns: Deque<ClientID> = []
         /// Each client's utterances, oldest first.
         var own: [ClientID: Deque<UtteranceID>] = [:]
@@ -33,7 +33,7 @@ struct WaitingLines: Sendable {
         static func < (a: Deadline, b: Deadline) -> Bool { (a.instant, a.id) < (b.instant, b.id) }
     }
 
-    /// What one client has waiting.
+    /// One client's waiting utterances.
     struct Account: Sendable {
         private(set) var count = 0
         private(set) var cost = 0
@@ -49,15 +49,15 @@ struct WaitingLines: Sendable {
     private var accounts: [ClientID: Account] = [:]
     private var groups: [Utterance.Group: Set<UtteranceID>] = [:]
     private var deadlines: Heap<Deadline> = []
-    /// The client whose utterance is being spoken: its next turn in that line comes after those who came meanwhile.
+    /// The client whose utterance is being spoken. In that line its next turn comes after clients that arrived meanwhile.
     private var resting: (client: ClientID, line: Int)?
 
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
-    /// What all of it costs to remember, in bytes.
+    /// The memory for all of them, in bytes.
     private(set) var cost = 0
 
-    /// How many utterances of `class` wait.
+    /// Returns the number of waiting utterances of `class`.
     func count(of class: UtteranceClass) -> Int {
         [`class`.rawValue, `class`.rawValue + Self.classes].reduce(0) { lines[$1].own.values.reduce($0) { $0 + $1.count } }
     }
@@ -68,30 +68,30 @@ struct WaitingLines: Sendable {
 
     func entries(of ids: [UtteranceID]) -> [Entry] { ids.compactMap { entries[$0] } }
 
-    /// All of them, oldest first.
+    /// All utterances, oldest first.
     var ids: [UtteranceID] { entries.keys.sorted() }
 
-    /// One client's, oldest first.
+    /// Returns one client's utterances, oldest first.
     func ids(of client: ClientID) -> [UtteranceID] {
         lines.flatMap { $0.own[client] ?? [] }.sorted()
     }
 
-    /// Those of some classes, oldest first.
+    /// Returns the utterances of some classes, oldest first.
     func ids(of classes: [UtteranceClass]) -> [UtteranceID] {
         classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own.values.joined() } }.sorted()
     }
 
-    /// One client's of some classes, oldest first.
+    /// Returns one client's utterances of some classes, oldest first.
     func ids(of classes: Set<UtteranceClass>, client: ClientID) -> [UtteranceID] {
         classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own[client] ?? [] } }.sorted()
     }
 
     func isHeld(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == true }
 
-    /// Those that wait until a media session is over, oldest first.
+    /// The utterances that wait for the end of a media session, oldest first.
     var heldIDs: [UtteranceID] { lines[Self.classes...].flatMap { $0.own.values.joined() }.sorted() }
 
-    /// Changes whether `id` is held; among the others it has the place of its age.
+    /// Changes whether `id` is held. Its age decides its place in the other line.
     mutating func setHeld(_ id: UtteranceID, _ isHeld: Bool) {
         guard entries[id]?.isHeld == !isHeld, var entry = remove(id) else { return }
         entry.isHeld = isHeld
@@ -102,21 +102,21 @@ struct WaitingLines: Sendable {
         (groups[group] ?? []).sorted()
     }
 
-    /// The one that goes first when `client` has too many: its oldest low, then its oldest (Q11).
+    /// Returns the first utterance to remove when `client` has too many: its oldest low, otherwise its oldest (Q11).
     func dispensable(of client: ClientID) -> UtteranceID? {
         let low = UtteranceClass.low.rawValue
         return [low, low + Self.classes].compactMap { lines[$0].own[client]?.first }.min()
             ?? lines.compactMap { $0.own[client]?.first }.min()
     }
 
-    /// The client that has most waiting, by cost.
+    /// The client whose waiting utterances take the most memory.
     var greediest: ClientID? { accounts.max { ($0.value.cost, $0.key.number) < ($1.value.cost, $1.key.number) }?.key }
 
-    /// Puts `entry` at its place: by its class, its client's turn, and its age. One that comes back after it was cut goes first in turn.
+    /// Inserts `entry` by class, its client's turn, and age. An utterance that comes back after a cut goes first in its line.
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
         let line = entry.line
-        var own = lines[line].own.removeValue(forKey: utterance.client) ?? []  // so that it is changed in place
+        var own = lines[line].own.removeValue(forKey: utterance.client) ?? []  // removed, so that it is modified in place
         let hadTurn = !own.isEmpty
         own.insert(utterance.id, at: Self.place(of: utterance.id, in: own))
         lines[line].own[utterance.client] = own
@@ -138,15 +138,15 @@ struct WaitingLines: Sendable {
         guard let deadline = utterance.deadline else { return }
         deadlines.insert(Deadline(instant: deadline, id: utterance.id))
         if deadlines.count > 2 * entries.count + 64 {
-            // Most were for utterances that went long ago, or have another by now: keep the heap in proportion to what waits.
+            // Most of them belong to utterances that are gone or have a new deadline, so trim the heap.
             deadlines = Heap(deadlines.unordered.filter { entries[$0.id]?.utterance.deadline == $0.instant })
         }
     }
 
-    /// `id` is asked for once more: it may wait as long as who asked last wants, from when they asked. It keeps its place.
+    /// Updates the deadline of `id` when it is posted again: it may wait as long as the newer request allows. It keeps its place.
     mutating func renew(_ id: UtteranceID, by utterance: Utterance) {
         guard let waiter = entries[id] else { return }
-        // How long ago it was wanted matters to what is held only (M5).
+        // Only held utterances depend on when they were last posted (M5).
         if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
         let deadline = waiter.utterance.laterDeadline(utterance)
         guard deadline != waiter.utterance.deadline else { return }
@@ -159,7 +159,7 @@ struct WaitingLines: Sendable {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         let client = entry.utterance.client
         let line = entry.line
-        if var own = lines[line].own.removeValue(forKey: client) {  // so that it is changed in place
+        if var own = lines[line].own.removeValue(forKey: client) {  // removed, so that it is modified in place
             let place = Self.place(of: id, in: own)
             own.remove(at: place)
             if own.isEmpty { lines[line].turns.removeAll { $0 == client } } else { lines[line].own[client] = own }
@@ -175,8 +175,8 @@ struct WaitingLines: Sendable {
         return entry
     }
 
-    /// Takes the one whose turn it is.
-    /// - Parameter skipped: one that is not to be taken while there is another; in its line all other clients' go first.
+    /// Removes and returns the utterance whose turn it is.
+    /// - Parameter skipped: An utterance to avoid if there is another; in its line all other clients go first.
     mutating func next(skipping skipped: UtteranceID? = nil) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
@@ -199,13 +199,13 @@ struct WaitingLines: Sendable {
         return skipped == nil ? nil : first(skipping: nil)
     }
 
-    /// When the first of them is too old (Q13); nil if none ever is.
+    /// Returns the earliest deadline (Q13); nil if there is none.
     mutating func nextDeadline() -> Instant? {
         while let first = deadlines.min, entries[first.id]?.utterance.deadline != first.instant { deadlines.removeMin() }
         return deadlines.min?.instant
     }
 
-    /// Those whose deadline is `now` or before, the most overdue first.
+    /// Returns the utterances whose deadline has passed, the most overdue first.
     mutating func overdue(at now: Instant) -> [UtteranceID] {
         var ids: [UtteranceID] = []
         while let first = deadlines.min, first.instant <= now {
@@ -215,7 +215,7 @@ struct WaitingLines: Sendable {
         return ids
     }
 
-    /// Where `id` stands, or would stand, in a line that is in order of age.
+    /// Returns the index of `id` in a line sorted by age, or where to insert it.
     private static func place(of id: UtteranceID, in line: Deque<UtteranceID>) -> Int {
         if let last = line.last, last < id { return line.count }
         var low = 0
