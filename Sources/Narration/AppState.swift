@@ -1,54 +1,54 @@
 import Accessibility
 import SpeechQueue
 
-/// What is known of one client's screen.
+/// What the narrator knows about one client's screen.
 struct AppState: Sendable {
-    /// The most elements of a client, and the most bytes of their texts.
+    /// The maximum number of a client's elements, and the maximum size of their texts in bytes.
     static let mostElements = 10_000
     static let mostBytes = 1 << 20
 
     private(set) var elements: [String: Element] = [:]
-    /// What the texts of the elements cost, in bytes.
+    /// The memory for the elements' texts, in bytes.
     private(set) var cost = 0
-    /// How much the client may have remembered while others have what they have, in bytes (``Narrator/makeRoom(for:)``).
+    /// The memory that the client's screen may take, given what other clients use, in bytes (``Narrator/makeRoom(for:)``).
     var room = Int.max
     /// The id of the focused element.
     var focus: String?
-    /// The container of what was described last (E5).
+    /// The container of the element described last (E5).
     var container: Container?
-    /// The focused element as it was last spoken; nil if it was not.
+    /// The focused element as last spoken; nil if it has not been spoken.
     var spoken: Element?
-    /// The focused element's value that an announcement of ours tells, begun or not (U7, U8).
+    /// The focused element's value in an announcement of the narrator's own, spoken or still waiting (U7, U8).
     private var announced: String?
-    /// When the last refresh of the focused element began; nil: none since its description (U5).
+    /// When the last refresh of the focused element began; nil if there was none since its description (U5).
     var refreshed: Instant?
-    /// Whether the focus moved while it could not be told: in the background (N5) or in a media session (M5).
+    /// Whether the focus moved while it could not be described: in the background (N5) or during a media session (M5).
     var owesDescription = false
-    /// What a screen that has not begun to be told has to say of itself, before its focus (N2).
+    /// The title of a screen whose utterance has not started yet, to be spoken before its focus (N2).
     var untoldTitle: String?
-    /// What was last said of the page.
+    /// The latest text of the page.
     var pageText: String?
-    /// The newest utterance about the focused element, and the newest that describes it; they may have ended.
+    /// The newest utterance about the focused element, and the newest one that describes it. Either may have finished.
     var posted: UtteranceID?
     private(set) var description: UtteranceID?
-    /// The request that the focused element is as it is by.
+    /// The latest request that updated the focused element or moved the focus to it.
     var newest: Cause?
-    /// Whose screen this was, before it was copied (D4).
+    /// The client from which this state was copied (D4).
     var origin: ClientID?
-    /// Whether no screen was shown since the launch (Y1).
+    /// Whether the app has shown no screen since its launch (Y1).
     var isFirstScreen = true
-    /// The updates that wait, and when each was posted, oldest first (N4).
+    /// The waiting updates and when each was posted, oldest first (N4).
     var pendingUpdates: [(id: UtteranceID, posted: Instant)] = []
-    /// The elements that its app was told to make `updatesFrequently` (N4).
+    /// The elements for which the app was warned to set `updatesFrequently` (N4).
     var warnedBehind: Set<String> = []
     private var lastNameless = 0
     private var nameless: Set<String> = []
 
-    /// Whether anything is known that an app which comes back would miss (D4).
+    /// Whether the app would miss something if it reconnected without this state (D4).
     var isWorthKeeping: Bool { !elements.isEmpty || pageText != nil }
     var hasElements: Bool { !elements.isEmpty }
 
-    /// What all of it costs to remember, in bytes, roughly.
+    /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
         let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0)
         return cost + elements.count * Element.tableCost + texts
@@ -58,8 +58,8 @@ struct AppState: Sendable {
 
     subscript(id: String) -> Element? { elements[id] }
 
-    /// Takes in an element, or what is new of it.
-    /// - Returns: its id, which is made up if it has none.
+    /// Adds an element or replaces the known one.
+    /// - Returns: Its id, made up if it has none.
     /// - Throws: ``ErrorReply`` that names the limit.
     mutating func register(_ element: Element, field: @autoclosure () -> String) throws(ErrorReply) -> String {
         var element = element
@@ -70,7 +70,7 @@ struct AppState: Sendable {
             nameless.insert(element.id)
             made = element.id
         }
-        // An app may use the same name itself: then it is a name.
+        // If the app uses a made-up id itself, the id becomes the app's own.
         if element.id != made { nameless.remove(element.id) }
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)
@@ -93,10 +93,10 @@ struct AppState: Sendable {
         return element.id
     }
 
-    /// Whether an element's id is made up.
+    /// Returns whether an element's id is made up.
     func isNameless(_ id: String) -> Bool { nameless.contains(id) }
 
-    /// Takes in an element as another state has known it.
+    /// Adds an element that another narrator knew.
     mutating func restore(_ remembered: RememberedElement) {
         let element = remembered.element
         cost += element.cost - (elements[element.id]?.cost ?? 0)
@@ -104,7 +104,7 @@ struct AppState: Sendable {
         if remembered.isNameless { nameless.insert(element.id) } else { nameless.remove(element.id) }
     }
 
-    /// An element is gone.
+    /// Removes an element.
     mutating func remove(_ id: String) -> Element? {
         guard let gone = elements.removeValue(forKey: id) else { return nil }
         cost -= gone.cost
@@ -113,7 +113,8 @@ struct AppState: Sendable {
         return gone
     }
 
-    /// The focus moves; what was spoken of the former focus is history. One without a name of its own can't be meant again.
+    /// Moves the focus and forgets what was spoken about the former one. An element without an id of its own can't be referred to again, so
+    /// it is removed.
     mutating func moveFocus(to id: String?) {
         if let left = focus, left != id, nameless.contains(left) { _ = remove(left) }
         focus = id
@@ -125,41 +126,41 @@ struct AppState: Sendable {
         newest = nil
     }
 
-    /// The focused element is going to be described.
+    /// Records that utterance `id` will describe the focused element.
     mutating func describe(by id: UtteranceID) {
         description = id
         posted = id
     }
 
-    /// An update of the focused element is going to be told.
+    /// Records an update of the focused element that will be spoken.
     mutating func enqueue(_ update: Utterance) {
         pendingUpdates.append((update.id, update.posted))
         posted = update.id
     }
 
-    /// What the focused element's value is was not heard of after all.
+    /// Forgets the focused element's announced value, which was not heard after all.
     mutating func forgetAnnounced() {
         announced = nil
         spoken = nil
     }
 
-    /// The focused element's value is told by an announcement of ours.
+    /// Records that an announcement of the narrator's own will speak the focused element's value.
     mutating func willAnnounce(_ element: Element) {
         spoken = element
         announced = element.value
     }
 
-    /// The focused element is heard, as it was when that was posted: its newest value may be announced since.
+    /// Records that the focused element was heard as it was when posted. Its newest value may have been announced since.
     mutating func didHear(_ element: Element) { spoken = asHeard(element) }
 
-    /// The focused element as the user knows it once it and what was announced of it is heard.
+    /// Returns the element as the user knows it after hearing both it and its announced value.
     func asHeard(_ element: Element) -> Element {
         var element = element
         if let announced, announced == focused?.value { element.value = announced }
         return element
     }
 
-    /// N1: nothing of the former screen holds.
+    /// N1: Forgets the former screen.
     mutating func reset() {
         elements = [:]
         cost = 0

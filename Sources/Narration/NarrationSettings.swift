@@ -1,6 +1,6 @@
 package import Accessibility
 
-/// How the user wants notifications told: everything of the configuration that narration goes by.
+/// How the user wants notifications spoken: the part of the configuration that narration uses.
 package struct NarrationSettings: Sendable, Equatable {
     /// `queue.app-focus-interrupts` (Q7).
     package var appFocusInterrupts = false
@@ -14,9 +14,9 @@ package struct NarrationSettings: Sendable, Equatable {
     package var hintDelay = 0.4
     /// `hints.enabled` and `hints.gestures` (H2, H4), `description` (E7, E9).
     package var style = DescriptionStyle()
-    /// `description.words`: words of the user's own, by their keys (E6).
+    /// `description.words`: the user's own words by key (E6).
     package var words: [String: String] = [:]
-    /// Which of the `earcons` are played.
+    /// The `earcons` to play.
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
     /// `media.implicit-lease`, in seconds (M1).
     package var implicitLease = 5.0
@@ -24,18 +24,18 @@ package struct NarrationSettings: Sendable, Equatable {
     package var mediaHold = 10.0
     /// `text.durations` (T3).
     package var readsDurations = true
-    /// `text.dictionary`, read (T2).
+    /// `text.dictionary`, parsed (T2).
     package var dictionary = PronunciationDictionary()
     /// `apps."NAME"`.
     package var apps: [String: App] = [:]
 
-    /// What holds for one app.
+    /// Settings for one app.
     package struct App: Sendable, Equatable {
-        /// Its announcements are of this priority at most.
+        /// The highest priority of its announcements.
         package var priorityCap: Announcement.Priority?
-        /// Whether nothing of it is spoken.
+        /// Whether nothing from it is spoken.
         package var isMuted = false
-        /// What its announcements begin with while another app is in the foreground.
+        /// A text before its announcements while another app is in the foreground.
         package var prefix: String?
         /// Whether its hints are spoken (H2).
         package var hasHints = true

@@ -2,8 +2,8 @@ package import Accessibility
 package import SpeechQueue
 
 extension Narrator {
-    /// The utterance for an announcement.
-    /// - Throws: ``ErrorReply`` that names the voice or language nobody has.
+    /// Returns the utterance for an announcement.
+    /// - Throws: ``ErrorReply`` that names an unknown voice or language.
     package mutating func utterance(
         for announcement: Announcement, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Utterance {
@@ -42,8 +42,8 @@ extension Narrator {
         return utterance
     }
 
-    /// A run's manner with its voice and language as the synthesizer knows them.
-    /// - Throws: ``ErrorReply`` that names the field, in its run if it is that run's own.
+    /// Returns a run's attributes with the voice and language as the synthesizer names them.
+    /// - Throws: ``ErrorReply`` that names the field, and its run unless all runs share the field.
     private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(ErrorReply) -> SpeechAttributes {
         do {
             return try voices?.resolve(manner) ?? manner
@@ -54,7 +54,7 @@ extension Narrator {
         }
     }
 
-    /// The text of runs of which some are parts of one (T9): those have their white space with them.
+    /// Returns the text of runs. Runs that are parts of one text (T9) contain their own white space.
     static func joined(_ runs: [SpeechRun]) -> String {
         runs.reduce(into: "") { text, run in
             let isApart = text.last?.isWhitespace != true && run.text.first?.isWhitespace != true && !text.isEmpty
@@ -62,21 +62,21 @@ extension Narrator {
         }
     }
 
-    /// N5: the name of an app in the background, in front of what it announces.
+    /// N5: Returns the prefix for announcements of an app in the background: its name.
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {
         guard let foreground, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else { return nil }
         if let own = hello.app.flatMap({ options.apps[$0]?.prefix }) { return "\(own):" }
         return options.prefixesBackground ? (hello.name ?? hello.app).map { "\($0):" } : nil
     }
 
-    /// The utterance of a text that stands beside no element: layoutChanged(text) and pageScrolled are as an announcement (§3).
+    /// Returns an utterance for a text without an element: layoutChanged(text) and pageScrolled behave like announcements (§3).
     mutating func utterance(ofText text: String, name: String, from client: ClientID, at now: Instant) throws(ErrorReply) -> Utterance {
         var announcement = Announcement(runs: [SpeechRun(text: text)])
         announcement.allowRepeat = true
         return try utterance(for: announcement, name: name, from: client, at: now)
     }
 
-    /// The group that a client means by a name: its app's, or its own if it has not said which app it is.
+    /// Returns the group that a client refers to: its app's, or the client's own if it has not named its app.
     package static func group(_ name: String, of client: ClientID, _ hello: Hello) -> Utterance.Group {
         Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
     }
@@ -88,7 +88,8 @@ extension Narrator {
         return order[min(asked, most)]
     }
 
-    /// Q3: a default that queues is a low; a high that queues stays a high, and so does a screen reader's default: it comes before others' lows.
+    /// Q3: with `queue` a default becomes a low. A high remains a high, and a screen reader's default a default, so that it precedes
+    /// others' lows.
     private static func utteranceClass(of announcement: Announcement, _ priority: Announcement.Priority) -> UtteranceClass {
         switch priority {
         case .low: .low

@@ -23,7 +23,7 @@ extension Narrator {
         if client != foreground {
             narrated.steps.append(silent(name, client, .N5, element: element.id))
         } else if element.traits.contains(.updatesFrequently) {
-            // U1: stored; when it is spoken is decided by ``due(queueIsIdle:at:)``.
+            // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
             narrated.steps += lastPercent(element, of: client, at: now)
         } else if element.traits.contains(.adjustable) {
             narrated.steps += adjusted(from: old, to: element, name: name, of: client, at: now)
@@ -33,7 +33,7 @@ extension Narrator {
         return narrated
     }
 
-    /// Each update in order; one that is too far behind gives way to the newest (N4).
+    /// Posts each update, in order. ``catchUp(at:)`` replaces those that fall behind (N4).
     private mutating func updated(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
@@ -43,12 +43,12 @@ extension Narrator {
         return [.post(update(runs, element, name: name, of: client, at: now))]
     }
 
-    /// N4: updates that are too late give way to the newest state, and their app is told what to do.
+    /// N4: Replaces updates that are too late with the newest state, and tells the app what to change.
     mutating func catchUp(at now: Instant) -> [Step] {
         guard let late = catchingUp, late <= now, let client = foreground, let element = apps[client]?.focused else { return [] }
         cause = apps[client]?.newest
         var steps: [Step] = [.dropWaiting([.update], of: client, .superseded, .N4)]
-        // What was given to the voice and has not begun is late too, and is left to it.
+        // An update that the voice has but has not started is late too; leave it to the voice.
         apps[client]?.pendingUpdates = []
         let changes = apps[client]?.spoken.map { describer.changes(from: $0, to: element) } ?? []
         let newest = changes.isEmpty ? describer.value(of: element) : changes
@@ -60,22 +60,22 @@ extension Narrator {
         return steps
     }
 
-    /// When the oldest of several updates that wait is too late; nil: none is going to be.
+    /// When the oldest of several waiting updates will be too late; nil if none will be.
     var catchingUp: Instant? {
         guard let client = foreground, let pending = apps[client]?.pendingUpdates, pending.count > 1 else { return nil }
         return pending[0].posted + Self.mostBehind
     }
 
-    /// Seconds that updates may be late (N4).
+    /// Seconds by which updates may be late (N4).
     static let mostBehind = 10.0
 
-    /// The value alone, and the newest: it cuts what is said about the focus, and the updates that wait.
+    /// Posts only the newest value. It cuts speech about the focus and removes waiting updates.
     private mutating func adjusted(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
-            // Nobody has been told yet which element it is.
+            // The user has not heard yet which element this is.
             return describeFocus(as: .userFocus, byUser: true, name: name, of: client, at: now)
         }
         let runs = old.value == element.value ? describer.changes(from: old, to: element) : describer.value(of: element)
@@ -96,7 +96,7 @@ extension Narrator {
         return update
     }
 
-    /// UIAccessibilityActivate: the label again (Q8), or a media session (M1).
+    /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
     mutating func elementActivated(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
@@ -114,7 +114,7 @@ extension Narrator {
         return Narrated(steps: [.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)])
     }
 
-    /// Seconds that an echo waits for its client to say something itself (Q8).
+    /// Seconds during which an echo waits for its client to post something (Q8).
     static let echoDelay = 0.15
 
     mutating func elementRemoved(

@@ -33,7 +33,7 @@ extension Narrator {
         return narrated
     }
 
-    /// The description of the client's focus; silence, with the rule, where a session forbids it.
+    /// Returns the steps that describe the client's focus, or that report silence and its rule during a media session.
     mutating func describeFocus(
         as kind: UtteranceClass, byUser: Bool, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
@@ -47,7 +47,7 @@ extension Narrator {
             ]
         }
         apps[client]?.owesDescription = false
-        // A screen that has not begun is dropped with its focus: its title goes with the new one.
+        // A screen that has not started is dropped with its focus, so its title goes with the new focus.
         let title = apps[client]?.untoldTitle
         let description = describer.describe(
             element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
@@ -58,17 +58,17 @@ extension Narrator {
         var stale: Set<UtteranceClass> = [.update, .refresh, .hint]
         if title != nil {
             stale.formUnion([.screen, .userFocus, .appFocus])
-            // Q7: what an app moves cuts no announcement, though it be with a screen's title.
+            // Q7: a focus moved by an app cuts no announcement, not even with a screen's title.
             described.waits = kind != .userFocus
         }
         apps[client]?.describe(by: described.id)
         return [.drop(stale, of: client, .superseded, .Q5), .post(described)]
     }
 
-    /// The focus that moved while nobody could be told.
+    /// Describes a focus that moved while it could not be described.
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
         guard apps[client]?.owesDescription == true, client == foreground else { return [] }
-        // A polled focus whose request waits for it comes of that, and of no other.
+        // If a request waits for a polled focus, that request is the cause, not the current one.
         let other = cause
         cause = apps[client]?.newest
         defer { cause = other }
@@ -77,7 +77,7 @@ extension Narrator {
 
     // MARK: Sessions
 
-    /// Whether a media session keeps an element silent (M2, M3).
+    /// Returns whether a media session silences an element (M2, M3).
     func silences(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
         if media.mutes(element.id, of: client) { return true }
         switch media.gate {
@@ -87,7 +87,7 @@ extension Narrator {
         }
     }
 
-    /// In which sessions an element is spoken: those that name it, or all, if it says so itself (M3).
+    /// Returns the sessions in which an element is spoken: all, if a session allows it or it says so itself (M3).
     func permission(of element: Element, _ client: ClientID) -> MediaPermission {
         element.speaksDuringMedia || media.allows(element.id, of: client) ? .always : .none
     }

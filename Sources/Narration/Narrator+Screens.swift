@@ -18,7 +18,7 @@ extension Narrator {
         }
     }
 
-    /// N3: only what differs from what was last spoken, or is about to be.
+    /// N3: Posts only what differs from what was last spoken, or is about to be spoken.
     private mutating func describeChanges(name: String, of client: ClientID, at now: Instant) -> Narrated {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
@@ -81,7 +81,7 @@ extension Narrator {
         return narrated
     }
 
-    /// N2: the title, the text, and the focused element's description, after two tones.
+    /// N2: Posts two tones, the title, the text, and the focused element's description.
     private mutating func screenSteps(
         _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Step] {
@@ -112,7 +112,7 @@ extension Narrator {
         return [.post(screen)]
     }
 
-    /// Y1, Y4: after title and focus, with traits and hint; the focus stays.
+    /// Y1, Y4: Posts the summary after title and focus, with traits and hint. The focus stays.
     private mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
         guard !silences(element, of: client) else { return [] }
         let description = describer.describe(element, previous: apps[client]?.container)
@@ -125,7 +125,7 @@ extension Narrator {
         ]
     }
 
-    /// UIAccessibilityPageScrolled: the new page's text, or a sound at the border where it is the same.
+    /// UIAccessibilityPageScrolled: posts the new page's text, or plays the border sound if the text is the same.
     mutating func pageScrolled(
         _ text: String, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
@@ -142,12 +142,12 @@ extension Narrator {
         return Narrated(steps: [.post(page)])
     }
 
-    /// The most elements of a screen whose oddities are told.
+    /// The maximum number of warnings about a screen's elements.
     private static let mostWarnings = 8
 
     // MARK: Elements
 
-    /// An element speaks its client's language unless it names another.
+    /// Returns the element with its client's language, unless it has one of its own.
     func localized(_ element: Element, _ client: ClientID) -> Element {
         var element = element
         element.language = element.language ?? hellos[client]?.language
@@ -162,7 +162,7 @@ extension Narrator {
         ErrorReply(code: .unknownTarget, message: "\(field): no element with the id \"\(id.prefix(64))\" is on the screen")
     }
 
-    /// Where the focus went, for the client and for traces.
+    /// Reports the new focus to the client and in traces.
     func focusSteps(_ id: String?, name: String, _ client: ClientID) -> [Step] {
         [
             .note(Step.Note(event: .focus, name: name, client: client, rule: .N6, element: id)),

@@ -1,9 +1,9 @@
 package import Accessibility
 package import SpeechQueue
 
-// What the voice tells of utterances, and what comes with time.
+// Reports about utterances, and what becomes due.
 extension Narrator {
-    /// The first sample of an utterance is heard: what it tells is what was last spoken.
+    /// Records that an utterance has started: what it says is now what was last spoken.
     package mutating func started(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
         if utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
@@ -21,7 +21,7 @@ extension Narrator {
         }
     }
 
-    /// An utterance has ended. After a description that was heard its hint follows (H1), or the next page (causesPageTurn).
+    /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
     package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
@@ -38,11 +38,11 @@ extension Narrator {
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = nil
         case .refresh:
-            // What can't be spoken is not tried again, and again.
+            // What can't be spoken is not tried again and again.
             if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { told(subject) }
             return []
         case .lastValue:
-            // U7: always. Unless it was silenced, or a description has told it, it is news again.
+            // U7: always spoken. Unless it was stopped, or a description contained it, the value is news again.
             if !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded { untold(subject) }
             return []
         case .other: return []
@@ -56,7 +56,7 @@ extension Narrator {
         return [.tell(.pageTurn(id: subject.element.id), to: subject.client)]
     }
 
-    /// There is no more to be said of an element as it was.
+    /// Treats an element's state as spoken.
     private mutating func told(_ subject: Subject) {
         if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.spoken = subject.element }
     }
@@ -70,20 +70,20 @@ extension Narrator {
         apps[utterance.client]?.pendingUpdates.removeAll { $0.id == utterance.id }
     }
 
-    /// H2: for all by the style, which leaves hints out; for one app here.
+    /// H2: hints off for all is the style's part; this is for one app.
     private func hasHints(_ client: ClientID) -> Bool {
         hellos[client]?.app.flatMap { options.apps[$0] }?.hasHints ?? true
     }
 
-    /// What ``due(queueIsIdle:at:)`` finds.
+    /// The result of ``due(queueIsIdle:at:)``.
     package enum Due: Sendable {
         case now([Step])
-        /// Nothing is due before that moment; nil: not before something else happens.
+        /// Nothing is due before that moment; nil if nothing is due until something else happens.
         case later(Instant?)
     }
 
-    /// What is due now; to be asked until nothing is.
-    /// - Parameter queueIsIdle: whether nothing speaks, waits or is paused: only then hints and refreshes are.
+    /// Returns what is due now. Call it repeatedly until nothing is.
+    /// - Parameter queueIsIdle: Whether nothing is spoken, waiting or paused. Only then are hints and refreshes due.
     package mutating func due(queueIsIdle: Bool, at now: Instant) -> Due {
         cause = nil
         defer { cause = nil }
@@ -117,7 +117,7 @@ extension Narrator {
         switch refresh(at: now) {
         case .now(let runs):
             guard let client = foreground, let element = apps[client]?.focused else { break }
-            // U4: the value of the moment in which speech starts.
+            // U4: the value at the moment when speech starts.
             let subject = Subject(kind: .refresh, client: client, element: element)
             apps[client]?.refreshed = now
             if runs.isEmpty {
@@ -134,18 +134,18 @@ extension Narrator {
         return .later(next)
     }
 
-    /// Whether a request may still bring speech along: a hint, an echo, or a value that is stored (U1).
+    /// Returns whether a request may still lead to speech: a hint, an echo, or a stored value (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
         if hint?.cause == cause || echoes[cause.client]?.utterance.cause == cause { return true }
         return apps[cause.client]?.newest == cause && owesValue(of: cause.client)
     }
 
-    /// Whether a client's echo is still to come.
+    /// Returns whether a client's echo is still waiting.
     package func owesEcho(_ client: ClientID) -> Bool { echoes[client] != nil }
 
     // MARK: The user's commands
 
-    /// `where`: what has the focus.
+    /// Describes the focus, for `where`.
     package mutating func `where`(name: String, from client: ClientID, at now: Instant) -> Narrated {
         let owner = foreground ?? client
         guard let element = apps[owner]?.focused else {
@@ -157,8 +157,8 @@ extension Narrator {
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }
 
-    /// `repeat`: what was spoken last, once more.
-    /// - Parameter runs: of the utterances to be repeated, in their order.
+    /// Speaks the latest utterances again, for `repeat`.
+    /// - Parameter runs: Their runs, in order.
     package mutating func `repeat`(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])

@@ -1,15 +1,15 @@
 import Accessibility
 package import SpeechQueue
 
-// §5: elements that update frequently are polled, not listened to.
+// §5: elements that update frequently are polled.
 extension Narrator {
-    /// The refresh that is due now or, if it is only a matter of time, when it will be.
+    /// The refresh that is due now, or when it will be.
     enum Refresh {
         case now([SpeechRun])
         case at(Instant)
     }
 
-    /// U2–U7: the focused element's newest value, if it is another than was last spoken.
+    /// U2–U7: Returns the focused element's newest value if it differs from what was last spoken.
     func refresh(at now: Instant) -> Refresh? {
         guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
             let element = app.focused
@@ -19,38 +19,39 @@ extension Narrator {
         return .now(app.spoken.map { describer.changes(from: $0, to: element) } ?? describer.value(of: element))
     }
 
-    /// Whether a client's focused element updates frequently, and its newest value is to be told (U3, U7).
+    /// Returns whether a client's focused element updates frequently and its newest value is to be spoken (U3, U7).
     func owesValue(of client: ClientID) -> Bool {
         guard client == foreground, let app = apps[client], let element = app.focused, element.traits.contains(.updatesFrequently),
             !isMuted(client)
         else { return false }
-        // Its description was cut before it was heard: then the value is all news.
+        // The description was cut before it was heard, so the value is news.
         guard let spoken = app.spoken else { return true }
         guard element.value != spoken.value || element.label != spoken.label else { return false }
         guard element.valueKind == .percent, element.label == spoken.label, let new = element.value.flatMap(Amount.number) else {
             return true
         }
-        // U7: a small step is none, but the last value is always spoken.
+        // U7: a small step is not spoken, but the last value always is.
         let old = spoken.value.flatMap(Amount.number) ?? -.infinity
         return abs(new - old) >= options.percentStep || new >= 100
     }
 
-    /// Returns why nothing is said for a request, where no step has said so: its client has gone, or its value was stored and never told.
+    /// Returns the rule behind a request's silence if no step has named one: its client disconnected, or its value was stored and never
+    /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
         guard let app = apps[cause.client] else { return .Q12 }
         if isMuted(cause.client) { return .Q4 }
-        // A value that is not the newest was overtaken, or its element has lost the focus or is gone.
+        // A newer value replaced this one, or the element lost the focus or was removed.
         guard app.newest == cause, let element = app.focused else { return .U4 }
         guard cause.client == foreground else { return .N5 }
         return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
     }
 
-    /// Nothing more comes of a request: a value that becomes news later is the daemon's own to tell.
+    /// Detaches a request from the focused element once it has settled. If the value becomes news later, the daemon itself is the cause.
     package mutating func settle(_ cause: Cause) {
         if apps[cause.client]?.newest == cause { apps[cause.client]?.newest = nil }
     }
 
-    /// U7: the last value, 100, is spoken once, however busy speech is.
+    /// U7: Posts the last value, 100, once, however much else is spoken.
     mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
@@ -58,12 +59,12 @@ extension Narrator {
         return lastValue(last, of: element, client, at: now)
     }
 
-    /// U7: it is always spoken, and so never too old.
+    /// U7: Posts a last value. It is always spoken, so it never expires.
     mutating func lastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
         low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
-    /// U3, U7: the last values that need not be told any more once a description was heard to its end: it had them in it.
+    /// U3, U7: Returns the last values that need not be spoken any more, because a description that was heard to its end contained them.
     package func lastValues(toldBy description: UtteranceID) -> [UtteranceID] {
         guard let heard = subjects[description], case .description = heard.kind, heard.element.valueKind == .percent,
             describer.style.verbosity != .label
@@ -75,16 +76,16 @@ extension Narrator {
         }.keys.sorted()
     }
 
-    /// What of a percentage is still to be said.
+    /// Returns the words for a percentage that has not been spoken yet.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
         guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,
             apps[client]?.spoken?.value != element.value, !media.mutes(element.id, of: client)
         else { return nil }
-        // The focus may be elsewhere when its turn comes.
+        // The focus may be elsewhere by the time this is spoken.
         return describer.namedValue(of: element)
     }
 
-    /// U8: a low announcement when a value passes a milestone; of several that it passes at once, the last.
+    /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard !new.milestones.isEmpty, let before = old.value, let after = new.value, before != after, !media.mutes(new.id, of: client),
             let milestone = Amount.crossed(new.milestones, from: before, to: after)
@@ -100,19 +101,19 @@ extension Narrator {
             passed.value = Self.clock(seconds)
             reached = Amount.seconds(after)
         }
-        // Exactly there, it is the value itself that is told: no refresh has to say it again.
+        // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
         if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.willAnnounce(new) }
         return low(describer.namedValue(of: passed), new, of: client, at: now)
     }
 
-    /// `1:02:55`.
+    /// Returns seconds as `1:02:55`.
     private static func clock(_ seconds: Double) -> String {
         let whole = Int(min(max(seconds, 0), 359_999).rounded())
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    /// A low announcement of our own making.
+    /// Posts a low announcement of the narrator's own.
     private mutating func low(
         _ runs: [SpeechRun], _ element: Element, about subject: Subject? = nil, maxAge: Double? = lowMaxAge, of client: ClientID,
         at now: Instant
@@ -125,7 +126,7 @@ extension Narrator {
         return [.post(low)]
     }
 
-    /// Whether the user wants to hear nothing of an app.
+    /// Returns whether the user has muted an app.
     package func isMuted(_ client: ClientID) -> Bool {
         hellos[client]?.app.flatMap { options.apps[$0] }?.isMuted == true
     }

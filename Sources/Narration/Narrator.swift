@@ -1,15 +1,15 @@
 package import Accessibility
 package import SpeechQueue
 
-// Narration is what notifications mean: it turns what an app says into utterances for the queue, with the user's settings and
-// voices applied. It knows the rules of docs/RULES.md §3 to §7; the queue knows §2.
+// Narration gives notifications their meaning: it turns what an app says into utterances for the queue, in the user's settings and voices.
+// It implements §3 to §7 of docs/RULES.md; the queue implements §2.
 
-/// Turns notifications into utterances: it keeps each app's elements, the focus, the media sessions, and what is to be said later.
+/// Turns notifications into utterances. It keeps each app's elements, the focus, the media sessions, and what will be spoken later.
 ///
-/// A value without I/O, clock and threads. Each input returns steps for the queue; what became of an utterance comes back with
-/// ``started(_:at:)`` and ``ended(_:_:at:)``; ``due(queueIsIdle:at:)`` gives what its time has come for, one step at a time.
+/// A value without I/O, clock or threads. Each input returns steps for the queue. Reports about utterances come back with
+/// ``started(_:at:)`` and ``ended(_:_:at:)``; ``due(queueIsIdle:at:)`` returns what has become due, one step at a time.
 package struct Narrator: Sendable {
-    /// How the user wants to be spoken to; what a client asks for goes before it.
+    /// The user's speech attributes; a client's own attributes take precedence.
     package var settings: SpeechAttributes { didSet { chooseWords() } }
     package var options: NarrationSettings {
         didSet {
@@ -17,36 +17,36 @@ package struct Narrator: Sendable {
             reading = Self.reading(options)
         }
     }
-    /// The voices that exist; nil until they are known.
+    /// The available voices; nil until they are known.
     package var voices: VoiceCatalog?
-    /// Seconds after which a low announcement is too old, unless it says otherwise (Q13).
+    /// Seconds after which a low announcement expires, unless it has a `maxAge` (Q13).
     package static let lowMaxAge = 10.0
 
-    /// The words of each language that has a table (E6).
+    /// The word tables by language (E6).
     private let words: [String: Words]
     private(set) var describer: Describer
     private var lastUtterance: UInt64 = 0
 
     var apps: [ClientID: AppState] = [:]
     var hellos: [ClientID: Hello] = [:]
-    /// The request that is being carried out: what is said because of it came of it.
+    /// The request being carried out, which is the cause of utterances made meanwhile.
     package var cause: Cause?
-    /// Whose focus is the focus (N5).
+    /// The client whose focus counts (N5).
     package internal(set) var foreground: ClientID?
     /// The clients that were in the foreground, the latest last.
     var recency: [ClientID] = []
     var media = MediaSessions()
-    /// What utterances are about that have not ended.
+    /// The subjects of utterances that have not ended.
     var subjects: [UtteranceID: Subject] = [:]
-    /// How texts are made ready to be spoken (§9).
+    /// Prepares texts for speech (§9).
     private var reading = Reading()
-    /// Of announcements whose words are told and that are spoken otherwise than they are written: the way back (D5).
+    /// For announcements with `progress` whose spoken text differs from the client's: the mapping back (D5).
     private var readTexts: [UtteranceID: ReadText] = [:]
-    /// The hint that follows the silence (H1).
+    /// The hint that follows the pause (H1).
     var hint: PendingHint?
-    /// The echoes that wait for their client to say something itself (Q8).
+    /// Echoes that wait in case their client posts something (Q8).
     var echoes: [ClientID: PendingEcho] = [:]
-    /// The states of apps that have gone, until they are forgotten (D4).
+    /// The states of disconnected apps, kept for a while (D4).
     var parked: [String: Parked] = [:]
 
     struct PendingHint: Sendable {
@@ -66,7 +66,7 @@ package struct Narrator: Sendable {
         var wasForeground: Bool
     }
 
-    /// - Parameter words: the word tables by language, English among them.
+    /// - Parameter words: The word tables by language, English among them.
     package init(settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words]) {
         self.settings = settings
         self.options = options
@@ -95,22 +95,22 @@ package struct Narrator: Sendable {
         return UtteranceID(lastUtterance)
     }
 
-    /// The number that an utterance or a request was given last.
+    /// The last number given to an utterance or a request.
     package var lastNumber: UInt64 { lastUtterance }
 
-    /// Numbers up to this one have been given before there was this narrator.
+    /// Skips the numbers that the previous narrator used.
     package mutating func skipNumbers(to number: UInt64) { lastUtterance = max(lastUtterance, number) }
 
-    /// An id for the utterance that is made next.
+    /// An id for the next utterance.
     package var nameOfNext: String { "#\(lastUtterance + 1)" }
 
-    /// An id for what no client has named: no request has it, and none will.
+    /// Returns an unused id for speech that no client has named.
     mutating func nextName() -> String { "#\(nextUtteranceID().number)" }
 
     // MARK: Utterances
 
-    /// An utterance about an element, or for the user.
-    /// - Parameter isRead: whether the runs are ready to be spoken (§9), as those of a repeat.
+    /// Returns an utterance about an element, or for the user.
+    /// - Parameter isRead: Whether the runs are already prepared for speech (§9), as those of a repeat are.
     mutating func utterance(
         _ kind: UtteranceClass, _ runs: [SpeechRun], about subject: Subject?, name: String, from client: ClientID,
         media: MediaPermission = .none, isRead: Bool = false, at now: Instant
@@ -134,20 +134,20 @@ package struct Narrator: Sendable {
         return utterance
     }
 
-    /// Makes an announcement ready to be spoken (§9).
+    /// Prepares an announcement for speech (§9).
     mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool) -> [SpeechRun] {
         let text = reading.read(runs, voices: voices)
         if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
         return [prefix].compactMap { $0 } + text.runs
     }
 
-    /// The dictionary's entries that were turned off because they took too long, in that order (T2).
+    /// The dictionary entries turned off because they took too long, in that order (T2).
     package var entriesOff: [PronunciationDictionary.Entry] { reading.dictionary.entriesOff }
 
-    /// The texts of the next input may be searched for the dictionary's entries as long as those of this one.
+    /// Renews the allowance for searching the dictionary's entries. Call this before the next input.
     package mutating func refillReading() { reading.refill() }
 
-    /// Where in a client's text the words stand that are heard at a place in an utterance's runs; nil: nowhere.
+    /// Returns the place in the client's text of words heard in an utterance's runs; nil if they are not from that text.
     package func place(in utterance: Utterance, run: Int, offset: Int, length: Int) -> ReadText.Place? {
         guard let text = readTexts[utterance.id] else {
             let before = utterance.runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
@@ -157,15 +157,15 @@ package struct Narrator: Sendable {
         return own < 0 ? nil : text.place(run: own, offset: offset, length: length)
     }
 
-    /// What the way back of an announcement costs to remember, in bytes.
+    /// Returns the memory for an announcement's mapping back, in bytes.
     func cost(ofReading id: UtteranceID) -> Int { readTexts.isEmpty ? 0 : readTexts[id]?.cost ?? 0 }
 
-    /// An announcement has ended, or is not going to be spoken.
+    /// Forgets the mapping of an announcement that has ended or won't be spoken.
     package mutating func forgetReading(of id: UtteranceID) {
         if !readTexts.isEmpty { readTexts[id] = nil }
     }
 
-    /// `asked` over `usual`; the usual voice stays if it speaks the language that is asked for.
+    /// Returns `asked` over `usual`. The usual voice stays if it speaks the requested language.
     func merge(_ asked: SpeechAttributes, _ usual: SpeechAttributes) -> SpeechAttributes {
         var merged = asked.over(usual)
         if asked.voice == nil, let language = asked.language, let voice = usual.voice, voices?.voice(voice, speaks: language) == true {
@@ -180,12 +180,12 @@ package struct Narrator: Sendable {
 }
 
 extension UtteranceClass {
-    /// What §3 calls "focus": all that is said about the focus.
+    /// §3's "focus": all speech about the focus.
     static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .hint, .echo, .summary]
 }
 
 extension Narrator {
-    /// A client tells of its screen.
+    /// Handles a client's notification about its screen.
     /// - Throws: ``ErrorReply`` that names what is unknown, or a limit.
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant

@@ -1,9 +1,9 @@
-/// What somebody may have meant by a word nobody knows.
+/// Suggestions for an unknown word.
 package enum NearMatches {
-    /// At most five of `known` that are like `word`, the likest first.
+    /// Returns up to five of `known` that resemble `word`, the closest first.
     package static func of(_ word: String, in known: [String]) -> [String] {
         let wanted = Array(word.lowercased().utf8.prefix(64))
-        // Of three letters or fewer, one mistake leaves enough to recognize; more would make any language code like any other.
+        // In a word of up to three letters allow one mistake; with more, any language code would resemble any other.
         let most = wanted.count <= 3 ? 1 : max(2, wanted.count / 3)
         let sorted = wanted.sorted()
         var seen: Set<String> = []
@@ -18,12 +18,12 @@ package enum NearMatches {
         return scored.sorted { ($0.score, $0.hasOtherLetters, $0.word) < ($1.score, $1.hasOtherLetters, $1.word) }.prefix(5).map(\.word)
     }
 
-    /// How many slips make the one of the other: letters added, removed, replaced or swapped with their neighbour.
+    /// Returns the number of slips between two words: letters added, removed, replaced or swapped with their neighbour.
     package static func slips(from word: String, to other: String) -> Int {
         distance(Array(word.lowercased().utf8.prefix(64)), Array(other.lowercased().utf8.prefix(64)))
     }
 
-    /// How many letters must be added, removed, replaced or swapped with their neighbour (the optimal string alignment).
+    /// Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var before: [Int] = []
         var row = Array(0...b.count)

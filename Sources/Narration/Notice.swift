@@ -3,7 +3,7 @@ package import SpeechQueue
 
 /// What announced itself tells the user (O6, T2).
 package enum Notice: Sendable, Equatable {
-    /// The configuration has so many mistakes.
+    /// The number of mistakes in the configuration.
     case mistakes(Int)
     /// The chosen sound device does not exist.
     case missingDevice
@@ -18,20 +18,20 @@ package enum Notice: Sendable, Equatable {
         }
     }
 
-    /// What a notice is about. A newer one of the same kind replaces it.
+    /// A notice's subject. A newer notice of the same kind replaces it.
     package enum Kind: String, Sendable {
         case mistakes, missingDevice, entryOff
 
-        /// No app can use this group: an app's name is not empty.
+        /// No app can use this group, because its app name is empty.
         package var group: Utterance.Group { Utterance.Group(app: "", name: rawValue) }
     }
 }
 
 extension Narrator {
-    /// How long a notice may wait, in seconds: without a device it is tried again and again as long as it waits.
+    /// Seconds for which a notice may wait. Without a device, opening it is retried for as long as the notice waits.
     private static let noticeMaxAge = 600.0
 
-    /// A low that may wait for long: it must not be lost.
+    /// Returns the utterance for a notice: a low that may wait for long, so that it is not lost.
     package mutating func utterance(for notice: Notice, at now: Instant) -> Utterance {
         let text =
             switch notice {

@@ -1,28 +1,29 @@
 package import Accessibility
 package import SpeechQueue
 
-/// Something that the narrator has decided, in order.
+/// A decision of the narrator. Steps are carried out in order.
 package enum Step: Sendable, Equatable {
     case post(Utterance)
-    /// What is said about a client's elements (nil: anybody's) is out of date: that of these classes ends, waiting or spoken.
+    /// Ends utterances of these classes, waiting or spoken, because what they say about a client's elements is out of date; nil for all
+    /// clients.
     case drop(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
-    /// The same for those that wait; one that is spoken goes on.
+    /// Does the same for waiting utterances only.
     case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
-    /// A media session begins (M1).
+    /// Closes the gate for a media session (M1).
     case close(Gate)
-    /// One of several sessions is over; the others let more through.
+    /// Lets more through after one of several sessions ended.
     case widen(Gate)
-    /// The sessions are over: what was held is spoken if it is no older than so many seconds (M5).
+    /// Opens the gate after the last session. Held speech is spoken if no older than `hold` seconds (M5).
     case open(hold: Double)
-    /// A sound that does not disturb speech.
+    /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
     case tell(ServerMessage, to: ClientID)
     case note(Note)
 
-    /// Something for traces that is no utterance's.
+    /// An event for traces that is not about an utterance.
     package struct Note: Sendable, Equatable {
         package var event: SubscribedEvent
-        /// The id of the request that it came of.
+        /// The id of the request behind it.
         package var name: String
         package var client: ClientID
         package var rule: Rule
@@ -33,7 +34,7 @@ package enum Step: Sendable, Equatable {
     }
 }
 
-/// What became of a request.
+/// The result of a request.
 package struct Narrated: Sendable {
     package var steps: [Step] = []
     package var warnings: [Warning] = []

@@ -1,25 +1,25 @@
 import Accessibility
 import SpeechQueue
 
-/// What an utterance that is no announcement is about.
+/// What an utterance other than an app's announcement is about.
 struct Subject: Sendable {
     enum Kind: Sendable {
-        /// A focus's description, and the hint that follows it.
+        /// A description of the focus, and the hint that follows it.
         case description(hint: [SpeechRun]?)
         case summary(hint: [SpeechRun]?)
         case update
         case refresh
-        /// A percentage's last value, which is an announcement (U7).
+        /// The last value of a percentage, which is an announcement (U7).
         case lastValue
         case other
     }
 
     var kind: Kind
     var client: ClientID
-    /// The element as it is spoken.
+    /// The element as spoken.
     var element: Element
 
-    /// What the hint costs to remember, in bytes.
+    /// The memory for the hint, in bytes.
     var hintCost: Int {
         switch kind {
         case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0

@@ -1,11 +1,11 @@
 package import Accessibility
 
-/// The voices that exist, and which of them a client's words mean.
+/// The available voices, looked up by a client's words for them.
 package struct VoiceCatalog: Sendable {
     package let voices: [VoiceDescription]
-    /// Manners of speaking that can follow any voice's name after a `+`.
+    /// Variants that can follow any voice's name after a `+`.
     package let variants: [VoiceDescription]
-    /// Every tag, identifier and name, folded, and what it stands for.
+    /// All tags, identifiers and names in folded form, and what they stand for.
     private let tags: Set<String>
     private let identifiers: [String: String]
     private let variantIdentifiers: [String: String]
@@ -24,8 +24,8 @@ package struct VoiceCatalog: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// `attributes` with its voice and language as the synthesizer knows them.
-    /// - Throws: ``ErrorReply`` with near matches, if there is no such voice or language.
+    /// Returns `attributes` with the voice and language as the synthesizer names them.
+    /// - Throws: ``ErrorReply`` with near matches if there is no such voice or language.
     package func resolve(_ attributes: SpeechAttributes) throws(ErrorReply) -> SpeechAttributes {
         var resolved = attributes
         if let language = attributes.language { resolved.language = try tag(for: language) }
@@ -33,13 +33,13 @@ package struct VoiceCatalog: Sendable {
         return resolved
     }
 
-    /// The voices that speak `language`, or a language of which it is a dialect or that is one of its own.
+    /// Returns the voices for a language and its dialects. An unknown dialect counts as its language.
     package func voices(speaking language: String) throws(ErrorReply) -> [VoiceDescription] {
         let tag = try tag(for: language)
         return voices.filter { $0.languages.contains { Self.fold($0) == tag || Self.fold($0).hasPrefix(tag + "-") } }
     }
 
-    /// Whether the voice of that identifier speaks a language: its own tag, a dialect of it, or what it is a dialect of.
+    /// Returns whether the voice with that identifier speaks a language: its own, or the one of which its own is a dialect.
     func voice(_ identifier: String, speaks language: String) -> Bool {
         let base = Self.fold(String(identifier.prefix { $0 != "+" }))
         let wanted = Self.fold(language)
@@ -48,7 +48,7 @@ package struct VoiceCatalog: Sendable {
         return voice.languages.map(Self.fold).contains { $0 == wanted || $0.hasPrefix(wanted + "-") }
     }
 
-    /// The longest beginning of a language tag that a voice has: `de-DE` is `de`, `en_GB.UTF-8` is `en-gb`.
+    /// Returns the longest prefix of a language tag that some voice has: `de-DE` gives `de`, `en_GB.UTF-8` gives `en-gb`.
     private func tag(for language: String) throws(ErrorReply) -> String {
         var parts = Self.fold(String(language.prefix { $0 != "." && $0 != "@" })).split(separator: "-")
         while !parts.isEmpty {
@@ -74,7 +74,7 @@ package struct VoiceCatalog: Sendable {
         return "\(base)+\(variant)"
     }
 
-    /// What stands behind the `+`: the voice lists a variant as `+f3`, eSpeak NG as `!v/f3`.
+    /// Returns what follows the `+`. A variant's identifier may be `+f3` or, as eSpeak NG lists it, `!v/f3`.
     private static func short(_ variant: VoiceDescription) -> String {
         String((variant.identifier.split(separator: "/").last ?? "").drop { $0 == "+" })
     }
@@ -83,7 +83,7 @@ package struct VoiceCatalog: Sendable {
         String(word.lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
-    /// - Parameter what: what is unknown, if the field's name does not say it.
+    /// - Parameter what: What is unknown, if the field's name does not say so.
     private static func unknown(
         _ field: String, _ word: String, what: String? = nil, near: [String], listing: String
     ) -> ErrorReply {

@@ -1,9 +1,9 @@
 import Accessibility
 
 extension Describer {
-    /// What is said after a silence: the app's own hint, and what the user does with such an element (§4).
+    /// Returns what is spoken after a pause: the app's own hint, and how to operate the element (§4).
     func hint(of element: Element) -> [SpeechRun]? {
-        // Direct interaction: the user's hands speak to the app itself.
+        // With direct interaction the app itself reacts to the user's touch.
         guard style.hints, style.verbosity == .full, element.traits.isDisjoint(with: [.allowsDirectInteraction, .keyboardKey]) else {
             return nil
         }
@@ -22,7 +22,7 @@ extension Describer {
         return runs(of: phrases, for: element).runs
     }
 
-    /// E4: a hint that stands for a missing label is not said again.
+    /// E4: a hint that already stood in for a missing label is not repeated.
     private func isName(_ hint: String, of element: Element) -> Bool {
         Parts(of: element, self).nameAlone.text == hint && Phrase.trimmed(element.label) == nil
     }
@@ -43,7 +43,7 @@ extension Describer {
         return used.map { words[$0.in(style.dialect)] }.filter { !$0.isEmpty }
     }
 
-    /// Our words begin with a capital at the beginning and after a full stop.
+    /// Capitalizes announced's own words at the start and after a full stop.
     private static func capitalized(_ phrase: Phrase, after previous: Phrase?) -> Phrase {
         guard phrase.source == .words, previous.map({ $0.punctuated(.comma).last != "," }) ?? true else { return phrase }
         var phrase = phrase

@@ -1,11 +1,11 @@
 package import Accessibility
 
-/// What is said about an element.
+/// The words for an element.
 package struct Description: Sendable, Equatable {
     package var runs: [SpeechRun]
-    /// All of it, as it is written.
+    /// All runs as written text.
     package var text: String
-    /// Spoken later, after a silence (H1); nil if there is none.
+    /// Spoken later, after a pause (H1); nil if there is none.
     package var hint: [SpeechRun]?
 
     package init(runs: [SpeechRun], text: String, hint: [SpeechRun]? = nil) {
@@ -15,11 +15,11 @@ package struct Description: Sendable, Equatable {
     }
 }
 
-/// Says how elements sound:
+/// Describes elements:
 ///
 ///     [Headers. ][Selected, ]Label[, Value]. [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
 ///
-/// A run without a language is for the voice of the user. An element that names no language is taken to be in the user's.
+/// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's.
 package struct Describer: Sendable, Equatable {
     package var words: Words
     package var style: DescriptionStyle
@@ -32,11 +32,11 @@ package struct Describer: Sendable, Equatable {
         self.userLanguage = userLanguage
     }
 
-    /// The whole description.
+    /// Returns the whole description.
     /// - Parameters:
-    ///   - previous: the container of what was described before: what it says already is not said again (E5).
-    ///   - title: the screen's, said first (N2).
-    ///   - language: of the title (E6).
+    ///   - previous: The container of the element described before; what it shares with this one is not repeated (E5).
+    ///   - title: The screen's title, spoken first (N2).
+    ///   - language: The title's language (E6).
     package func describe(
         _ element: Element, previous: Container? = nil, title: String? = nil, in language: String? = nil
     ) -> Description {
@@ -54,12 +54,12 @@ package struct Describer: Sendable, Equatable {
         return Description(runs: runs, text: text, hint: hint(of: element))
     }
 
-    /// The value alone, as updates, refreshes and adjustments say it; the label if there is none.
+    /// Returns the value alone, for updates, refreshes and adjustments, or the label if there is no value.
     package func value(of element: Element) -> [SpeechRun] {
         runs(of: [Parts(of: element, self).valueAlone], for: element).runs
     }
 
-    /// The value behind the label, for where nobody can know what it is the value of; however little is said otherwise.
+    /// Returns label and value, for places where the label is needed to understand the value, whatever the verbosity.
     package func namedValue(of element: Element) -> [SpeechRun] {
         var element = element
         element.hint = nil
@@ -68,20 +68,20 @@ package struct Describer: Sendable, Equatable {
         return runs(of: Parts(of: element, self).all, for: element).runs
     }
 
-    /// What has to be said when an element that was described is another now: only what differs (N3).
+    /// Returns the words for an element that has changed since it was described: only the differences (N3).
     ///
-    /// A state that has ended has no word, so nothing is said of it.
+    /// No words exist for a state that has ended, so it is not mentioned.
     package func changes(from old: Element, to new: Element) -> [SpeechRun] {
         runs(of: Parts(of: new, self).differing(from: Parts(of: old, self)), for: new).runs
     }
 
-    /// What an app should be told about an element: which of its roles exclude each other.
+    /// Returns warnings for the app about an element: roles that exclude one another.
     package static func warnings(for element: Element) -> [String] {
         let roles = element.traits.intersection(.exclusiveRoles)
         return roles.rawValue.nonzeroBitCount > 1 ? ["traits: \(roles.names.joined(separator: ", ")) exclude each other"] : []
     }
 
-    /// What an app says of its screen.
+    /// Returns a run with an app's text about its screen.
     func screen(_ text: String, in language: String?) -> SpeechRun {
         SpeechRun(text: text, attributes: SpeechAttributes(language: foreign(language)))
     }
@@ -96,7 +96,7 @@ package struct Describer: Sendable, Equatable {
         }
     }
 
-    /// `language` if it is not the user's: `de` is the same as `de-at`, but `en-gb` and `en-us` are two.
+    /// Returns `language` unless it is the user's. `de` and `de-at` are the same, `en-gb` and `en-us` are not.
     private func foreign(_ language: String?) -> String? {
         guard let language, !language.isEmpty else { return nil }
         let tags = [language, userLanguage].map { tag in

@@ -1,28 +1,28 @@
 /// How the user wants elements described.
 package struct DescriptionStyle: Sendable, Equatable {
-    /// How much is said (E7).
+    /// How much is spoken (E7).
     package enum Verbosity: String, Sendable, CaseIterable {
         /// Everything.
         case full
         /// Without container and hint.
         case brief
-        /// The label alone.
+        /// The label only.
         case label
     }
 
-    /// Whose order and words (E9).
+    /// The screen reader whose word order and words are used (E9).
     package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
 
-    /// Which words hints use for what the user does (H4); with `none` only the app's own hints are spoken.
+    /// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken.
     package enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
 
     package var verbosity: Verbosity
     package var dialect: Dialect
     package var gestures: Gestures
-    /// Whether hints are spoken at all (H2).
+    /// Whether hints are spoken (H2).
     package var hints: Bool
 
-    /// Whether durations are read as such (T3).
+    /// Whether durations are read in words (T3).
     package var readsDurations = true
 
     package init(verbosity: Verbosity = .full, dialect: Dialect = .voiceover, gestures: Gestures = .touch, hints: Bool = true) {

@@ -1,18 +1,18 @@
 import Accessibility
 
-/// What an element says of itself, piece by piece, in its dialect's words.
+/// The parts of an element's description, in the words of a dialect.
 struct Parts {
-    /// Before the name: "Selected" (E3).
+    /// Spoken before the name: "Selected" (E3).
     private var lead: Phrase?
     private var name: Phrase
     private var value: Phrase?
-    /// TalkBack's own place for it; VoiceOver says it instead of a value.
+    /// The placeholder where it has a place of its own, in TalkBack's dialect. VoiceOver uses it as the value.
     private var placeholder: Phrase?
-    /// States and roles behind the name, in order (E2, E9).
+    /// States and roles after the name, in order (E2, E9).
     private var traits: [Phrase]
-    /// "On", "Off" or "Mixed", which is among `traits` too.
+    /// "On", "Off" or "Mixed"; also contained in `traits`.
     private var toggleState: Phrase?
-    /// The value, even where the name stands for it or a key hides it.
+    /// The value, even if it is used as the name or hidden because the element is a keyboard key.
     private var anyValue: Phrase?
 
     init(of element: Element, _ describer: Describer) {
@@ -26,13 +26,13 @@ struct Parts {
         let reader = TextReader(of: element, describer)
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
-        // A switch's 1 or 0 is a state, and is not read as a number.
+        // A switch's 1 or 0 is a state, not a number to read.
         let ownValue = toggleKey == nil ? reader.value() : nil
         let readValue = dialect == .voiceover ? ownValue ?? placeholder : ownValue
 
         toggleState = toggleKey.flatMap(word)
         anyValue = readValue ?? (dialect == .talkback ? placeholder : nil)
-        // A key says its label alone.
+        // Only the label of a key is spoken.
         let spokenValue = traits.contains(.keyboardKey) && label != nil ? nil : readValue
         self.placeholder = dialect == .talkback ? placeholder : nil
         value = label == nil ? nil : spokenValue
@@ -57,12 +57,12 @@ struct Parts {
             let states = keys.roles.filter { Self.states.contains($0) } + keys.dimmed
             self.traits = roles.compactMap(word) + (selected.map { [$0] } ?? []) + states.compactMap(word)
         }
-        // Two traits may have the same word: TalkBack's text fields and search fields.
+        // Two traits may share a word, as TalkBack's text fields and search fields do.
         var said: Set<String> = []
         self.traits = self.traits.filter { said.insert($0.text).inserted }
     }
 
-    /// E2's order.
+    /// Returns the words for states and roles, in the order of E2.
     private static func keys(of element: Element, toggle: Words.Key?) -> (dimmed: [Words.Key], roles: [Words.Key]) {
         let traits = element.traits
         let isTab = traits.contains(.tabBar) || element.container?.kind == .tabBar
@@ -89,7 +89,7 @@ struct Parts {
 
     private static let states: Set<Words.Key> = [.on, .off, .mixed, .isEditing]
 
-    /// The state a switch's value stands for; nil if it is no switch, or its value none of them.
+    /// Returns the state that a switch's value stands for; nil if the element is no switch or the value is none of these.
     private static func toggleKey(of element: Element) -> Words.Key? {
         guard element.traits.contains(.toggleButton) else { return nil }
         switch Phrase.trimmed(element.value) {
@@ -106,7 +106,7 @@ struct Parts {
         return phrases + traits
     }
 
-    /// The name with what belongs to it: all but the last end with a comma.
+    /// The name and what belongs to it, all but the last ending with a comma.
     private var named: [Phrase] {
         var phrases = [name, value, placeholder].compactMap(\.self)
         for index in phrases.indices.dropLast() { phrases[index].end = .comma }
@@ -124,7 +124,7 @@ struct Parts {
         if value != old.value, let value { changed.append(value) }
         if placeholder != old.placeholder, let placeholder { changed.append(placeholder) }
         for index in changed.indices.dropLast() { changed[index].end = .comma }
-        // "Selected" alone is a sentence.
+        // "Selected" alone ends with a full stop.
         if changed.isEmpty, !phrases.isEmpty { phrases[0].end = .stop }
         phrases += changed
         return phrases + traits.filter { !old.traits.contains($0) }

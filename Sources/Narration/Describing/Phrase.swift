@@ -1,14 +1,14 @@
 import Accessibility
 
-/// A piece of a description with one speaker's words: the app's, or ours.
+/// A piece of a description, from one source: the app or announced.
 struct Phrase: Sendable, Equatable {
-    /// Whose words they are, and so in whose language (E6).
+    /// Where the words come from, which decides their language (E6).
     enum Source: Sendable {
         case app, words
-        /// What an app says of its screen, which is no element's.
+        /// An app's text about its screen rather than about an element.
         case screen
     }
-    /// What stands between it and what follows (E1).
+    /// The mark between this phrase and the next (E1).
     enum End: Sendable { case comma, stop }
 
     var text: String
@@ -24,9 +24,9 @@ struct Phrase: Sendable, Equatable {
         self.isSpelled = isSpelled
     }
 
-    /// The text with its comma or full stop, but none after a mark that does the same (E1).
+    /// Returns the text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
     func punctuated(_ end: End) -> String {
-        // What closes a quotation or a bracket says nothing about the end of the sentence inside.
+        // Look before closing quotes and brackets: they don't end a sentence.
         guard let last = text.last(where: { !Self.closers.contains($0) }) else { return text + (end == .comma ? "," : ".") }
         if Self.stops.contains(last) { return text }
         switch end {
@@ -43,7 +43,7 @@ struct Phrase: Sendable, Equatable {
     private static let pauses: Set<Character> = [",", ";", ":", "、", "，", "；", "：", "،", "؛"]
     private static let closers: Set<Character> = ["\"", "'", "”", "“", "’", "‘", "»", "«", ")", "]", "}", "」", "』", "）"]
 
-    /// `text` without the white space around it; nil if nothing is left.
+    /// Returns `text` without surrounding white space; nil if nothing is left.
     static func trimmed(_ text: String?) -> String? {
         guard let text, let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace })
         else { return nil }
@@ -52,13 +52,13 @@ struct Phrase: Sendable, Equatable {
 }
 
 extension Phrase {
-    /// The least silence where a full stop would stand (E8), in seconds: spelled text has none of its own.
+    /// The shortest silence in place of a full stop after spelled text (E8), in seconds.
     private static let stopPause = 0.15
 
-    /// The phrases as runs, and as one text.
+    /// Returns the phrases as runs, and as one text.
     ///
-    /// Neighbours that are spoken in the same manner are one run: its prosody is the synthesizer's own. Spelled text has no punctuation,
-    /// for that would be spelled too.
+    /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody. Spelled text gets no
+    /// punctuation, because the marks would be spelled too.
     static func runs(
         of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?
     ) -> (runs: [SpeechRun], text: String) {

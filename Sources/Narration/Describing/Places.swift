@@ -1,12 +1,12 @@
 import Accessibility
 
-/// Where an element stands in its container, as far as it isn't known from the element before (E5).
+/// An element's place in its container, without what the previous element's description already said (E5).
 struct Places {
     /// The container's label and a table cell's headers.
     private(set) var before: [Phrase] = []
     private(set) var after: [Phrase] = []
 
-    /// - Parameter previous: the container of the element before.
+    /// - Parameter previous: The container of the previous element.
     init(of container: Container, after previous: Container?, _ words: Words) {
         let isSame = previous.map { $0.kind == container.kind && $0.label == container.label } ?? false
         if !isSame, let label = Phrase.trimmed(container.label) { before.append(Phrase(label, from: .app)) }

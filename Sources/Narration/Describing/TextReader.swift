@@ -1,6 +1,6 @@
 import Accessibility
 
-/// Makes an element's label and value what is read aloud: durations in words, percentages with their sign.
+/// Turns an element's label and value into text to read aloud: durations in words, percentages with their sign.
 struct TextReader {
     private let element: Element
     private let language: String
@@ -14,19 +14,19 @@ struct TextReader {
 
     func label() -> Phrase? {
         guard let label = Phrase.trimmed(element.label) else { return nil }
-        // A timer without a value shows its time as its label.
+        // A timer without a value shows its time in the label.
         let context: Durations.Context = element.traits.contains(.updatesFrequently) ? .timer : .plain
         return Phrase(duration(label, context), from: .app)
     }
 
-    /// T3: a text that is a duration in words, and those that stand in it.
+    /// T3: Returns the text with durations in words, whether it is one or contains some.
     private func duration(_ text: String, _ context: Durations.Context) -> String {
         guard readsDurations else { return text }
         return Durations.spoken(text, language: language, context: context) ?? Durations.read(in: text, language: language)
     }
 
     func value() -> Phrase? {
-        // What is typed into it is nobody's to hear, and stands in no trace.
+        // A password must be neither heard nor traced.
         if element.traits.contains(.secureTextEntry) { return nil }
         guard let value = Phrase.trimmed(element.value) else { return nil }
         switch element.valueKind {
@@ -38,7 +38,7 @@ struct TextReader {
         }
     }
 
-    /// T3: times of two fields are durations where an element counts, or says that it does.
+    /// T3: Times of two fields are durations if the element counts time, or its label says so.
     private var context: Durations.Context {
         let counts = element.traits.contains(.updatesFrequently) || Durations.names(element.label ?? "", language: language)
         return counts ? .timer : .plain

@@ -1,6 +1,6 @@
-/// The words of one language that are added to what apps say (E6): roles, states, places and hints.
+/// The words of one language that are added to an app's texts (E6): roles, states, places and hints.
 package struct Words: Sendable, Equatable {
-    /// What a word is for, by its name in `config/words` and in the configuration.
+    /// A word's purpose, by its name in `config/words` and in the configuration.
     package enum Key: String, Sendable, CaseIterable {
         case selected, notEnabled
         case button, backButton, toggleButton, tabBar, textEntry, secureTextEntry, isEditing
@@ -41,7 +41,7 @@ package struct Words: Sendable, Equatable {
         case talkbackKeyboardToggle = "talkback.keyboard.toggle"
         case talkbackKeyboardAdjust = "talkback.keyboard.adjust"
 
-        /// The names of what is filled in, each in braces.
+        /// The names of its placeholders, which the pattern contains in braces.
         package var placeholders: [String] {
             switch self {
             case .index: ["index", "count"]
@@ -52,7 +52,7 @@ package struct Words: Sendable, Equatable {
             }
         }
 
-        /// The key for the same in a dialect: its own, or this one if the dialects share the word.
+        /// Returns the dialect's own key for the same purpose, or this key if the dialects share the word.
         func `in`(_ dialect: DescriptionStyle.Dialect) -> Key {
             switch dialect {
             case .voiceover: self
@@ -61,11 +61,11 @@ package struct Words: Sendable, Equatable {
         }
     }
 
-    /// The tag of the language they are in.
+    /// The language tag of the words.
     package let language: String
     private var texts: [Key: String]
 
-    /// - Parameter texts: by the names of ``Key``; a word that is missing is not spoken.
+    /// - Parameter texts: The words by key; a missing word is not spoken.
     package init(language: String, texts: [Key: String]) {
         self.language = language
         self.texts = texts
@@ -77,7 +77,7 @@ package struct Words: Sendable, Equatable {
         set { texts[key] = newValue }
     }
 
-    /// These words, but for those that the user has others for; by the names of ``Key``, and names that are none are ignored.
+    /// Returns these words with the user's replacements, given by the names of ``Key``. Unknown names are ignored.
     package func replacing(_ own: [String: String]) -> Words {
         var words = self
         for (name, text) in own {
@@ -86,7 +86,7 @@ package struct Words: Sendable, Equatable {
         return words
     }
 
-    /// The pattern with its placeholders filled in.
+    /// Returns the pattern with its placeholders filled in.
     func filled(_ key: Key, with values: [Int]) -> String {
         var rest = Substring(self[key])
         var text = ""

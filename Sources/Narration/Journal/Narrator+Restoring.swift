@@ -1,17 +1,17 @@
 package import Accessibility
 package import SpeechQueue
 
-// What is to be known of screens and sessions for another narrator to go on, and how that one does.
+// What another narrator needs to know about screens and sessions to continue, and how it takes that over.
 extension Narrator {
     package func knowsElements(of client: ClientID) -> Bool { apps[client]?.hasElements == true }
 
-    /// All that is known of a client's screen; nil: nothing but what each client begins with.
+    /// Returns everything known about a client's screen; nil if that is no more than for any new client.
     package func screen(of client: ClientID) -> RememberedScreen? {
         guard let app = apps[client], app.hasElements || app.pageText != nil || !app.isFirstScreen else { return nil }
         return RememberedScreen(elements: app.remembered, focus: app.focus, page: app.pageText, isFirst: app.isFirstScreen)
     }
 
-    /// What a request may have changed of a screen on which there were elements before.
+    /// Returns what a notification may have changed of a screen that already had elements.
     package func changes(by notification: Notification, of client: ClientID) -> [ScreenEntry] {
         guard let app = apps[client] else { return [] }
         func element(_ id: String?) -> [ScreenEntry] {
@@ -23,18 +23,18 @@ extension Narrator {
         case .elementUpdated(let update): return element(update.id)
         case .elementRemoved(let id): return [.removed(id: id), .focus(id: app.focus)]
         case .pageScrolled(let text): return app.pageText == text ? [.page(text)] : []
-        // The focus stays as it is.
+        // These don't move the focus.
         case .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []
         }
     }
 
-    /// Takes over what was known of a client's screen.
+    /// Takes over what the previous narrator knew about a client's screen.
     package mutating func restore(_ entry: ScreenEntry, of client: ClientID) {
         apps[client]?.restore(entry)
     }
 
-    /// The clients that were in the foreground are these, the latest last (N5).
-    /// - Parameter isTold: whether the user knows the focus: else it is described once more.
+    /// Restores the clients that were in the foreground, the latest last (N5).
+    /// - Parameter isTold: Whether the user knows the focus; if not, it is described again.
     package mutating func restoreForeground(_ clients: [ClientID], isTold: Bool) {
         recency = clients.filter { apps[$0] != nil }
         foreground = recency.last
@@ -48,7 +48,7 @@ extension Narrator {
         }
     }
 
-    /// The description that ``restoreForeground(_:isTold:)`` owes.
+    /// Describes the focus if ``restoreForeground(_:isTold:)`` left it undescribed.
     package mutating func describeRestored(at now: Instant) -> [Step] {
         guard !media.isOn, let foreground else { return [] }
         return describeOwed(of: foreground, at: now)
@@ -57,7 +57,7 @@ extension Narrator {
     /// The clients that were in the foreground, the latest last.
     package var foregrounds: [ClientID] { recency }
 
-    /// Whether the user knows the focus: its description has begun, or there is none to come.
+    /// Whether the user knows the focus: its description has started, or there is no focus.
     package var focusIsTold: Bool {
         guard let foreground, let app = apps[foreground], app.focus != nil else { return true }
         return app.spoken != nil
@@ -65,7 +65,7 @@ extension Narrator {
 
     // MARK: Sessions
 
-    /// The sessions that are on.
+    /// The active media sessions.
     package var sessions: [RememberedSession] {
         media.active.map { session in
             RememberedSession(
@@ -77,10 +77,11 @@ extension Narrator {
         }
     }
 
-    /// How often a session has begun, changed or ended.
+    /// How many times a session began, changed or ended.
     package var sessionChanges: Int { media.changes }
 
-    /// - Returns: what they let through.
+    /// Restores media sessions.
+    /// - Returns: What they let through.
     package mutating func restore(_ sessions: [RememberedSession]) -> Gate {
         media.restore(sessions)
         return media.gate
@@ -88,7 +89,7 @@ extension Narrator {
 }
 
 extension AppState {
-    /// Its elements in the order of their ids.
+    /// The elements, sorted by id.
     var remembered: [RememberedElement] {
         elements.values.sorted { $0.id < $1.id }.map { RememberedElement($0, isNameless: isNameless($0.id)) }
     }

@@ -1,15 +1,15 @@
 package import Accessibility
 package import SpeechQueue
 
-/// A change of what is known of a client's screen, for whoever has to know it once this process has ended.
+/// A change of what is known about a client's screen, for the next process.
 package enum ScreenEntry: Sendable, Equatable {
-    /// All of it.
+    /// The whole screen.
     case screen(RememberedScreen)
     case element(RememberedElement)
     case removed(id: String)
-    /// The focus is this element's; nil: nobody's.
+    /// The id of the focused element; nil if there is none.
     case focus(id: String?)
-    /// What was last said of the page.
+    /// The latest text of the page.
     case page(String)
 }
 
@@ -28,7 +28,7 @@ package struct RememberedScreen: Sendable, Equatable {
     package var elements: [RememberedElement]
     package var focus: String?
     package var page: String?
-    /// Whether no screen was shown since the launch (Y1).
+    /// Whether the app has shown no screen since its launch (Y1).
     package var isFirst: Bool
 
     package init(elements: [RememberedElement], focus: String?, page: String?, isFirst: Bool) {
@@ -39,12 +39,12 @@ package struct RememberedScreen: Sendable, Equatable {
     }
 }
 
-/// A media session that is on.
+/// An active media session.
 package struct RememberedSession: Sendable, Equatable {
     package var client: ClientID
     package var session: MediaSession
     package var until: Instant
-    /// The element whose activation began it (M1).
+    /// The element whose activation started it (M1).
     package var element: String?
 
     package init(client: ClientID, session: MediaSession, until: Instant, element: String?) {

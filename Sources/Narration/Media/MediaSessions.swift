@@ -1,11 +1,11 @@
 import Accessibility
 import SpeechQueue
 
-/// The media sessions that are on (§6).
+/// The active media sessions (§6).
 struct MediaSessions: Sendable {
-    /// The most sessions at once, of all clients.
+    /// The maximum number of sessions at once, of all clients.
     static let most = 32
-    /// Seconds of quiet after a session (M5).
+    /// Seconds of quiet after the last session (M5).
     static let quiet = 0.3
 
     struct Session: Sendable {
@@ -14,39 +14,39 @@ struct MediaSessions: Sendable {
         let mode: MediaSession.Mode
         var lease: Double
         var until: Instant
-        /// Only these elements are silent; empty: everything is.
+        /// The only elements to silence; if empty, all are silenced.
         let mute: Set<String>
         let allow: Set<String>
-        /// The element whose activation began it (M1).
+        /// The element whose activation started it (M1).
         let element: String?
 
-        /// What it lets through; open, if it silences only some elements.
+        /// What the session lets through; open if it silences only some elements.
         var gate: Gate { mute.isEmpty ? (mode == .play ? .play : .record) : .open }
     }
 
     private(set) var active: [Session] = []
-    /// The quiet after the last session: until when, and what it lets through.
+    /// The quiet after the last session: its end, and what it lets through.
     private(set) var quietUntil: Instant?
     private var quietGate = Gate.open
     private var lastNameless = 0
-    /// How often a session has begun, changed or ended.
+    /// How many times a session began, changed or ended.
     private(set) var changes = 0
 
-    /// What speech has to pass now.
+    /// What may be spoken now.
     var gate: Gate { max(active.lazy.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
 
-    /// Whether a session, or the quiet after it, silences everything or some of it.
+    /// Whether a session, or the quiet after it, silences something.
     var isOn: Bool { !active.isEmpty || quietUntil != nil }
 
     func session(of client: ClientID, named name: String) -> Session? { active.first { $0.client == client && $0.name == name } }
 
-    /// Whether an element is to be silent because a session names it.
+    /// Returns whether a session silences an element by name.
     func mutes(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.mute.contains(element) } }
 
-    /// Whether a session names an element as one that is spoken all the same.
+    /// Returns whether a session allows an element by name.
     func allows(_ element: String, of client: ClientID) -> Bool { active.contains { $0.client == client && $0.allow.contains(element) } }
 
-    /// When something ends by itself; nil: never.
+    /// When the next lease or quiet ends; nil if none does.
     var nextEnd: Instant? { active.reduce(quietUntil) { first, session in min(first ?? session.until, session.until) } }
 
     mutating func begin(_ session: MediaSession, of client: ClientID, element: String?, at now: Instant) -> Session {
@@ -73,7 +73,7 @@ struct MediaSessions: Sendable {
         return active[index]
     }
 
-    /// Ends those that meet a condition; after the last that silenced everything, quiet begins.
+    /// Ends the sessions that meet a condition. After the last session that silenced everything, the quiet begins.
     mutating func end(where isOver: (Session) -> Bool, at now: Instant) -> [Session] {
         let before = active.map(\.gate).max() ?? .open
         let ended = active.filter(isOver)
@@ -86,7 +86,7 @@ struct MediaSessions: Sendable {
         return ended
     }
 
-    /// Those that were on in another process go on.
+    /// Restores the sessions that were active in the previous process.
     mutating func restore(_ sessions: [RememberedSession]) {
         active = sessions.prefix(Self.most).map { remembered in
             Session(
@@ -96,7 +96,7 @@ struct MediaSessions: Sendable {
         }
     }
 
-    /// The quiet is over, or a new session takes its place.
+    /// Ends the quiet, because its time is over or a new session replaces it.
     mutating func endQuiet() {
         quietUntil = nil
         quietGate = .open

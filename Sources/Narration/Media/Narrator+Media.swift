@@ -3,7 +3,7 @@ package import SpeechQueue
 
 // §6: media sessions.
 extension Narrator {
-    /// M2.
+    /// Begins, extends or ends a session (M2).
     package mutating func mediaSession(
         _ request: MediaSessionRequest, name: String, from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> Narrated {
@@ -35,8 +35,8 @@ extension Narrator {
         return narrated
     }
 
-    /// The session that a client means: the one of that name, or its app's only one. Each run of a command is a client of its own, but
-    /// of the same app.
+    /// Returns the session that a client refers to by name, or its app's only one. Sessions belong to the app, because each run of a
+    /// command is a new client.
     private func session(_ session: String?, of client: ClientID) throws(ErrorReply) -> MediaSessions.Session {
         let app = hellos[client]?.app
         let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
@@ -53,7 +53,8 @@ extension Narrator {
         return known
     }
 
-    /// M1: the activation of a startsMediaSession element. The same one's next ends it; another one's lets it go on.
+    /// M1: Handles the activation of a startsMediaSession element. Activating the same element again ends the session; activating another
+    /// extends it.
     mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
         let app = hellos[client]?.app
         let begun = media.active.first { session in
@@ -96,7 +97,7 @@ extension Narrator {
         return told(event, .M2, name: name, element: extended.element, client)
     }
 
-    /// M4.
+    /// Ends the sessions that meet a condition (M4).
     mutating func end(
         _ reason: MediaSessionEvent.Reason, name: String? = nil, at now: Instant, where isOver: (MediaSessions.Session) -> Bool
     ) -> [Step] {
@@ -107,7 +108,7 @@ extension Narrator {
             let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
             steps += told(event, .M4, name: name ?? session.name, element: session.element, session.client)
         }
-        // After one that silenced only some elements there is no quiet to wait for.
+        // After a session that silenced only some elements there is no quiet.
         if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
         return steps
     }
@@ -120,7 +121,7 @@ extension Narrator {
         ]
     }
 
-    /// Sessions whose lease is over (M4), and the quiet after the last (M5).
+    /// Ends sessions whose lease is over (M4), and the quiet after the last one (M5).
     mutating func mediaDue(at now: Instant) -> [Step] {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
@@ -130,7 +131,7 @@ extension Narrator {
         return [.open(hold: options.mediaHold)] + owed
     }
 
-    /// The sessions that are on, for `status` (M4).
+    /// Returns the active sessions, for `status` (M4).
     package func sessions(at now: Instant) -> [(client: ClientID, status: Status.Media)] {
         media.active.map { session in
             (

@@ -1,28 +1,28 @@
-/// How a language counts hours, minutes and seconds (T3).
+/// The words with which a language counts hours, minutes and seconds (T3).
 struct DurationWords: Sendable {
     enum Unit: Int { case hour, minute, second }
 
-    /// Words in a label that say what its value is, in lower case; an asterisk at one end stands for anything.
+    /// Words in a label that say that its value is a duration, in lower case; an asterisk at one end matches anything.
     let labels: [String]
     let minus: String
     /// One hour, one minute, one second.
     let one: [String]
-    /// The units' names for other numbers.
+    /// The plural names of the units.
     let many: [String]
-    /// Whether zero takes the name of one: French "zéro seconde".
+    /// Whether zero takes the singular: French "zéro seconde".
     let zeroIsSingular: Bool
-    /// Between the last two of two, and of three.
+    /// The conjunction before the last of two parts, and of three.
     let and: (two: String, three: String)
-    /// What people write for a unit, in lower case, all of them: "h", "hr", "hours".
+    /// All written forms of each unit, in lower case: "h", "hr", "hours".
     let units: [[String]]
-    /// A number from 0 to 99 before a unit; greater ones are left to the synthesizer as digits.
+    /// Returns the words for a number from 0 to 99 before a unit. Greater numbers are left to the synthesizer as digits.
     let number: @Sendable (_ number: Int, _ unit: Unit) -> String
 
     func unit(_ word: String) -> Unit? {
         units.firstIndex { $0.contains(word) }.flatMap(Unit.init)
     }
 
-    /// "two minutes and ten seconds". What is zero drops, but for the last if all are.
+    /// Returns, for example, "two minutes and ten seconds". Zero parts are omitted, except the last if all are zero.
     func sentence(_ amounts: Durations.Amounts) -> String {
         let written = [(amounts.hours, Unit.hour), (amounts.minutes, .minute), (amounts.seconds, .second)].compactMap { number, unit in
             number.map { ($0, unit) }
@@ -42,7 +42,7 @@ struct DurationWords: Sendable {
         return (amount < 100 ? number(amount, unit) : "\(amount)") + " " + (name ?? many[unit.rawValue])
     }
 
-    /// The words of a language tag's language; nil if they are not known.
+    /// Returns the words for a language tag; nil if its language has none.
     static func of(_ language: String) -> DurationWords? {
         switch LanguageTag.base(language) {
         case "en": english
@@ -108,7 +108,7 @@ extension DurationWords {
         and: (" y ", " y "),
         units: [["h", "hora", "horas"], ["m", "min", "minuto", "minutos"], ["s", "seg", "segundo", "segundos"]]
     ) { number, unit in
-        // Before a noun "uno" takes its gender: veintiún minutos, veintiuna horas.
+        // Before a noun "uno" agrees in gender: veintiún minutos, veintiuna horas.
         if number == 21 { return unit == .hour ? "veintiuna" : "veintiún" }
         if number < 30 { return spanishSmall[number] }
         let digit = number % 10 == 1 ? (unit == .hour ? "una" : "un") : spanishSmall[number % 10]
@@ -131,7 +131,7 @@ extension DurationWords {
     ) { number, _ in
         if number < 20 { return frenchSmall[number] }
         if number == 80 { return "quatre-vingts" }
-        // 70 and 90 go on from 60 and 80: soixante-dix, quatre-vingt-onze.
+        // 70 and 90 continue from 60 and 80: soixante-dix, quatre-vingt-onze.
         let rest = number - (number / 10 == 7 || number / 10 == 9 ? number / 10 * 10 - 10 : number / 10 * 10)
         if rest == 0 { return frenchTens[number / 10] }
         let joins = number < 80 && (rest == 1 || rest == 11)

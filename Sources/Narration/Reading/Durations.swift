@@ -1,23 +1,23 @@
-/// T3: durations in words, in English, German, Spanish and French. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as
-/// "zero ten". In other languages a text stays as it is.
+/// T3: durations in words, in English, German, Spanish and French. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as "zero
+/// ten". Texts in other languages are left as they are.
 package enum Durations {
-    /// What is known of the text, beside its characters.
+    /// What is known about a text besides its characters.
     package enum Context: Sendable {
-        /// It counts time: two fields are minutes and seconds.
+        /// The text counts time, so two fields are minutes and seconds.
         case timer
-        /// It is a duration by its app's own word, in whatever form: "1h 2m" too.
+        /// The app says that it is a duration, in any form, such as "1h 2m".
         case kind
-        /// Nothing: only H:MM:SS is a duration, for two fields may be a time of day.
+        /// Nothing is known. Only H:MM:SS is a duration, because two fields may be a time of day.
         case plain
     }
 
-    /// A whole value in words, white space around it left out; nil if it is no duration in this context.
+    /// Returns a value in words, without surrounding white space; nil if it is no duration in this context.
     package static func spoken(_ text: String, language: String, context: Context) -> String? {
         guard let words = DurationWords.of(language) else { return nil }
         var scalars = text.unicodeScalars.filter { !$0.isInvisible }[...]
         while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
         while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
-        // A player shows the time that remains with a minus sign.
+        // Players show the remaining time with a minus sign.
         var isNegative = false
         if context != .plain, let first = scalars.first, first == "-" || first == "\u{2212}" {
             isNegative = true
@@ -28,31 +28,32 @@ package enum Durations {
         return (isNegative ? words.minus + " " : "") + words.sentence(amounts)
     }
 
-    /// Whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit". The words are those of the language and English.
+    /// Returns whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit". Checks the words of the language and of
+    /// English.
     package static func names(_ label: String, language: String) -> Bool {
         let known = DurationWords.english.labels + (DurationWords.of(language)?.labels ?? [])
         return label.lowercased().split { !$0.isLetter }.contains { word in known.contains { matches(word, $0) } }
     }
 
-    /// Whether a word is `pattern`, whose asterisk at its beginning or end stands for anything.
+    /// Returns whether a word matches `pattern`, in which an asterisk at the start or end matches anything.
     private static func matches(_ word: Substring, _ pattern: String) -> Bool {
         if pattern.hasPrefix("*") { return word.hasSuffix(pattern.dropFirst()) }
         return pattern.hasSuffix("*") ? word.hasPrefix(pattern.dropLast()) : word == pattern
     }
 
-    /// A number of hours, minutes and seconds; nil is a field that was not written.
+    /// Hours, minutes and seconds; nil if the field is absent.
     struct Amounts: Equatable {
         var hours: Int?
         var minutes: Int?
         var seconds: Int?
     }
 
-    /// `H:MM:SS`, and `M:SS` unless the context is plain.
+    /// Parses `H:MM:SS`, and `M:SS` unless the context is plain.
     static func clock(_ text: [Unicode.Scalar], _ context: Context) -> Amounts? {
         var fields: [Int] = []
         for field in text.split(separator: ":", omittingEmptySubsequences: false) {
             guard fields.count < 3, let number = number(field) else { return nil }
-            // A later field has two digits and is below 60.
+            // Fields after the first have two digits and are below 60.
             if !fields.isEmpty, field.count != 2 || number >= 60 { return nil }
             fields.append(number)
         }
@@ -63,7 +64,7 @@ package enum Durations {
         }
     }
 
-    /// `1h 2m`, `90 s`, `1 hour, 5 minutes`: units from great to small, each once.
+    /// Parses `1h 2m`, `90 s` or `1 hour, 5 minutes`: units from large to small, each once.
     private static func units(_ text: [Unicode.Scalar], _ words: DurationWords) -> Amounts? {
         var amounts = Amounts()
         var rest = text[...]
@@ -87,7 +88,7 @@ package enum Durations {
         return amounts == Amounts() ? nil : amounts
     }
 
-    /// Up to six digits: more are no duration.
+    /// Parses up to six digits; more are not a duration.
     private static func number(_ digits: ArraySlice<Unicode.Scalar>) -> Int? {
         guard 1...6 ~= digits.count else { return nil }
         var number = 0
@@ -100,9 +101,9 @@ package enum Durations {
 }
 
 extension Unicode.Scalar {
-    /// An ASCII digit.
+    /// Whether it is an ASCII digit.
     var isDigit: Bool { (0x30...0x39).contains(value) }
 
-    /// Marks of direction and width that people can't see: they stand around numbers in right-to-left texts.
+    /// Whether it is an invisible mark, such as those for direction around numbers in right-to-left texts.
     var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
 }

@@ -1,29 +1,29 @@
-/// T2: how the user wants words to be spoken.
+/// The user's pronunciation dictionary (T2).
 ///
-/// Each entry is looked for in what the entries before it have left of the client's text, never in what another has put there, so
-/// entries cannot feed each other; and no text grows beyond ``longestGrowth`` scalars more than it had.
+/// Each entry is searched for in what earlier entries have left of the client's text, never in their replacements, so entries can't feed
+/// one another. No text grows by more than ``longestGrowth`` scalars.
 ///
-/// What a search costs is counted in steps of some nanoseconds. One that costs more than ``stepsPerSearch`` is given up; the entry is turned
-/// off if the text was no longer than ``shortText``.
+/// The cost of a search is counted in steps of a few nanoseconds. A search that exceeds ``stepsPerSearch`` is abandoned; if the text was no
+/// longer than ``shortText``, a regular expression is then turned off.
 package struct PronunciationDictionary: Sendable {
     package private(set) var entries: [Entry] = []
-    /// For each entry; nil: it is off.
+    /// One pattern per entry; nil if the entry is off.
     private var patterns: [Pattern?] = []
-    /// The entries that took too long, in the order in which they were turned off.
+    /// The entries turned off because they took too long, in that order.
     package private(set) var entriesOff: [Entry] = []
 
-    /// The most that all replacements in a text add to it, in Unicode scalars; what would go beyond stays as it is.
+    /// The maximum that all replacements together may add to a text, in Unicode scalars. Replacements beyond it are not made.
     static let longestGrowth = 16 * 1024
-    /// What one entry's search of one text may cost.
+    /// The maximum cost of one entry's search in one text.
     package static let stepsPerSearch = 300_000
-    /// The longest text in which an expression that takes too long is to blame, in Unicode scalars: some minutes of speech.
+    /// The longest text, in Unicode scalars, in which a slow expression is to blame itself: a few minutes of speech.
     static let shortText = 4096
 
     package init() {}
 
-    /// Adds an entry behind the others.
-    /// - Parameter compile: makes a regular expression ready.
-    /// - Throws: ``Mistake``; then nothing was added.
+    /// Appends an entry.
+    /// - Parameter compile: Compiles a regular expression.
+    /// - Throws: ``Mistake``; nothing was appended then.
     package mutating func append(
         _ entry: Entry, compile: (String) throws(UnusablePattern) -> any TextPattern
     ) throws(Mistake) {
@@ -31,13 +31,13 @@ package struct PronunciationDictionary: Sendable {
         entries.append(entry)
     }
 
-    /// What is spoken for what.
+    /// A text to find, and what to say instead.
     package struct Entry: Sendable, Equatable {
-        /// The language tag for which it holds, its dialects too; nil: for all.
+        /// The language tag to which the entry applies, including dialects; nil for all languages.
         package var language: String?
         package var find: Find
         package var say: String
-        /// Where it stands: its file, line and column.
+        /// The entry's file, line and column.
         package var place: String?
 
         package init(language: String? = nil, find: Find, say: String, place: String? = nil) {
@@ -47,21 +47,21 @@ package struct PronunciationDictionary: Sendable {
             self.place = place
         }
 
-        /// What is wrong with an entry that is off, for people.
+        /// Why the entry is off, for people.
         package var mistake: String {
             "\(place.map { "\($0): " } ?? "")\"\(find.text.prefix(80))\" takes too long and is off until the configuration is read again"
         }
     }
 
     package enum Find: Sendable, Equatable {
-        /// These very characters, wherever they stand.
+        /// Exactly these characters, anywhere.
         case literal(String)
-        /// A whole word, or several, in capitals or not.
+        /// One or more whole words, regardless of case.
         case word(String)
         /// A regular expression.
         case regex(String)
 
-        /// What the user has written.
+        /// The text as the user wrote it.
         package var text: String {
             switch self {
             case .literal(let text), .word(let text), .regex(let text): text
@@ -69,14 +69,14 @@ package struct PronunciationDictionary: Sendable {
         }
     }
 
-    /// Why an entry can't be used.
+    /// The reason why an entry can't be used.
     package struct Mistake: Error, Sendable, Equatable {
         package var message: String
     }
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// - Parameter steps: what all searches together may cost. Once it is spent, the text stays as it is for the other entries.
+    /// - Parameter steps: The allowance for all searches together. Once it is spent, the remaining entries are skipped.
     mutating func apply(to text: inout TracedText, language: String, steps: inout Int) {
         var growth = 0
         var searched = SearchedText(text)
@@ -91,8 +91,8 @@ package struct PronunciationDictionary: Sendable {
                 steps -= allowance - left
             } catch {
                 steps -= allowance
-                // In a long text a good expression may take long too. An entry that had only the steps that others left is not to
-                // blame, and neither is a literal or word.
+                // In a long text a good expression may be slow too. An entry that had only the steps left by others is not to blame, and
+                // neither is a literal or a word.
                 let isShort = text.scalars.count <= Self.shortText
                 if isShort, allowance == Self.stepsPerSearch, case .regex = entry.find { turnOff(index) }
                 continue
@@ -116,7 +116,7 @@ package struct PronunciationDictionary: Sendable {
         entriesOff.append(entries[index])
     }
 
-    /// What an entry looks for, made ready.
+    /// A compiled search text.
     private enum Pattern: Sendable {
         case scalars([Unicode.Scalar])
         /// In lower case.
@@ -141,7 +141,7 @@ package struct PronunciationDictionary: Sendable {
             }
         }
 
-        /// Where it stands in the client's own parts of a text, from its beginning on, none over another.
+        /// Returns the non-overlapping matches in the client's own parts of a text, from the beginning.
         func ranges(in searched: inout SearchedText, steps: inout Int) throws(OutOfSteps) -> [Range<Int>] {
             let text = searched.text
             switch self {
@@ -184,9 +184,9 @@ package struct PronunciationDictionary: Sendable {
             }
             return ranges
         }
-        /// How many scalars are passed over in a step.
+        /// The number of scalars compared in a step.
         private static let scalarsPerStep = 4
-        /// What it costs to look at what stands around a match.
+        /// The cost of checking what surrounds a match.
         private static let stepsPerCandidate = 16
 
         private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,15 +1,15 @@
 package import Accessibility
 
-/// What is spoken of a client's runs, and the way back from each place in it to the client's text.
+/// The spoken form of a client's runs, with a mapping from each place back to the client's text.
 package struct ReadText: Sendable, Equatable {
-    /// What is spoken.
+    /// The spoken runs.
     package private(set) var runs: [SpeechRun]
-    /// Whether there is nothing to speak at all, only white space: it finishes `unspeakable`.
+    /// Whether there is only white space, so that the utterance finishes `unspeakable`.
     package let isUnspeakable: Bool
-    /// For each spoken run its pieces; nil if the runs are the client's.
+    /// The pieces of each spoken run; nil if the runs are the client's own.
     private var pieces: [[Piece]]?
 
-    /// A stretch of the client's text: its runs joined by spaces, in Unicode scalars.
+    /// A stretch of the client's text, which is its runs joined by spaces, in Unicode scalars.
     package struct Place: Sendable, Equatable {
         package var offset: Int
         package var length: Int
@@ -20,17 +20,17 @@ package struct ReadText: Sendable, Equatable {
         }
     }
 
-    /// A stretch of a spoken run, up to the next piece.
+    /// A part of a spoken run, up to the next piece.
     struct Piece: Sendable, Equatable {
-        /// Where it begins in the run.
+        /// Its start in the spoken run.
         var start: Int
-        /// Where what it stands for begins in the client's text.
+        /// The start of the corresponding stretch in the client's text.
         var offset: Int
-        /// How much it stands for as a whole; nil if it is the client's own text, scalar for scalar.
+        /// The length of that stretch if it was replaced as a whole; nil if the piece is the client's own text, scalar for scalar.
         var length: Int?
     }
 
-    /// What the way back costs to remember, in bytes; the runs are the utterance's.
+    /// The memory for the mapping, in bytes. The runs are counted with the utterance.
     var cost: Int { pieces?.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Piece>.stride } ?? 0 }
 
     init(untouched runs: [SpeechRun], isUnspeakable: Bool) {
@@ -44,7 +44,7 @@ package struct ReadText: Sendable, Equatable {
         self.isUnspeakable = isUnspeakable
     }
 
-    /// Where in the client's text the words stand of which a stretch of a spoken run was made. What was replaced is named as a whole.
+    /// Returns the place in the client's text for a stretch of a spoken run. Replaced text is returned as a whole.
     package func place(run: Int, offset: Int, length: Int) -> Place {
         guard let pieces else {
             let before = runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
@@ -59,7 +59,7 @@ package struct ReadText: Sendable, Equatable {
     }
 
     private static func place(of offset: Int, in pieces: [Piece]) -> Place? {
-        // The last piece that begins at or before it.
+        // Find the last piece that starts at or before `offset`.
         var low = 0
         var high = pieces.count
         while low < high {
@@ -72,7 +72,7 @@ package struct ReadText: Sendable, Equatable {
         return Place(offset: piece.offset, length: length)
     }
 
-    /// The pieces of a part of a text that stands at `base` in the client's.
+    /// Returns the pieces for a part of a text that starts at `base` in the client's text.
     static func pieces(of part: ArraySlice<TracedText.Place>, at base: Int) -> [Piece] {
         var pieces: [Piece] = []
         var previous: TracedText.Place?

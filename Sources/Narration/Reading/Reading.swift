@@ -1,15 +1,15 @@
 package import Accessibility
 
-/// Makes runs ready for the synthesizer, by the rules of docs/RULES.md §9: the dictionary (T2), durations (T3), repeated
-/// symbols (T4), texts without anything to speak (T8), foreign scripts (T9). Runs that are spelled or say their pronunciation stay as they are.
+/// Prepares runs for the synthesizer, as described in docs/RULES.md §9: the dictionary (T2), durations (T3), repeated symbols (T4), texts
+/// without words (T8), foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
-    /// Whether durations are read as such (T3): `text.durations`.
+    /// Whether durations are read in words (T3): `text.durations`.
     private let readsDurations: Bool
-    /// The user's own (T2).
+    /// The user's dictionary (T2).
     package private(set) var dictionary: PronunciationDictionary
-    /// What searching for the dictionary's entries may still cost until ``refill()``.
+    /// The remaining allowance for searching the dictionary's entries, renewed by ``refill()``.
     private var steps = Self.mostSteps
-    /// 10 to 20 ms, or 40 for the worst patterns that are known.
+    /// 10 to 20 ms, or 40 ms for the worst known patterns.
     package static let mostSteps = 1_000_000
 
     package init(readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()) {
@@ -18,9 +18,9 @@ package struct Reading: Sendable {
     }
 
     /// - Parameters:
-    ///   - runs: a client's, with the whole manner of speaking.
-    ///   - voices: those that exist; nil until they are known, and then all scripts are left to each run's own voice.
-    ///   - isDescription: whether durations are left alone, because the describer, which knows the kind of each value, has read them (T3).
+    ///   - runs: The client's runs, with complete attributes.
+    ///   - voices: The available voices; nil while they are unknown, in which case every script is left to the run's own voice.
+    ///   - isDescription: Whether durations are left alone, because the describer, which knows the kind of each value, has read them (T3).
     package mutating func read(_ runs: [SpeechRun], voices: VoiceCatalog?, isDescription: Bool = false) -> ReadText {
         var findings = TextFindings()
         var hasWords = false
@@ -40,10 +40,10 @@ package struct Reading: Sendable {
         return edit(runs, voices, isNothingElse: !hasWords, isDescription: isDescription)
     }
 
-    /// Lets the texts of another input cost as much as those before it.
+    /// Renews the allowance for searching, before the texts of the next input.
     package mutating func refill() { steps = Self.mostSteps }
 
-    /// - Parameter isNothingElse: whether there is nothing to speak but symbols (T8).
+    /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
     private mutating func edit(
         _ runs: [SpeechRun], _ voices: VoiceCatalog?, isNothingElse: Bool, isDescription: Bool
     ) -> ReadText {
@@ -75,14 +75,14 @@ package struct Reading: Sendable {
                 if let language { (part.attributes.language, part.attributes.voice) = (language, nil) }
                 spoken.append(part)
                 pieces.append(ReadText.pieces(of: text.places[range], at: base))
-                // What comes before the run comes before its first part only.
+                // What precedes the run precedes only its first part.
                 (run.earcon, run.pause, run.mark) = (nil, nil, nil)
             }
         }
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
     }
 
-    /// T9: the parts of a text, and the language of those that the run's own voice can't read.
+    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read.
     private func scripts(
         in text: TracedText, _ own: String?, _ voices: VoiceCatalog?
     ) -> [(range: Range<Int>, language: String?)] {
@@ -96,7 +96,7 @@ package struct Reading: Sendable {
         return Script.parts(of: text) { languages[$0] != nil }.map { ($0.range, $0.script.flatMap { languages[$0] }) }
     }
 
-    /// The language in which a run is read: its own, or its voice's.
+    /// Returns the language in which a run is read: its voice's, or its own.
     private static func language(of manner: SpeechAttributes, _ voices: VoiceCatalog?) -> String? {
         manner.voice.map { voices?.language(ofVoice: $0) ?? String($0.prefix { $0 != "+" }) } ?? manner.language
     }

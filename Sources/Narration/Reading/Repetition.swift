@@ -1,10 +1,10 @@
-/// T4: four or more of one symbol become a number and its name, three or more of one emoji a number and the emoji.
-/// T8: a text of nothing else has those named that the synthesizer never names, however few.
+/// T4: replaces four or more of the same symbol with their number and name, and three or more of the same emoji with their number and the
+/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few.
 enum Repetition {
     static let fewestSymbols = 4
     static let fewestEmoji = 3
 
-    /// - Parameter isNothingElse: whether the text has nothing to speak but symbols (T8).
+    /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
     static func edits(in text: [Unicode.Scalar], language: String, isNothingElse: Bool) -> [TracedText.Edit] {
         guard let names = SymbolNames.of(language) else { return [] }
         var edits: [TracedText.Edit] = []
@@ -43,15 +43,15 @@ enum Repetition {
         return edits
     }
 
-    /// The emoji at `start`, with its modifiers and what is joined to it.
+    /// Returns the emoji at `start`, with its modifiers and everything joined to it.
     private static func emoji(at start: Int, in text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
-        // No emoji is longer: a flag of tags has seven scalars, a family with colours ten.
+        // No emoji is longer: a flag made of tags has seven scalars, a family with skin colours ten.
         let rest = String(String.UnicodeScalarView(text[start...].prefix(12)))
         return text[start...].prefix(rest.first?.unicodeScalars.count ?? 1)
     }
 
-    /// `words` with what keeps them apart from their neighbours: a space, and a comma from a number.
-    /// - Parameter isAfterWords: whether other such words end where these begin.
+    /// Returns `words` separated from their neighbours by a space, or by a comma after a number.
+    /// - Parameter isAfterWords: Whether other inserted words end where these start.
     private static func spaced(_ words: String, _ range: Range<Int>, in text: [Unicode.Scalar], isAfterWords: Bool) -> String {
         func isApart(_ index: Int) -> Bool { !text.indices.contains(index) || text[index].properties.isWhitespace }
         var before = range.lowerBound - 1
@@ -63,6 +63,6 @@ enum Repetition {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is an emoji by itself: digits and marks that are one only with a modifier are not.
+    /// Whether it is an emoji by itself. Excludes digits and marks that need a modifier to become one.
     var isEmoji: Bool { value >= 0x2190 && properties.isEmoji }
 }

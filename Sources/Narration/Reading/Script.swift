@@ -1,8 +1,8 @@
-/// A writing system for which there are voices of its own (T9).
+/// A writing system that has voices of its own (T9).
 enum Script: CaseIterable {
     case cyrillic, greek, hebrew, arabic, han, kana, hangul, devanagari
 
-    /// The script of a letter; nil for Latin, for scripts without a voice of their own, and for what is no letter.
+    /// Returns the script of a letter; nil for Latin, for scripts without voices of their own, and for non-letters.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case ..<0x370: return nil
@@ -16,11 +16,11 @@ enum Script: CaseIterable {
         case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: self = .han
         default: return nil
         }
-        // Their marks and digits belong to whatever is around them.
+        // Marks and digits belong to the text around them.
         guard scalar.properties.isAlphabetic else { return nil }
     }
 
-    /// The languages whose voices speak it, the usual one first.
+    /// The languages whose voices read it, the most common one first.
     var languages: [String] {
         switch self {
         case .cyrillic: ["ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "tt", "ba", "cv", "nog", "mn", "tg"]
@@ -34,23 +34,23 @@ enum Script: CaseIterable {
         }
     }
 
-    /// A part of a text, and the script that it is spoken as; nil: the run's own.
+    /// A part of a text, and the script it is spoken in; nil for the run's own.
     struct Part: Equatable {
         var range: Range<Int>
         var script: Script?
     }
 
-    /// The parts of a text by script. Spaces, digits and marks stay with the letters before them, opening marks with those that follow;
-    /// Chinese characters beside Japanese ones are Japanese.
+    /// Returns the parts of a text by script. Spaces, digits and marks stay with the letters before them, opening marks with those after
+    /// them. Chinese characters count as Japanese if the text contains kana.
     static func parts(of text: TracedText, isForeign: (Script) -> Bool) -> [Part] {
         let scalars = text.scalars
         let hasKana = scalars.contains { Script($0) == .kana }
         var parts: [Part] = []
-        /// Where the part begins to which the next letter belongs, if it begins one.
+        /// The start of the next part, if the next letter begins one.
         var start = 0
         var index = 0
         while index < scalars.count {
-            // What was put in, such as a duration's words, is one letter here: it is not torn apart.
+            // Treat inserted text, such as a duration's words, as one letter, so that it is not split.
             let end = text.endOfReplacement(at: index) ?? index + 1
             let letter = (index..<end).first { Script(scalars[$0]) != nil || scalars[$0].properties.isAlphabetic }
             let isOpening = isOpening(scalars[index])
@@ -75,7 +75,7 @@ enum Script: CaseIterable {
         return parts
     }
 
-    /// Whether it opens what follows.
+    /// Returns whether a mark belongs to what follows.
     private static func isOpening(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .openPunctuation, .initialPunctuation: true
@@ -83,7 +83,7 @@ enum Script: CaseIterable {
         }
     }
 
-    /// A single Greek letter in another language's text is a symbol: alpha, pi.
+    /// Returns whether a letter is a symbol: a single Greek letter such as alpha or pi in another language's text.
     private static func isSymbol(at index: Int, of script: Script, in text: [Unicode.Scalar]) -> Bool {
         guard script == .greek else { return false }
         func isGreek(_ index: Int) -> Bool { text.indices.contains(index) && Script(text[index]) == .greek }

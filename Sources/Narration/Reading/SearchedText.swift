@@ -1,4 +1,4 @@
-/// A text in the forms that the dictionary's entries search, each made when it is first needed.
+/// A text in the forms that dictionary entries search, each created when first needed.
 struct SearchedText {
     let text: TracedText
     private var lowercaseScalars: [Unicode.Scalar]?
@@ -8,7 +8,8 @@ struct SearchedText {
         self.text = text
     }
 
-    /// One scalar for one, so that places stay: a letter whose small form has several scalars stays as it is.
+    /// Returns the text in lower case, scalar for scalar, so that offsets stay the same. A letter whose lowercase form has several scalars
+    /// is left as it is.
     mutating func lowercased(steps: inout Int) -> [Unicode.Scalar] {
         if let lowercaseScalars { return lowercaseScalars }
         let made = text.scalars.map { scalar in
@@ -26,7 +27,7 @@ struct SearchedText {
         return small.count == 1 ? small.first ?? scalar : scalar
     }
 
-    /// The text as patterns search it.
+    /// Returns the text as regular expressions search it.
     mutating func utf8() -> [UInt8] {
         if let encoded { return encoded }
         var made: [UInt8] = []
@@ -36,7 +37,7 @@ struct SearchedText {
         return made
     }
 
-    /// Converts ranges in offsets of UTF-8, which are in their order, to Unicode scalars.
+    /// Converts ranges from UTF-8 offsets, in ascending order, to Unicode scalars.
     static func scalarRanges(of ranges: [Range<Int>], in utf8: [UInt8]) -> [Range<Int>] {
         var byte = 0
         var scalar = 0

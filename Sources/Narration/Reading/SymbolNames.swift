@@ -1,27 +1,27 @@
-/// What symbols are called when there are many of one (T4), or when the synthesizer has no name for them (T8).
+/// The names of symbols that occur many times (T4), or that the synthesizer can't name (T8).
 struct SymbolNames: Sendable {
     /// A symbol's name.
     struct Name: Sendable, Equatable {
         var one: String
         var many: String
-        /// Whether eSpeak NG 1.51 makes no sound for one of it, at no level of punctuation (measured).
+        /// Whether eSpeak NG 1.51 is silent for a single one at every level of punctuation (measured).
         var isSilent: Bool
     }
 
-    /// "3 times", before an emoji.
+    /// The word after the number of emoji: "3 times".
     let times: String
     private let names: [Unicode.Scalar: Name]
 
-    /// The name of `scalar`; nil if it has none.
+    /// Returns the name of `scalar`; nil if it has none.
     func name(of scalar: Unicode.Scalar) -> Name? {
         switch scalar.value {
-        case 0x2500...0x257F: names["\u{2500}"]  // lines and corners of boxes
+        case 0x2500...0x257F: names["\u{2500}"]  // box drawing: lines and corners
         case 0x2800...0x28FF: names["\u{2800}"]  // Braille (T13)
         default: names[scalar]
         }
     }
 
-    /// The names in a language tag's language; nil if they are not known.
+    /// Returns the names for a language tag; nil if its language has none.
     static func of(_ language: String) -> SymbolNames? {
         switch LanguageTag.base(language) {
         case "en": english
@@ -52,7 +52,7 @@ struct SymbolNames: Sendable {
 
     private typealias Row = (symbols: String, names: [String])
 
-    /// Those that eSpeak NG names when all marks are named: only their plural is needed. English, German, Spanish, French.
+    /// Symbols that eSpeak NG names itself when all marks are named, so only the plural is needed. English, German, Spanish, French.
     private static let spoken: [Row] = [
         ("-‐‑‒–—―−", ["dashes", "Striche", "guiones", "tirets"]),
         ("=", ["equals signs", "Gleichheitszeichen", "signos igual", "signes égal"]),
@@ -84,7 +84,7 @@ struct SymbolNames: Sendable {
         (")", ["right parentheses", "Klammern zu", "paréntesis derechos", "parenthèses fermantes"]),
     ]
 
-    /// Those that it never names, or not in each of these languages: a singular too, for a text of nothing else.
+    /// Symbols that it doesn't name in all of these languages: a singular too, for a text of only symbols.
     private static let silent: [Row] = [
         ("★✦✭✯⭑", ["star|stars", "Stern|Sterne", "estrella|estrellas", "étoile|étoiles"]),
         ("☆✧⭒", ["empty star|empty stars", "leerer Stern|leere Sterne", "estrella vacía|estrellas vacías", "étoile vide|étoiles vides"]),

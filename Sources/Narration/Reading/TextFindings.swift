@@ -1,10 +1,10 @@
-/// What is in a text, as far as reading is concerned: one look at each scalar, so that most texts need no more.
+/// What a text contains, as far as reading is concerned. Looks once at each scalar, so that most texts need no further work.
 struct TextFindings: Equatable {
-    /// Whether there is nothing but white space and invisible marks.
+    /// Whether it has only white space and invisible marks.
     var isBlank = true
-    /// Whether there are letters, digits or emoji: things that are spoken at any level of punctuation (T8).
+    /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
-    /// Whether there may be a duration, a repetition or another script (T3, T4, T9).
+    /// Whether it may have a duration, a repetition or another script (T3, T4, T9).
     var mayNeedReading = false
 
     init() {}

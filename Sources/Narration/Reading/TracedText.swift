@@ -1,33 +1,33 @@
-/// A text that is made ready to be read, and for each of its scalars the stretch of the original that it stands for.
+/// A text being prepared for speech that knows, for each scalar, the stretch of the original it stands for.
 ///
-/// What is replaced stands as a whole for what it replaces; a text replaced twice, for all that went into it.
+/// A replacement stands as a whole for what it replaces; text replaced twice stands for everything that went into it.
 struct TracedText: Equatable {
-    /// A stretch of the original, in Unicode scalars.
+    /// A stretch of the original text, in Unicode scalars.
     struct Place: Equatable {
         var offset: Int
         var length: Int
-        /// Whether something else stands for it now.
+        /// Whether it has been replaced.
         var isReplaced = false
 
         var end: Int { offset + length }
 
-        /// The stretch from the beginning of this to the end of `other`, whichever ends last.
+        /// Returns the stretch that covers both this one and `other`.
         func joined(_ other: Place) -> Place {
             let first = min(offset, other.offset)
             return Place(offset: first, length: max(end, other.end) - first, isReplaced: true)
         }
     }
 
-    /// A stretch and what is to stand there.
+    /// A range and its replacement.
     struct Edit: Equatable {
         var range: Range<Int>
         var text: String
     }
 
     private(set) var scalars: [Unicode.Scalar]
-    /// For each scalar.
+    /// The place of each scalar.
     private(set) var places: [Place]
-    /// Whether it is still the original.
+    /// Whether the text is still the original.
     private(set) var isUntouched = true
 
     init(_ text: String) {
@@ -35,7 +35,7 @@ struct TracedText: Equatable {
         places = scalars.indices.map { Place(offset: $0, length: 1) }
     }
 
-    /// - Parameter edits: in their order, none over another, none of nothing.
+    /// - Parameter edits: In ascending order, non-empty and not overlapping.
     mutating func apply(_ edits: [Edit]) {
         guard !edits.isEmpty else { return }
         isUntouched = false
@@ -59,7 +59,7 @@ struct TracedText: Equatable {
         places = newPlaces + places[done...]
     }
 
-    /// Where the replacement ends that the scalar at `index` is a part of; nil if it is the original's.
+    /// Returns the end of the replacement that contains the scalar at `index`; nil if the scalar is original.
     func endOfReplacement(at index: Int) -> Int? {
         guard places[index].isReplaced else { return nil }
         return places[index...].firstIndex { $0 != places[index] } ?? places.count
@@ -67,7 +67,7 @@ struct TracedText: Equatable {
 }
 
 extension TracedText {
-    /// Whether something in `range` is no longer the original's.
+    /// Returns whether any scalar in `range` has been replaced.
     func hasReplacement(in range: Range<Int>) -> Bool {
         !isUntouched && places[range].contains { $0.isReplaced }
     }

@@ -1,12 +1,12 @@
 import Accessibility
 
 extension VoiceCatalog {
-    /// The tag by which a voice speaks `language`; nil if none does.
+    /// Returns the tag under which a voice speaks `language`; nil if no voice does.
     func language(_ language: String) -> String? {
         (try? resolve(SpeechAttributes(language: language)))?.language
     }
 
-    /// The language of the voice of that identifier, with or without a variant; nil if there is none.
+    /// Returns the language of the voice with that identifier, with or without a variant; nil if there is no such voice.
     func language(ofVoice identifier: String) -> String? {
         let base = identifier.prefix { $0 != "+" }
         return voices.first { $0.identifier == base }?.languages.first

@@ -1,15 +1,15 @@
 import Accessibility
 
-/// Values as amounts, for steps and milestones (U7, U8).
+/// Values as numbers, for steps and milestones (U7, U8).
 enum Amount {
-    /// The number that a value begins with: `45`, `45 %`, `45,5`.
+    /// Returns the number at the start of a value: `45`, `45 %`, `45,5`.
     static func number(_ value: String) -> Double? {
         let text = value.trimmingPrefix { $0.isWhitespace }
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "," || $0 == "-" || $0 == "+") }
         return Double(String(digits.map { $0 == "," ? "." : $0 }))
     }
 
-    /// Seconds, of `H:MM:SS`, `M:SS` or a number of seconds.
+    /// Returns the seconds in `H:MM:SS`, `M:SS` or a plain number.
     static func seconds(_ value: String) -> Double? {
         let fields = value.trimmingPrefix { $0.isWhitespace }.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(fields.count) else { return fields.count == 1 ? number(value) : nil }
@@ -21,7 +21,7 @@ enum Amount {
         return seconds
     }
 
-    /// The last of the milestones that lie between two values of an element: passed upwards or downwards, the second value's own included.
+    /// Returns the last milestone passed between two values, upwards or downwards. The new value itself counts as passed.
     static func crossed(_ milestones: [Element.Milestone], from old: String, to new: String) -> Element.Milestone? {
         var last: (milestone: Element.Milestone, distance: Double)?
         for milestone in milestones {
