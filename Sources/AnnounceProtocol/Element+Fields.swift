@@ -1,7 +1,7 @@
 import Accessibility
 import JSONLines
 
-/// A string, or an object: an element's id, or the element.
+/// An element's id as a string, or an element as an object.
 enum NameOrFields: FieldValue {
     case name(String)
     case fields(FieldReader)
@@ -27,13 +27,13 @@ enum NameOrFields: FieldValue {
 }
 
 extension FieldReader {
-    /// An element's id.
+    /// Reads an element's id.
     mutating func elementID(_ field: String = "element") throws -> String {
         guard let id = try name(field) else { throw invalid(field, "missing; expected an element's id") }
         return id
     }
 
-    /// An element, or the id of one that is known; nil: neither.
+    /// Reads an element, or the id of a known one; nil if the field is missing.
     mutating func elementReference(_ field: String, warnings: inout RequestWarnings) throws -> ElementReference? {
         switch try nameOrFields(field) {
         case .name(let id)?: return .id(id)
@@ -44,7 +44,7 @@ extension FieldReader {
         }
     }
 
-    /// Elements in reading order.
+    /// Reads elements in reading order.
     mutating func elements(_ field: String, warnings: inout RequestWarnings) throws -> [Element] {
         guard let all = try value(field, [FieldReader].self) else { return [] }
         return try all.enumerated().map { index, fields in
@@ -53,8 +53,8 @@ extension FieldReader {
         }
     }
 
-    /// The traits of a list of names; of those that nobody knows is warned.
-    /// - Parameter path: what stands before the field's name in its path.
+    /// Reads a list of trait names and adds warnings about unknown ones.
+    /// - Parameter path: The path before the field's name.
     mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: @autoclosure () -> String) throws -> Traits? {
         guard let names = try value(field, [String].self) else { return nil }
         var traits: Traits = []
@@ -70,7 +70,7 @@ extension FieldReader {
 }
 
 extension Element {
-    /// - Parameter path: where it stands in its line, for warnings.
+    /// - Parameter path: The element's path in its line, for warnings.
     init(from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
         self.init(
             id: try fields.name("id") ?? "", label: try fields.text("label"), value: try fields.text("value"),
@@ -84,7 +84,7 @@ extension Element {
 }
 
 extension Container {
-    /// The container in the field of that name; one of a type that nobody knows is warned of and is none.
+    /// Reads the `container` field. A container of unknown type causes a warning and is ignored.
     fileprivate init?(from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
         guard var fields = try parent.value("container", FieldReader.self) else { return nil }
         guard let word: String = try fields.value("type") else { throw fields.invalid("type", "missing; expected a container's type") }
@@ -105,7 +105,7 @@ extension Container {
     }
 }
 
-/// An element's fields, as they are written in JSON.
+/// An element's fields as encoded in JSON.
 struct ElementFields: Encodable {
     var id: String?
     var label: String?
@@ -160,7 +160,7 @@ struct ElementFields: Encodable {
     }
 }
 
-/// An element, or its id, as it is written in JSON.
+/// An element, or its id, as encoded in JSON.
 enum ElementField: Encodable {
     case id(String)
     case element(ElementFields)

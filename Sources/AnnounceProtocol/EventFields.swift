@@ -1,6 +1,6 @@
 import Accessibility
 
-/// An event's fields, as they stand in JSON: a trace's line, and what a subscriber is told.
+/// An event's fields as encoded in JSON, in a trace's lines and for subscribers.
 struct TraceFields: Codable {
     var at: Double
     var event: Word<SubscribedEvent>
@@ -32,7 +32,7 @@ struct TraceFields: Codable {
         session = trace.session.map(SessionFields.init)
     }
 
-    /// What these fields say; named apart from the field `event`.
+    /// The decoded event. Not called `event`, because a field has that name.
     var trace: TraceEvent {
         TraceEvent(
             at: at, event: event.value, id: id, cause: cause, client: client, class: `class`, text: text, successful: successful,
@@ -40,7 +40,7 @@ struct TraceFields: Codable {
     }
 }
 
-/// The same with the `type` that messages have.
+/// The same with the `type` of messages.
 struct EventFields: Codable {
     var type = "event"
     private var fields: TraceFields
@@ -60,7 +60,7 @@ struct EventFields: Codable {
     var trace: TraceEvent { fields.trace }
 }
 
-/// The same with the time of day, for who watches.
+/// The same with the time of day, for `announce monitor`.
 struct MonitoredFields: Encodable {
     private var event: EventFields
     private var time: String
@@ -79,7 +79,7 @@ struct MonitoredFields: Encodable {
     }
 }
 
-/// What became of a media session.
+/// The fields of a media session's change.
 struct SessionFields: Codable {
     var session: String
     var mode: Word<MediaSession.Mode>

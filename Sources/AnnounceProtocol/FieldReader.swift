@@ -1,14 +1,13 @@
 import JSONLines
 
-/// Reads the fields of one JSON object. Whatever is wrong is an error that names the field and what was expected there; `null` is as
-/// good as no field.
+/// Reads the fields of one JSON object. Errors name the field and what was expected of it. `null` counts as no field.
 struct FieldReader: Decodable {
-    /// The longest name (of an app, a group, a voice …), in Unicode scalars.
+    /// The maximum length of a name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
 
-    /// The decoder's object, unless it is a scanned one. In a box, for a struct that holds it is handled at run time, field by field.
+    /// The decoder's object, nil for a scanned one. Boxed, because a struct containing the container is copied at run time, field by field.
     private let decoded: Decoded?
-    /// A scanned object. Errors in it are not for people: its line is read again by the decoder.
+    /// A scanned object. Nobody sees its errors, because the decoder then reads the line again.
     private var scanned: ScannedFields?
     private var asked: Set<String> = []
 
@@ -21,13 +20,13 @@ struct FieldReader: Decodable {
         scanned = ScannedFields(object)
     }
 
-    /// The fields that are there and that nobody asked for: what they are is not known.
+    /// The fields not read so far. Once a request has been read, these are unknown fields.
     var unread: [String] {
         if let scanned { return scanned.unread }
         return decoded?.container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
     }
 
-    /// A field as it is.
+    /// Reads a field's value.
     mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
         if scanned != nil { return try scanned?.value(field) }
         guard let container = decoded?.container else { return nil }
@@ -37,33 +36,33 @@ struct FieldReader: Decodable {
         } catch let error as DecodingError {
             throw error
         } catch {
-            // The decoder looks at a value when it is asked for: a number that does not fit, a string that it can't read.
+            // The decoder examines a value only when it is read: a number that does not fit, or a string that it can't decode.
             let what = type == String.self ? "; this one has a raw control character, an unknown escape or a lone surrogate" : ""
             throw invalid(field, "expected \(JSONLine.name(of: type))\(what)")
         }
     }
 
-    /// A text to be spoken: any but one with a NUL, which C would take for its end.
+    /// Reads text to be spoken. Rejects a NUL, which would end the text in C.
     mutating func text(_ field: String) throws -> String? {
         guard let text: String = try value(field) else { return nil }
         if text.utf8.contains(0) { throw invalid(field, "holds a NUL; expected text without") }
         return text
     }
 
-    /// A text that names something.
+    /// Reads the name of something.
     mutating func name(_ field: String, longest: Int = longestName) throws -> String? {
         guard let name = try text(field) else { return nil }
         if !isName(name, longest) { throw invalid(field, "expected a string of 1 to \(longest) characters") }
         return name
     }
 
-    /// A text that names something, or an object.
+    /// Reads a name or an object.
     mutating func nameOrFields(_ field: String) throws -> NameOrFields? {
         guard case .fields(let fields)? = try value(field, NameOrFields.self) else { return try name(field).map { .name($0) } }
         return .fields(fields)
     }
 
-    /// Several texts, in order.
+    /// Reads several texts, in order.
     mutating func texts(_ field: String) throws -> [String]? {
         try value(field, [String].self)?.enumerated().map { index, text in
             if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "holds a NUL; expected text without") }
@@ -71,7 +70,7 @@ struct FieldReader: Decodable {
         }
     }
 
-    /// Several names, in order.
+    /// Reads several names, in order.
     mutating func names(_ field: String) throws -> [String]? {
         try texts(field)?.enumerated().map { index, name in
             guard isName(name, Self.longestName) else {
@@ -103,7 +102,7 @@ struct FieldReader: Decodable {
         try value(field, String.self).map { try word($0, of: field) }
     }
 
-    /// Several words, in any order.
+    /// Reads several words, in any order.
     mutating func words<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> [Word]? where Word.RawValue == String {
         try value(field, [String].self)?.enumerated().map { try word($1, of: "\(field)[\($0)]") }
     }
@@ -127,7 +126,7 @@ struct FieldReader: Decodable {
     }
 }
 
-/// An object as the decoder holds it.
+/// The decoder's view of an object.
 private final class Decoded {
     let container: KeyedDecodingContainer<AnyKey>
 

@@ -1,7 +1,7 @@
 import Accessibility
 import JSONLines
 
-/// A number, or a string: how a milestone is written.
+/// A milestone in JSON: a number or a string.
 enum NumberOrText: FieldValue, Encodable {
     case number(Double)
     case text(String)
@@ -45,11 +45,11 @@ enum NumberOrText: FieldValue, Encodable {
 extension Element.Milestone {
     fileprivate static let expected = "expected a number, or a duration such as \"1m\" or \"10s\""
     private static let most = 64
-    /// The longest duration, in seconds, and as it is written.
+    /// The longest duration, in seconds, and the longest text for one.
     private static let longest = 1e9
     private static let longestText = 32
 
-    /// An element's `milestones` (U8).
+    /// Reads an element's `milestones` (U8).
     static func list(from fields: inout FieldReader) throws -> [Element.Milestone] {
         guard let given = try fields.value("milestones", [NumberOrText].self) else { return [] }
         guard given.count <= most else { throw fields.invalid("milestones", "has \(given.count); expected at most \(most)") }
@@ -63,7 +63,7 @@ extension Element.Milestone {
         }
     }
 
-    /// `1h`, `1m`, `10s`, `0.5s`, `1m30s`, to the millisecond.
+    /// Parses `1h`, `1m`, `10s`, `0.5s` or `1m30s`, to the millisecond.
     private static func seconds(of text: String) -> Double? {
         guard text.utf8.count <= longestText else { return nil }
         var seconds = 0.0

@@ -1,7 +1,7 @@
 import Accessibility
 import JSONLines
 
-// Layout and screen changes, focus, updates and media sessions, as they are read.
+// Decoding of layout and screen changes, updates and media sessions.
 
 extension ChangeArgument {
     init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
@@ -24,7 +24,7 @@ extension ScreenChange {
 
 extension ElementUpdate {
     init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
-        // What is new stands beside the id, or with it in an object, as in the other notifications.
+        // The changes are next to the id, or in an object with it, as in other notifications.
         switch try fields.nameOrFields("element") {
         case .name?: try self.init(id: try fields.elementID(), from: &fields, warnings: &warnings)
         case .fields(var element)?:
@@ -45,7 +45,7 @@ extension ElementUpdate {
 extension MediaSessionRequest {
     private enum Operation: String, CaseIterable { case begin, extend, end }
 
-    /// The most elements that a session names.
+    /// The maximum number of elements that a session names.
     private static let mostElements = 1024
 
     init(from fields: inout FieldReader) throws {

@@ -1,21 +1,21 @@
 package import Accessibility
 import JSONLines
 
-/// A line of a replay's input: a request as a client sends it, with the moment and the client.
+/// A line of a replay's input: a client's request, with its time and its client.
 package struct ReplayLine: Sendable, Equatable {
-    /// What a client is called that a line does not name.
+    /// The client's name if a line has none.
     package static let usualClient = "a"
-    /// The latest moment, in seconds: 30 days.
+    /// The latest time, in seconds: 30 days.
     package static let latest = 30.0 * 86_400
 
-    /// Seconds from the replay's beginning.
+    /// Seconds since the start of the replay.
     package var at: Double
     package var client: String
     package var action: Action
 
     package enum Action: Sendable, Equatable {
         case request(RequestLine)
-        /// The client goes; `disconnect` is no request on the socket, where the connection's end says it.
+        /// The client disconnects. On the socket this is no request; there the end of the connection says it.
         case disconnect
     }
 
@@ -25,7 +25,7 @@ package struct ReplayLine: Sendable, Equatable {
         self.action = action
     }
 
-    /// Reads one line.
+    /// Parses one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
     package init(line: [UInt8]) throws(ErrorReply) {
         if let object = ScannedObject(line) {
@@ -43,7 +43,7 @@ package struct ReplayLine: Sendable, Equatable {
     }
 }
 
-/// A replay's line, read and checked.
+/// A parsed and validated line of a replay.
 private struct IncomingReplayLine: Decodable {
     var line: ReplayLine
 

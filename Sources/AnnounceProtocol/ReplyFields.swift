@@ -1,6 +1,6 @@
 import Accessibility
 
-/// A reply's fields, as they stand in JSON; a query's result stands under the query's name.
+/// A reply's fields as encoded in JSON. A query's result has the query's name.
 struct ReplyFields: Codable {
     var type = "reply"
     var id: String

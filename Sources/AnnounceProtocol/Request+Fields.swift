@@ -1,7 +1,7 @@
 import Accessibility
 import SSML
 
-/// What can be asked for: a request's `type`.
+/// The kinds of requests: their `type`.
 enum RequestType: String, CaseIterable, Encodable {
     case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, elementRemoved
     case mediaSession, stop, skip, cancel, pause, resume, `repeat`, `where`, history, explain, ping, status, voices, settings, subscribe
@@ -10,8 +10,8 @@ enum RequestType: String, CaseIterable, Encodable {
 }
 
 extension Request {
-    /// Reads a request of this type. Every field that means something in it is asked for, whatever the others are.
-    /// - Parameter warnings: gets what is odd about it, but for the fields that nobody asked for.
+    /// Reads a request of this type. Reads every field that has a meaning in it, whatever the others are.
+    /// - Parameter warnings: Receives warnings, except those about unread fields.
     init(_ type: RequestType, from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
         switch type {
         case .hello: self = .hello(try Hello(from: &fields))
@@ -67,10 +67,10 @@ extension Hello {
 }
 
 extension Announcement {
-    /// The most runs of an announcement.
+    /// The maximum number of an announcement's runs.
     private static let mostRuns = 1024
 
-    /// T10: SSML becomes plain runs; what is broken, or more than there may be, is read as it is.
+    /// T10: Turns SSML into plain runs. Broken SSML, or too many runs, are read as plain text.
     private static func withoutMarkup(_ runs: [SpeechRun], _ warnings: inout RequestWarnings) -> [SpeechRun] {
         guard runs.contains(where: \.isSSML) else { return runs }
         var plain: [SpeechRun] = []
@@ -123,7 +123,7 @@ extension Announcement {
 }
 
 extension Announcement.Priority {
-    /// Q15.
+    /// Reads `priority` (Q15).
     fileprivate init?(from fields: inout FieldReader) throws {
         guard let word: String = try fields.value("priority") else { return nil }
         guard let known = Self(word: word) else { throw fields.unknown(word, of: "priority", known: Self.words) }
@@ -140,8 +140,8 @@ extension SpeechRun {
         ipa = try fields.text("ipa")
     }
 
-    /// T12: what can't be spoken is no reason to be silent.
-    /// - Returns: why the pronunciation means nothing; nil if it may mean something.
+    /// T12: Removes a pronunciation that can't be spoken, so that the text is spoken instead.
+    /// - Returns: Why it can't be spoken; nil if it may be.
     fileprivate mutating func removeUnusableIPA() -> String? {
         guard let ipa else { return nil }
         let problem: String
@@ -163,7 +163,7 @@ extension SpeechRun {
 }
 
 extension SpeechAttributes {
-    /// All but `spell`, which is a text's and nobody's setting.
+    /// Reads all attributes except `spell`, which belongs to a text and is not a setting.
     fileprivate init(from fields: inout FieldReader) throws {
         self.init(
             language: try fields.name("language"), voice: try fields.name("voice"),

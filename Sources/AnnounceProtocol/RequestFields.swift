@@ -1,6 +1,6 @@
 import Accessibility
 
-/// Every field that a request can have, as it is written in JSON.
+/// All fields that a request can have, as encoded in JSON.
 struct RequestFields: Encodable {
     var type: RequestType
     var id: String?
@@ -22,7 +22,7 @@ struct RequestFields: Encodable {
     var retain: Bool?
     var force: Bool?
     var allowRepeat: Bool?
-    // the manner of speaking
+    // speech attributes
     var language: String?
     var voice: String?
     var rate: Int?
@@ -70,7 +70,7 @@ struct RequestFields: Encodable {
 }
 
 extension RequestFields {
-    /// The fields of `request`; those with their default values are left out.
+    /// Creates the fields of `request`, without those that have their default values.
     init(id: String?, request: Request) {
         self.id = id
         switch request {

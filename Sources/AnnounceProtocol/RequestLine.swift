@@ -1,19 +1,19 @@
 package import Accessibility
 import JSONLines
 
-// AnnounceProtocol is how requests and answers stand on the socket: one JSON object a line, both ways. It turns bytes into the values
-// of Accessibility and back, and names the field of whatever is wrong. It does no I/O. The contract is docs/PROTOCOL.md.
+// AnnounceProtocol encodes and decodes the messages on the socket: one JSON object per line, both ways. It converts between bytes and
+// Accessibility's values, and its errors name the field. It does no I/O. The contract is docs/PROTOCOL.md.
 
-/// A request as a client sends it.
+/// A request as sent by a client.
 package struct RequestLine: Sendable, Equatable {
-    /// The longest line, in bytes without its ending.
+    /// The maximum length of a line, in bytes without its ending.
     package static let maximumLength = 256 * 1024
-    /// The longest id, in Unicode scalars.
+    /// The maximum length of an id, in Unicode scalars.
     package static let longestID = 64
 
     package var id: String?
     package var request: Request
-    /// What was odd but harmless, in whole sentences: fields that mean nothing in this request, for example.
+    /// Harmless oddities, in whole sentences, such as fields without a meaning in this request.
     package var warnings: [Warning]
 
     package init(id: String? = nil, request: Request, warnings: [Warning] = []) {
@@ -22,13 +22,13 @@ package struct RequestLine: Sendable, Equatable {
         self.warnings = warnings
     }
 
-    /// Reads one line.
+    /// Parses one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected, and the line's id if it has one.
     package init(line: [UInt8]) throws(ErrorReply) {
         if let simple = Self(simple: line) { self = simple } else { self = try Self(decoding: line) }
     }
 
-    /// Reads a line that is simple and right, as most are, faster than ``init(decoding:)``; nil for every other.
+    /// Parses a simple and correct line, as most are, faster than ``init(decoding:)``; nil for any other.
     package init?(simple line: [UInt8]) {
         guard let object = ScannedObject(line) else { return nil }
         var fields = FieldReader(object)
@@ -36,7 +36,7 @@ package struct RequestLine: Sendable, Equatable {
         self.init(id: incoming.id, request: incoming.request, warnings: incoming.warnings)
     }
 
-    /// Reads any line, and says what is wrong with it.
+    /// Parses any line, and explains what is wrong with it.
     package init(decoding line: [UInt8]) throws(ErrorReply) {
         do {
             let incoming = try JSONLine.decode(IncomingRequest.self, from: line)
@@ -48,10 +48,10 @@ package struct RequestLine: Sendable, Equatable {
         }
     }
 
-    /// The line, with its `\n`.
+    /// The encoded line, including `\n`.
     package var bytes: [UInt8] { JSONLine.encode(RequestFields(id: id, request: request)) }
 
-    /// What can be read of a line that is wrong: whom to answer.
+    /// The readable part of an invalid line: the id to answer.
     private struct IDOnly: Decodable {
         var id: String?
 
@@ -63,7 +63,7 @@ package struct RequestLine: Sendable, Equatable {
 }
 
 extension ErrorReply {
-    /// The answer to a line that could not be read as a request.
+    /// Creates the reply to a line that is not a valid request.
     init(_ error: JSONLineError, id: String? = nil) {
         let code: ErrorReply.Code =
             switch error.kind {
@@ -75,7 +75,7 @@ extension ErrorReply {
     }
 }
 
-/// A request's line, read and checked.
+/// A parsed and validated request line.
 struct IncomingRequest: Decodable {
     var id: String?
     var request: Request

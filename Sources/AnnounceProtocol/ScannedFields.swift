@@ -1,18 +1,18 @@
 import JSONLines
 
-/// What ``FieldReader`` reads, of the decoder and of a scanned object alike.
+/// A type that ``FieldReader`` reads, from the decoder and from a scanned object alike.
 protocol FieldValue: Decodable {
-    /// Nil: the value is not of this type.
+    /// Returns nil if `value` is of another type.
     init?(scanned value: ScannedObject.Value)
 }
 
-/// The fields of a scanned object for ``FieldReader``: which are there, and which were asked for.
+/// The fields of a scanned object, and which of them ``FieldReader`` has read.
 struct ScannedFields {
-    /// A field is not of the type that was asked for.
+    /// A field's value has another type than requested.
     struct Mismatch: Error {}
 
     private let fields: [ScannedObject.Field]
-    /// A bit for each field that was asked for.
+    /// One bit per field that has been read.
     private var asked: UInt64 = 0
 
     init(_ object: ScannedObject) {

@@ -1,12 +1,12 @@
 package import Accessibility
 package import JSONLines
 
-/// An answer or event as the daemon sends it.
+/// A message as sent by the daemon.
 package enum ServerLine {
-    /// The longest line that a client should be ready for, in bytes: a status with the longest announcement, or all voices.
+    /// The longest line that a client should accept, in bytes: a status with the longest announcement, or all voices.
     package static let maximumLength = 2 * RequestLine.maximumLength
 
-    /// The line, with its `\n`.
+    /// Returns the encoded line, including `\n`.
     package static func bytes(of message: ServerMessage) -> [UInt8] {
         switch message {
         case .reply(let reply) where reply.result == nil && reply.warnings.isEmpty: bytes(of: reply)
@@ -15,7 +15,7 @@ package enum ServerLine {
         }
     }
 
-    // The two that each announcement costs are written by hand.
+    // The two lines that every announcement needs are written by hand, for speed.
 
     private static func bytes(of reply: Reply) -> [UInt8] {
         var line = JSONLineWriter()
@@ -38,7 +38,7 @@ package enum ServerLine {
         return line.line()
     }
 
-    /// The same line as ``bytes(of:)``, always by the encoder.
+    /// Returns the same line as ``bytes(of:)``, but always from the encoder.
     package static func encoded(_ message: ServerMessage) -> [UInt8] {
         switch message {
         case .reply(let reply): JSONLine.encode(ReplyFields(reply))
@@ -55,7 +55,7 @@ package enum ServerLine {
         }
     }
 
-    /// Reads one line; nil for a type that is newer than this client.
+    /// Parses one line; returns nil for an unknown type, which a newer daemon may send.
     /// - Throws: ``JSONLineError`` that names the field.
     package static func message(from line: [UInt8]) throws(JSONLineError) -> ServerMessage? {
         switch try JSONLine.decode(TypeOnly.self, from: line).type {
@@ -74,13 +74,13 @@ package enum ServerLine {
         }
     }
 
-    /// A query's result alone, as one line of JSON without its `\n`.
+    /// Returns only a query's result, as one line of JSON without `\n`.
     package static func json(of status: Status) -> String { text(StatusFields(status)) }
     package static func json(of voices: [VoiceDescription]) -> String { text(voices.map(VoiceFields.init)) }
     package static func json(of settings: SpeechAttributes) -> String { text(SettingsFields(settings)) }
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
     package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
-    /// An event alone, as a trace has it: without its `type`.
+    /// Returns only an event, as in traces: without its `type`.
     package static func json(of event: TraceEvent) -> String {
         guard event.session == nil else { return encoded(event) }
         var line = JSONLineWriter()
@@ -99,17 +99,18 @@ package enum ServerLine {
         return String(decoding: line.line().dropLast(), as: UTF8.self)
     }
 
-    /// An event as it is sent, and when it happened: a line of `announce monitor --json`. Nothing in it moves a terminal.
+    /// Returns an event as sent, with the time of day: a line of `announce monitor --json`. It contains no control characters that could
+    /// affect a terminal.
     package static func json(of event: TraceEvent, time: String) -> String {
         let line = text(MonitoredFields(event, time: time))
-        // JSON itself escapes only what is below a space.
+        // JSON itself escapes only characters below the space.
         guard line.unicodeScalars.contains(where: { 0x7f...0x9f ~= $0.value }) else { return line }
         return line.unicodeScalars.reduce(into: "") { text, scalar in
             if 0x7f...0x9f ~= scalar.value { text += "\\u00" + String(scalar.value, radix: 16) } else { text.unicodeScalars.append(scalar) }
         }
     }
 
-    /// The same text as ``json(of:)-(TraceEvent)``, always by the encoder.
+    /// Returns the same text as ``json(of:)-(TraceEvent)``, but always from the encoder.
     package static func encoded(_ event: TraceEvent) -> String { text(TraceFields(event)) }
 
     private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
@@ -119,7 +120,7 @@ package enum ServerLine {
     }
 }
 
-/// A word of a fixed list, as it stands in JSON.
+/// A word from a fixed list, as encoded in JSON.
 struct Word<Value: RawRepresentable & Sendable>: Codable, Sendable where Value.RawValue == String {
     var value: Value
 
@@ -221,6 +222,6 @@ private struct MarkFields: Codable {
 }
 
 extension Double {
-    /// Seconds, to the millisecond.
+    /// These seconds, rounded to the millisecond.
     var toMilliseconds: Double { (self * 1000).rounded() / 1000 }
 }

@@ -1,18 +1,18 @@
 package import Accessibility
 
-/// Encodes what the daemon sends, and keeps what is long and asked for again and again: the list of voices.
+/// Encodes the daemon's messages, and caches the list of voices, which is long and requested repeatedly.
 package struct ServerLineEncoder: Sendable {
     private var voices: [VoiceDescription] = []
     private var encodedVoices: [UInt8] = []
 
     package init() {}
 
-    /// The same as ``ServerLine/bytes(of:)``.
+    /// Returns the same as ``ServerLine/bytes(of:)``.
     package mutating func bytes(of message: ServerMessage) -> [UInt8] {
         guard case .reply(let reply) = message, case .voices(let voices) = reply.result, reply.warnings.isEmpty else {
             return ServerLine.bytes(of: message)
         }
-        // One and the same array is equal to itself at once.
+        // Comparing an array with itself takes no time.
         if encodedVoices.isEmpty || voices != self.voices {
             self.voices = voices
             encodedVoices = Array(ServerLine.json(of: voices).utf8)
