@@ -1,6 +1,6 @@
 extension SSIPCommand {
-    /// Reads a command. Its words, and arguments that are words of the protocol, may be in capitals or not.
-    /// - Throws: the answer to one that is wrong.
+    /// Parses a command. Case does not matter in its words, nor in arguments that are words of the protocol.
+    /// - Throws: The reply to an invalid command.
     package init(line: String) throws(SSIPReply) {
         var words = Words(line)
         switch words.next()?.uppercased() {
@@ -40,7 +40,7 @@ extension SSIPCommand {
     }
 }
 
-/// The words of a command, one after another. Spaces are scalars: a mark that stands alone behind one is an argument, and not a part of it.
+/// The words of a command, one after another. Works on scalars, so that a combining mark after a space is an argument of its own.
 struct Words {
     private var scalars: Substring.UnicodeScalarView
 
@@ -94,7 +94,7 @@ struct Words {
 }
 
 extension SSIPParameter {
-    /// Reads what follows `SET` and its target.
+    /// Parses what follows `SET` and its target.
     init(_ words: inout Words, of target: SSIPTarget) throws(SSIPReply) {
         let name = try words.needed().uppercased()
         switch name {
@@ -166,10 +166,10 @@ extension Words {
 }
 
 extension SSIPClientName {
-    /// The longest part that is kept, in characters: names are shown to people.
+    /// The maximum length of a part, in characters, because names are shown to people.
     private static let longestPart = 64
 
-    /// - Parameter text: the three parts; libspeechd puts the whole in quotes.
+    /// - Parameter text: The three parts; libspeechd puts the whole in quotes.
     init?(_ text: String) {
         let isQuoted = text.count >= 2 && text.first == "\"" && text.last == "\""
         let name = isQuoted ? text.dropFirst().dropLast() : text[...]

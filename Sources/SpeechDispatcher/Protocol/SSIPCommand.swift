@@ -1,4 +1,4 @@
-/// A command of a client.
+/// A client's command.
 package enum SSIPCommand: Sendable, Equatable {
     /// A text follows.
     case speak
@@ -18,7 +18,7 @@ package enum SSIPCommand: Sendable, Equatable {
     case history(SSIPHistoryCommand)
     case help, quit
 
-    /// Whether it may come between `BLOCK BEGIN` and `BLOCK END`.
+    /// Whether it is allowed between `BLOCK BEGIN` and `BLOCK END`.
     package var isAllowedInBlock: Bool {
         switch self {
         case .speak, .char, .key, .soundIcon, .blockBegin, .blockEnd, .quit: true
@@ -28,7 +28,7 @@ package enum SSIPCommand: Sendable, Equatable {
     }
 }
 
-/// Whose messages or settings a command means.
+/// The clients to which a command applies.
 package enum SSIPTarget: Sendable, Equatable {
     case own, all
     case client(UInt64)
@@ -37,7 +37,7 @@ package enum SSIPTarget: Sendable, Equatable {
 /// How urgent a message is.
 package enum SSIPPriority: String, Sendable, CaseIterable { case important, message, text, notification, progress }
 
-/// What `SET` sets.
+/// A parameter for `SET`.
 package enum SSIPParameter: Sendable, Equatable {
     case clientName(SSIPClientName)
     case priority(SSIPPriority)
@@ -75,13 +75,13 @@ package struct SSIPClientName: Sendable, Equatable, CustomStringConvertible {
         self.component = component
     }
 
-    /// Of a client that has not said who it is.
+    /// The name of a client that has not introduced itself.
     package static let unknown = SSIPClientName(user: "unknown", client: "unknown", component: "unknown")
 
     package var description: String { "\(user):\(client):\(component)" }
 }
 
-/// The voices that every server is to know by name.
+/// The voices that every server should know by name.
 package enum SSIPVoiceType: String, Sendable, CaseIterable {
     case male1 = "MALE1"
     case male2 = "MALE2"
@@ -97,7 +97,7 @@ package enum SSIPPunctuation: String, Sendable, CaseIterable { case none, some, 
 
 package enum SSIPCapitals: String, Sendable, CaseIterable { case none, spell, icon }
 
-/// What `GET` asks for.
+/// A parameter for `GET`.
 package enum SSIPQuery: String, Sendable, CaseIterable {
     case rate = "RATE"
     case pitch = "PITCH"
@@ -112,6 +112,6 @@ package enum SSIPHistoryCommand: Sendable, Equatable {
     case getClientList
     case getClientID
     case getLast
-    /// One that is in the protocol, and that even speech-dispatcher has never had.
+    /// A command of the protocol that even speech-dispatcher has never implemented.
     case other
 }

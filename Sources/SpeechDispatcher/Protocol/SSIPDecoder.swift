@@ -1,43 +1,43 @@
 // SpeechDispatcher is the front door for speech-dispatcher's clients. In this folder is their protocol, SSIP: bytes into commands and texts, replies
 // and events into bytes.
 
-/// Cuts what a client sends into commands and the texts that follow `SPEAK`, whatever pieces it arrives in, in bounded memory.
+/// Splits a client's byte stream into commands and the texts after `SPEAK`, in bounded memory, however the bytes are divided.
 ///
-/// A line ends with `\r\n`, as the protocol wants it. A client that ends the line of its `SPEAK` with `\n` alone is somebody at a terminal:
-/// then a text's lines end so too. Otherwise they may not: libraries pass a text's own `\n` on, and a dot behind it ends nothing.
+/// A line ends with `\r\n`, as the protocol requires. If `SPEAK` ends with a lone `\n`, the client is a person at a terminal, and a lone
+/// `\n` also ends the text's lines. Otherwise it must not: libraries pass on a text's own `\n`, and a dot after it does not end the text.
 package struct SSIPDecoder: Sendable {
     package enum Input: Sendable, Equatable {
         /// A line, without its ending.
         case command(String)
-        /// The text that was announced by ``beginText()``, without its stuffed dots; its lines end with `\n`.
-        /// - Parameter isCut: whether it was longer than ``longestText``, and this is its beginning.
+        /// The text after ``beginText()``, with dots unstuffed and lines ending with `\n`.
+        /// - Parameter isCut: Whether only its beginning is here, because it was longer than ``longestText``.
         case text(String, isCut: Bool)
-        /// A command that is longer than ``longestCommand``; it was skipped to its end.
+        /// A command longer than ``longestCommand``, skipped to its end.
         case commandTooLong
-        /// A command, or a text that has come to its end, is no UTF-8.
+        /// A command or a complete text that is not valid UTF-8.
         case invalidEncoding
     }
 
-    /// The longest command, in bytes: a character, a key and all names are far shorter.
+    /// The maximum length of a command, in bytes. A character, a key and all names are far shorter.
     package static let longestCommand = 4096
-    /// The longest text, in bytes of UTF-8: as much as a line of announced's own protocol.
+    /// The maximum length of a text, in bytes of UTF-8: that of a line in announced's own protocol.
     package static let longestText = 256 * 1024
 
     private var bytes: [UInt8] = []
-    /// Where the first byte that was not taken is.
+    /// The index of the first byte not consumed yet.
     private var start = 0
-    /// How far ``bytes`` has been searched for a line's end.
+    /// The index up to which ``bytes`` has been searched for a line end.
     private var searched = 0
-    /// The text that is being received; nil: the next line is a command.
+    /// The text being received; nil if the next line is a command.
     private var text: Text?
     /// Whether the last command ended with `\r\n`.
     private var endsWithReturn = true
-    /// Whether what is left of a line that is too long is being skipped.
+    /// Whether the rest of a line that is too long is being skipped.
     private var isSkipping = false
 
     private struct Text: Sendable {
         var bytes: [UInt8] = []
-        /// Whether a line of it was taken, so that the next begins after a line's end.
+        /// Whether it has a line already, so that a line end precedes the next.
         var hasLine = false
         var isCut = false
     }
@@ -56,10 +56,10 @@ package struct SSIPDecoder: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// The last command was `SPEAK`, and it was granted: what follows is a text.
+    /// Receives a text next, because `SPEAK` was accepted.
     package mutating func beginText() { text = Text() }
 
-    /// The next command or text, if it is there as a whole.
+    /// Returns the next complete command or text; nil if there is none.
     package mutating func next() -> Input? {
         while let (line, endsWithReturn) = nextLine() {
             if text != nil {
@@ -78,7 +78,7 @@ package struct SSIPDecoder: Sendable {
         return nil
     }
 
-    /// The last command, if the client ends without ending its line. A text that has no end is none.
+    /// Returns the last command if the stream ended without a line end. An unfinished text is discarded.
     package mutating func finish() -> Input? {
         guard text == nil, !isSkipping, start < bytes.count else { return nil }
         defer { start = bytes.count }
@@ -92,7 +92,7 @@ package struct SSIPDecoder: Sendable {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             searched = end + 1
             let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-            // In a text of \r\n, a \n alone is the text's own.
+            // Among lines that end with `\r\n`, a lone `\n` belongs to the text.
             if text != nil, endsWithReturn, !hasReturn { continue }
             defer { start = searched }
             return (bytes[start..<(hasReturn ? end - 1 : end)], hasReturn)
@@ -101,7 +101,7 @@ package struct SSIPDecoder: Sendable {
         return nil
     }
 
-    /// Of a line without an end no more is stored than may be used; a `\r` may be the beginning of its end.
+    /// Stores no more of an unfinished line than may be used. A final `\r` is kept, because it may start the line end.
     private mutating func skipSurplus() {
         let isText = text != nil
         let room = text.map { max(0, Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
@@ -137,7 +137,7 @@ package struct SSIPDecoder: Sendable {
 
     private mutating func add(_ line: ArraySlice<UInt8>) {
         guard var text, !text.isCut else { return }
-        // Not stored twice: the copy would double what a long text costs.
+        // Release the original first, because a copy would double the memory of a long text.
         self.text = nil
         if text.hasLine, text.bytes.count < Self.longestText { text.bytes.append(UInt8(ascii: "\n")) }
         text.hasLine = true
@@ -151,7 +151,7 @@ package struct SSIPDecoder: Sendable {
 }
 
 extension [UInt8] {
-    /// Of a text that was cut anywhere, the last character may be there in part.
+    /// Removes a last character that was cut in the middle.
     fileprivate mutating func dropUnfinishedScalar() {
         for _ in 0..<3 where last.map({ $0 & 0xC0 == 0x80 }) == true { removeLast() }
         if last.map({ $0 >= 0xC0 }) == true { removeLast() }

@@ -1,10 +1,10 @@
-/// What a client can be told of its messages.
+/// An event that a client can receive about its messages.
 package enum SSIPEvent: Sendable, Equatable {
-    /// A place that the client has marked in its text is heard.
+    /// Playback reached a mark that the client set in its text.
     case indexMark(String)
     case begin, end, cancel, pause, resume
 
-    /// An event without what it carries: what a client asks for.
+    /// An event without its data, for which clients can ask.
     package enum Kind: String, Sendable, CaseIterable { case indexMarks, begin, end, cancel, pause, resume }
 
     package var kind: Kind {
@@ -18,7 +18,7 @@ package enum SSIPEvent: Sendable, Equatable {
         }
     }
 
-    /// The event as it is told of a message of a client.
+    /// Returns the event for a client's message, encoded.
     package func bytes(message: UInt64, client: UInt64) -> [UInt8] {
         let (code, word): (Int, String) =
             switch self {

@@ -1,6 +1,6 @@
-/// An answer to a command: lines of data, and the last line, which says how it went.
+/// The reply to a command: lines of data, and a last line with the result.
 package struct SSIPReply: Error, Sendable, Equatable {
-    /// Three digits: 1 and 2 stand for success, 3 for what the server can't do, 4 for wrong values, 5 for wrong commands.
+    /// Three digits: 1 and 2 mean success, 3 that the server can't do it, 4 a wrong value, 5 a wrong command.
     package var code: Int
     package var lines: [String]
     package var message: String
@@ -20,7 +20,7 @@ package struct SSIPReply: Error, Sendable, Equatable {
         return bytes
     }
 
-    /// What a client has named may not look like another line of the answer.
+    /// Returns `text` on one line, so that a client's text can't pass for another line of the reply.
     private static func oneLine(_ text: String) -> String {
         text.unicodeScalars.contains { $0 == "\r" || $0 == "\n" }
             ? String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\r" || $0 == "\n" ? " " : $0 })) : text
@@ -28,7 +28,7 @@ package struct SSIPReply: Error, Sendable, Equatable {
 }
 
 extension SSIPReply {
-    // Success. Clients read the first digit; the codes and words are those that they have always seen.
+    // Success. Clients read the first digit; codes and words are the ones that they know from speech-dispatcher.
     package static let languageSet = SSIPReply(201, "OK LANGUAGE SET")
     package static let prioritySet = SSIPReply(202, "OK PRIORITY SET")
     package static let rateSet = SSIPReply(203, "OK RATE SET")
@@ -47,7 +47,7 @@ extension SSIPReply {
     package static let volumeSet = SSIPReply(218, "OK VOLUME SET")
     package static let markupSet = SSIPReply(219, "OK SSML MODE SET")
     package static let notificationSet = SSIPReply(220, "OK NOTIFICATION SET")
-    /// An empty text: there is nothing to be said.
+    /// The text was empty, so there is nothing to speak.
     package static let nothingQueued = SSIPReply(227, "OK MESSAGE CANCELED")
     package static let receiving = SSIPReply(230, "OK RECEIVING DATA")
     package static let bye = SSIPReply(231, "HAPPY HACKING")
@@ -72,7 +72,7 @@ extension SSIPReply {
             "HISTORY GET CLIENT_ID, CLIENT_LIST, LAST", "QUIT",
         ])
 
-    // What can't be done.
+    // Failure.
     package static let internalError = SSIPReply(300, "ERR INTERNAL")
     package static let voicesUnknown = SSIPReply(321, "ERR MODULE CANT REPORT VOICES")
     package static let alreadyInsideBlock = SSIPReply(330, "ERR ALREADY INSIDE BLOCK")

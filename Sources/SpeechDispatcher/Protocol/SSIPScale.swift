@@ -1,8 +1,8 @@
-/// The protocol's numbers, from -100 to 100, and those that a voice takes.
+/// Converts between the protocol's numbers, from -100 to 100, and a voice's.
 package enum SSIPScale {
     package static let range = -100...100
 
-    /// Words a minute at -100, 0 and 100, as speech-dispatcher's module for eSpeak NG has them: users hear the rate that they know.
+    /// Words per minute at -100, 0 and 100, as in speech-dispatcher's module for eSpeak NG, so that users hear their familiar rate.
     private static let (slowest, normal, fastest) = (80, 170, 449)
 
     package static func wordsPerMinute(ofRate rate: Int) -> Int {
@@ -14,7 +14,7 @@ package enum SSIPScale {
         clamped(words < normal ? (words - normal) * 100 / (normal - slowest) : (words - normal) * 100 / (fastest - normal))
     }
 
-    /// A pitch or a volume, from 0 to 100.
+    /// Returns a pitch or a volume from 0 to 100.
     package static func percent(of value: Int) -> Int { (clamped(value) + 100) / 2 }
     package static func value(ofPercent percent: Int) -> Int { clamped(percent * 2 - 100) }
 
