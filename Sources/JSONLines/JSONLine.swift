@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Why a line is not the message it should be, in a sentence that names the field and what was expected there.
+/// Why a line is not the expected message: a sentence that names the field and what was expected.
 package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Kind: Sendable {
-        /// The bytes are no JSON object: not JSON at all, broken UTF-8, a NUL, or another JSON value.
+        /// The bytes are not a JSON object: not JSON at all, invalid UTF-8, a NUL, or another JSON value.
         case notAnObject
-        /// A JSON object whose fields are not what the message needs.
+        /// A JSON object with other fields than the message needs.
         case invalidField
-        /// An object of a type that nobody knows; thrown by what is decoded.
+        /// An object of an unknown type. Thrown by the decoded types.
         case unknownType
     }
 
@@ -20,13 +20,13 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
     }
 }
 
-/// One JSON value a line, both ways.
+/// Encodes and decodes one JSON value per line.
 package struct JSONLine: Sendable {
     /// Decodes the object in `line`.
     /// - Throws: ``JSONLineError`` that names the field and what was expected.
     package static func decode<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) throws(JSONLineError) -> Value {
         if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
-        // The decoder looks only at what it is asked for.
+        // Check all of the line, because the decoder looks only at requested fields.
         guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
         do {
             return try JSONDecoder().decode(type, from: Data(line))
@@ -43,11 +43,11 @@ package struct JSONLine: Sendable {
         }
     }
 
-    /// `value` as one line with its `\n`. Keys are sorted, so that the same value is always the same line.
+    /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.
     package static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Our own messages hold strings, numbers, booleans, arrays and objects, finite all: nothing that JSON cannot say.
+        // Our messages contain only strings, finite numbers, booleans, arrays and objects, all of which JSON can express.
         guard let data = try? encoder.encode(value) else { preconditionFailure("\(type(of: value)) holds what JSON cannot express") }
         var line = [UInt8](data)
         line.append(UInt8(ascii: "\n"))
@@ -72,7 +72,7 @@ package struct JSONLine: Sendable {
         }
     }
 
-    /// How deep objects and arrays may stand in each other: the decoder's own limit.
+    /// The maximum nesting of objects and arrays, which is the decoder's own limit.
     package static let mostLevels = 512
 
     private static func nestsTooDeep(_ line: [UInt8]) -> Bool {
@@ -102,7 +102,7 @@ package struct JSONLine: Sendable {
         }
     }
 
-    /// What a value of this type is in JSON, for people.
+    /// Returns the JSON name of a type, for people.
     package static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"

@@ -1,6 +1,6 @@
-/// Writes a JSON object of simple fields as one line, byte for byte as ``JSONLine/encode(_:)`` would, without an encoder's cost.
+/// Writes a JSON object of simple fields as one line, byte for byte like ``JSONLine/encode(_:)``, but faster.
 ///
-/// The fields are to be written in the order of their names.
+/// Write the fields in the order of their names.
 package struct JSONLineWriter: Sendable {
     private var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ package struct JSONLineWriter: Sendable {
         bytes.reserveCapacity(192)
     }
 
-    /// The whole line, with its `\n`.
+    /// Returns the complete line, including `\n`.
     package consuming func line() -> [UInt8] {
         if bytes.isEmpty { bytes.append(UInt8(ascii: "{")) }
         bytes.append(UInt8(ascii: "}"))
@@ -41,7 +41,7 @@ package struct JSONLineWriter: Sendable {
         bytes.append(contentsOf: value.description.utf8)
     }
 
-    /// - Parameter value: a finite number.
+    /// - Parameter value: A finite number.
     package mutating func field(_ name: StaticString, _ value: Double) {
         begin(name)
         let digits = value.description.utf8

@@ -1,27 +1,27 @@
-// JSONLines is the framing that both protocols share: one JSON value a line, found in a stream of bytes that arrives in any pieces,
-// and decoded with errors that name the field. It does no I/O.
+// JSONLines is the framing that both protocols share: one JSON value per line, found in a byte stream however it is divided, and decoded
+// with errors that name the field. It does no I/O.
 
-/// Cuts a stream of bytes into lines, whatever pieces it arrives in, in bounded memory.
+/// Splits a byte stream into lines, in bounded memory, however the bytes are divided.
 ///
-/// A line ends with `\n`; a `\r` before it is dropped. A line longer than ``maximumLength`` is reported once, as soon as it is seen
-/// to be too long, and then skipped to its end without being stored.
+/// A line ends with `\n`; a `\r` before it is removed. A line longer than ``maximumLength`` is reported once, as soon as it is seen to be
+/// too long, and skipped to its end without being stored.
 package struct LineDecoder: Sendable {
     package enum Line: Sendable, Equatable {
-        /// A whole line without its ending.
+        /// A complete line without its ending.
         case line([UInt8])
-        /// A line that has more than ``LineDecoder/maximumLength`` bytes; the rest of it is being skipped.
+        /// A line longer than ``LineDecoder/maximumLength``; the rest of it is skipped.
         case tooLong
     }
 
-    /// The longest line, in bytes without its ending.
+    /// The maximum length of a line, in bytes without its ending.
     package let maximumLength: Int
-    /// How many lines have begun so far: the number of the line that ``next()`` returned last, counted from 1.
+    /// The number of the line that ``next()`` returned last, from 1.
     package private(set) var lineNumber = 0
 
     private var bytes: [UInt8] = []
-    /// Where the first byte not yet given out is.
+    /// The index of the first byte not returned yet.
     private var start = 0
-    /// How far ``bytes`` has been searched for a line's end.
+    /// The index up to which ``bytes`` has been searched for a line end.
     private var searched = 0
     package private(set) var isSkipping = false
 
@@ -29,7 +29,7 @@ package struct LineDecoder: Sendable {
         self.maximumLength = maximumLength
     }
 
-    /// One that goes on where another has ended: with these bytes, ``unserved`` of that one.
+    /// Creates a decoder that continues another's stream, from that one's ``unserved`` bytes.
     package init(maximumLength: Int, after lineNumber: Int, unserved: [UInt8], isSkipping: Bool) {
         self.maximumLength = maximumLength
         self.lineNumber = lineNumber
@@ -37,7 +37,7 @@ package struct LineDecoder: Sendable {
         bytes = unserved
     }
 
-    /// The bytes that came and were not given out yet.
+    /// The bytes received but not returned yet.
     package var unserved: ArraySlice<UInt8> { isSkipping ? [] : bytes[start...] }
 
     package mutating func append(_ new: some Collection<UInt8>) {
@@ -53,14 +53,14 @@ package struct LineDecoder: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// The next line, or nil until more bytes come.
+    /// Returns the next line; nil until more bytes arrive.
     package mutating func next() -> Line? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
                 searched = bytes.count
                 if isSkipping {
                     start = bytes.count
-                } else if bytes.count - start > maximumLength + 1 {  // + 1: a final \r does not count
+                } else if bytes.count - start > maximumLength + 1 {  // the 1 is for a final \r, which does not count
                     start = bytes.count
                     isSkipping = true
                     lineNumber += 1
@@ -81,7 +81,7 @@ package struct LineDecoder: Sendable {
         }
     }
 
-    /// The bytes after the last line's end, when the stream has ended: a last line without its ending.
+    /// Returns the last line if the stream ended without a line end.
     package mutating func finish() -> Line? {
         defer {
             bytes = []

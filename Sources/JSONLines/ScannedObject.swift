@@ -1,7 +1,6 @@
-/// A JSON object as a scan of its line's bytes finds it: in one pass, some ten times as fast as by a decoder.
+/// A JSON object, scanned from its line in one pass, about ten times as fast as with the decoder.
 ///
-/// It reads less than JSON allows, and never otherwise than a decoder would: what is unusual or wrong is nil here, and the decoder's
-/// to judge.
+/// It reads only a part of JSON, but never differently from the decoder. For anything unusual or wrong it is nil, and the decoder decides.
 package struct ScannedObject: Sendable {
     package enum Value: Sendable {
         case string(String)
@@ -19,12 +18,12 @@ package struct ScannedObject: Sendable {
         package var value: Value
     }
 
-    /// The most fields of an object.
+    /// The maximum number of an object's fields.
     package static let mostFields = 32
-    /// How deep objects and arrays may stand in each other, the line's own object counted.
+    /// The maximum nesting of objects and arrays, including the line's own object.
     package static let mostLevels = 8
 
-    /// In the order of the line; no name stands twice.
+    /// The fields in the order of the line, with unique names.
     package let fields: [Field]
 
     package init?(_ line: [UInt8]) {
@@ -36,24 +35,24 @@ package struct ScannedObject: Sendable {
     fileprivate init(fields: [Field]) { self.fields = fields }
 }
 
-/// Where ``ScannedObject`` is in its line.
+/// Scans a line for ``ScannedObject``.
 private struct JSONScanner {
     private let bytes: [UInt8]
     private var place = 0
-    /// How many objects and arrays have begun and not ended.
+    /// The number of open objects and arrays.
     private var level = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The whole line as one object.
+    /// Scans the whole line as one object.
     mutating func line() -> ScannedObject? {
         guard let object = object(), next == nil else { return nil }
         return object
     }
 
-    /// The next byte that is no white space; it is not taken.
+    /// The next byte that is not white space, without consuming it.
     private var next: UInt8? {
         mutating get {
             while place < bytes.count {
@@ -120,7 +119,7 @@ private struct JSONScanner {
         return true
     }
 
-    /// A number without sign and exponent, of at most 15 digits before the point and after it.
+    /// Scans a number without sign or exponent, with at most 15 digits before the point and 15 after it.
     private mutating func number() -> ScannedObject.Value? {
         let start = place
         var number = 0
@@ -130,7 +129,7 @@ private struct JSONScanner {
             if place - start > 15 { return nil }
         }
         if bytes[start] == UInt8(ascii: "0"), place - start > 1 { return nil }
-        // An exponent is left for whoever takes what follows the value: nothing takes it.
+        // An exponent makes the scan fail, because nothing accepts it after the value.
         guard place < bytes.count, bytes[place] == UInt8(ascii: ".") else { return .number(number) }
         place += 1
         let fraction = place
@@ -157,7 +156,7 @@ private struct JSONScanner {
         return nil
     }
 
-    /// The rest of a string that began at `start`, from its first escape on.
+    /// Scans the rest of a string that began at `start`, from its first escape.
     private mutating func escapedString(from start: Int) -> String? {
         var plain = Array(bytes[start..<place])
         while place < bytes.count {
@@ -175,7 +174,7 @@ private struct JSONScanner {
         return nil
     }
 
-    /// What is meant by what stands after a backslash; a NUL and halves of a character are the decoder's.
+    /// Scans an escape after its backslash. Leaves NUL and surrogates to the decoder.
     private mutating func escape() -> Unicode.Scalar? {
         guard place < bytes.count else { return nil }
         place += 1
