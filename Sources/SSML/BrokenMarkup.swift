@@ -1,13 +1,13 @@
-/// Text out of markup that can't be parsed and that no person has written, as speech-dispatcher's clients send it: nobody wants to hear angle
-/// brackets. An announcement's broken SSML is read as it is, for it may be no SSML at all (T10).
+/// Extracts the text from malformed markup that a program wrote, as speech-dispatcher's clients do: nobody wants to hear angle brackets.
+/// Malformed SSML in an announcement is read as it is, because it may not be SSML at all (T10).
 package enum BrokenMarkup {
     private static let entities: [(String, Character)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]
 
-    /// `markup` without what looks like its tags, and with the five characters that it writes otherwise.
+    /// Returns `markup` without what looks like tags, and with the five predefined entities replaced.
     package static func text(of markup: String) -> String {
         var text = ""
         var rest = markup[...]
-        // Looked for once in vain, it is not looked for behind each bracket again.
+        // After one failed search for a closing bracket, don't search again after each opening one.
         var hasEnds = true
         while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
             text += rest[..<next]

@@ -1,9 +1,9 @@
 import Accessibility
 import Glibc
 
-/// What `prosody`, `emphasis` and `break` change.
+/// The effects of `prosody`, `emphasis` and `break`.
 enum Prosody {
-    /// What a relative value is relative to, where nothing is given.
+    /// The base of relative values where no attribute is given.
     private static let usual = SpeechAttributes(pitch: 50, volume: 100)
 
     static func apply(_ values: [String: String], to manner: inout SpeechAttributes) {
@@ -33,7 +33,7 @@ enum Prosody {
         change(&manner.pitch, by: pitch, usual.pitch, SpeechAttributes.percentRange)
     }
 
-    /// The seconds of a `break`; without a time or a strength it is a medium one.
+    /// Returns the seconds of a `break`, which is medium if it has neither time nor strength.
     static func pause(_ values: [String: String]) -> Double {
         if let time = values["time"] { return seconds(time) ?? 0 }
         return strengths[values["strength"] ?? "medium"] ?? 0.3
@@ -41,13 +41,13 @@ enum Prosody {
 
     private static let rates: [String: Double] = ["x-slow": 0.5, "slow": 0.75, "medium": 1, "default": 1, "fast": 1.5, "x-fast": 2]
     private static let pitches: [String: Double] = ["x-low": 0.4, "low": 0.7, "medium": 1, "default": 1, "high": 1.4, "x-high": 1.8]
-    /// The voice's own loudness is the greatest there is.
+    /// Nothing is louder than the voice's own volume.
     private static let volumes: [String: Double] = [
         "silent": 0, "x-soft": 0.25, "soft": 0.5, "medium": 1, "default": 1, "loud": 1, "x-loud": 1,
     ]
     private static let strengths: [String: Double] = ["none": 0, "x-weak": 0.05, "weak": 0.15, "medium": 0.3, "strong": 0.5, "x-strong": 1]
 
-    /// A word, "80%" of it, "+20%" more, "+2st", "-6dB", or a plain factor such as "1.5" (SSML 1.0). A frequency is nothing that can be kept.
+    /// Parses a word, "80%" (of it), "+20%" (more), "+2st", "-6dB", or a plain factor such as "1.5" (SSML 1.0). Frequencies are ignored.
     private static func factor(_ word: String, _ words: [String: Double]) -> Double? {
         if let known = words[word] { return known }
         let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
@@ -61,7 +61,7 @@ enum Prosody {
 
     private static func sane(_ factor: Double) -> Double? { factor.isFinite && factor >= 0 ? min(factor, 100) : nil }
 
-    /// The rate that is given, or else the user's, which is not known here.
+    /// Changes the given rate, or else the factor on the user's rate, which is not known here.
     private static func changeRate(of manner: inout SpeechAttributes, by factor: Double) {
         guard manner.rate == nil else { return change(&manner.rate, by: factor, nil, SpeechAttributes.rateRange) }
         guard factor != 1 else { return }

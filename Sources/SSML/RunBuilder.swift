@@ -1,28 +1,28 @@
 import Accessibility
 
-/// Makes plain runs of a document's elements.
+/// Turns a document's elements into plain runs.
 final class RunBuilder: XMLReceiver {
-    /// Seconds: the longest silence that a document can ask for.
+    /// The longest silence that a document can request, in seconds.
     private static let longestPause = 10.0
-    /// Seconds between sentences and paragraphs that end without a mark, which makes a pause of its own.
+    /// Seconds of silence after sentences and paragraphs that don't end with a mark, which would cause a pause of its own.
     private static let sentencePause = 0.3
     private static let paragraphPause = 0.5
 
-    /// How the text inside of an element is taken.
+    /// How the text inside an element is spoken.
     private struct Manner {
         var attributes: SpeechAttributes
         var form = SayAs.text
-        /// Whether the text is not said at all.
+        /// Whether the text is omitted.
         var isDropped = false
     }
 
     private var manners: [Manner]
     private var runs: [SpeechRun] = []
-    /// The run that is being written: its text so far, and what comes before it.
+    /// The current run: its text so far, and what precedes it.
     private var text = ""
     private var pause = 0.0
     private var mark: String?
-    /// The text of the `say-as` that is open.
+    /// The text of the open `say-as` element.
     private var said: String?
     private var hasRoot = false
 
@@ -93,7 +93,7 @@ final class RunBuilder: XMLReceiver {
         return runs.count <= SSMLDocument.mostRuns
     }
 
-    /// The runs; at least one, if it is empty.
+    /// Returns the runs, at least one even for an empty document; nil if there are too many.
     func finish() -> [SpeechRun]? {
         flush()
         if mark != nil { writeRun("") }
@@ -103,12 +103,12 @@ final class RunBuilder: XMLReceiver {
 
     // MARK: Writing
 
-    /// The manner of the text that is being written.
+    /// The attributes of the current run.
     private var written = SpeechAttributes()
 
     private func add(_ more: String, _ manner: Manner) {
         if written != manner.attributes {
-            // White space between elements is no reason for a run of its own.
+            // White space between elements does not make a run.
             flush()
             written = manner.attributes
         }
@@ -121,7 +121,7 @@ final class RunBuilder: XMLReceiver {
         }
     }
 
-    /// Ends the run that is being written.
+    /// Ends the current run.
     private func flush() {
         if text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
         guard !text.isEmpty else { return }
@@ -146,21 +146,21 @@ final class RunBuilder: XMLReceiver {
         mark = String(name.prefix(256))
     }
 
-    /// What follows is another sentence.
+    /// Ends a sentence or paragraph.
     private func endSentence(_ seconds: Double) {
         flush()
         guard let last = runs.last?.text.unicodeScalars.last, pause == 0 else { return }
         pause = ".!?…:;。！？".unicodeScalars.contains(last) ? max(0, seconds - Self.sentencePause) : seconds
     }
 
-    /// The name without a prefix: the elements of SSML's own name space usually have none.
+    /// Returns the name without its prefix. SSML's own elements usually have none.
     private static func localName(_ name: String) -> String {
         name.split(separator: ":").last.map(String.init) ?? name
     }
 }
 
 extension SpeechAttributes {
-    /// In another language a voice that was chosen for the former one is not used.
+    /// Changes the language, and drops a voice chosen for the former one.
     mutating func speak(_ tag: String) {
         guard !tag.isEmpty, tag.unicodeScalars.count <= 256, tag != language else { return }
         language = tag

@@ -1,6 +1,6 @@
-/// What `say-as` says about its text.
+/// The interpretation of text in `say-as`.
 enum SayAs {
-    /// Read as it is: dates, times of day and numbers too, which the synthesizer knows.
+    /// Read unchanged, also for dates, times of day and numbers, which the synthesizer handles.
     case text
     case characters, telephone, digits, duration
 
@@ -14,7 +14,7 @@ enum SayAs {
         }
     }
 
-    /// What is to be read for `text`.
+    /// Returns what to read for `text`.
     func spoken(_ text: String) -> String {
         switch self {
         case .text, .characters: text
@@ -23,9 +23,9 @@ enum SayAs {
         }
     }
 
-    /// Each digit for itself.
+    /// Separates the digits with spaces.
     private static func apart(_ text: String) -> String {
-        // What is longer is no number, and the text would grow.
+        // A longer text is not a number, and would grow.
         guard text.utf8.count <= 100 else { return text }
         var apart = ""
         var afterDigit = false
@@ -37,7 +37,7 @@ enum SayAs {
         return apart
     }
 
-    /// A duration as H:MM:SS, the form that is read as one whatever surrounds it (T3): "10:55", "PT1H2M", "1h 2m 3s", "90s".
+    /// Returns a duration as H:MM:SS, which is read as one in any context (T3): "10:55", "PT1H2M", "1h 2m 3s", "90s".
     private static func fields(_ text: String) -> String? {
         var text = Substring(text.lowercased().filter { !$0.isWhitespace })
         if text.hasPrefix("pt") { text = text.dropFirst(2) }

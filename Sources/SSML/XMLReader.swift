@@ -1,22 +1,22 @@
 import CExpat
 
-/// What is told of a document, in its order.
+/// Receives a document's parts in order.
 protocol XMLReceiver: AnyObject {
-    /// - Returns: whether to go on.
+    /// - Returns: Whether to continue.
     func begin(_ element: String, _ attributes: [String: String]) -> Bool
     func end(_ element: String) -> Bool
     func text(_ text: String) -> Bool
 }
 
-/// expat, as strict as it can be: no document type, so no entities of its own and nothing from elsewhere, and no deep nesting.
+/// expat at its strictest: no document type, hence no custom or external entities, and no deep nesting.
 enum XMLReader {
-    /// The deepest nesting of elements.
+    /// The maximum nesting of elements.
     static let deepest = 32
 
-    /// Reads a document that is given in pieces.
-    /// - Returns: whether it was well formed and the receiver did not refuse it.
+    /// Reads a document given in pieces.
+    /// - Returns: Whether it was well formed and the receiver accepted it.
     static func read(_ pieces: [String], for receiver: any XMLReceiver) -> Bool {
-        // The encoding is Swift's, whatever the document says.
+        // The text is UTF-8, whatever the document declares.
         guard let parser = unsafe XML_ParserCreate("UTF-8") else { return false }
         defer { unsafe XML_ParserFree(parser) }
         let reading = unsafe Reading(parser: parser, receiver: receiver)
@@ -30,7 +30,7 @@ enum XMLReader {
             for (index, piece) in pieces.enumerated() {
                 let characters = piece.utf8.map { CChar(bitPattern: $0) }
                 let isLast: Int32 = index == pieces.count - 1 ? 1 : 0
-                // SAFETY: expat reads as many bytes as it is told there are.
+                // SAFETY: expat reads exactly as many bytes as it is given.
                 let status = unsafe XML_Parse(parser, characters, Int32(characters.count), isLast)
                 guard status == XML_STATUS_OK, !reading.isRefused else { return false }
             }
@@ -38,7 +38,7 @@ enum XMLReader {
         }
     }
 
-    /// Between expat's callbacks and the receiver.
+    /// Connects expat's callbacks with the receiver.
     @safe private final class Reading {
         private let parser: XML_Parser
         private let receiver: any XMLReceiver
@@ -58,7 +58,7 @@ enum XMLReader {
             depth += 1
             guard !isRefused, depth <= deepest, let name = unsafe name else { return refuse() }
             var values: [String: String] = [:]
-            // Names and values in turn, and a null at the end.
+            // Names and values alternate; a null ends the list.
             var next = unsafe attributes
             while let pair = unsafe next, let key = unsafe pair[0], let value = unsafe pair[1] {
                 values[unsafe String(cString: key)] = unsafe String(cString: value)
