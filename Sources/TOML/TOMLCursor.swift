@@ -1,4 +1,4 @@
-/// A place in a text that is being read.
+/// A position in the text being parsed.
 struct TOMLCursor {
     private let scalars: [Unicode.Scalar]
     private var index = 0
@@ -6,23 +6,23 @@ struct TOMLCursor {
 
     init(_ text: String) {
         scalars = Array(text.unicodeScalars)
-        // A byte order mark is none of the text.
+        // Skip a byte order mark.
         if scalars.first == "\u{FEFF}" { index = 1 }
     }
 
     var isAtEnd: Bool { index >= scalars.count }
 
-    /// The scalar here; nil at the end.
+    /// The scalar at this position; nil at the end.
     var next: Unicode.Scalar? { peek(0) }
 
-    /// The scalar `distance` further on; nil beyond the end.
+    /// Returns the scalar `distance` positions ahead; nil beyond the end.
     func peek(_ distance: Int) -> Unicode.Scalar? {
         index + distance < scalars.count ? scalars[index + distance] : nil
     }
 
     var isAtLineEnd: Bool { next == "\n" || next == "\r" && peek(1) == "\n" }
 
-    /// Whether this line begins as a header or a key does.
+    /// Whether this line starts like a header or a key.
     var isAtStatement: Bool {
         var ahead = self
         ahead.skipBlanks()
@@ -49,7 +49,7 @@ struct TOMLCursor {
         for _ in 0..<count { advance() }
     }
 
-    /// Moves behind `scalar`, if it is here.
+    /// Moves past `scalar` if it is next.
     mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         advance()
@@ -60,7 +60,7 @@ struct TOMLCursor {
         while next == " " || next == "\t" { advance() }
     }
 
-    /// Moves behind the end of a line, if it is here.
+    /// Moves past a line end if it is next.
     mutating func skipLineEnd() -> Bool {
         guard isAtLineEnd else { return false }
         if next == "\r" { advance() }
@@ -68,13 +68,13 @@ struct TOMLCursor {
         return true
     }
 
-    /// Moves to the next line.
+    /// Moves to the start of the next line.
     mutating func skipLine() {
         while !isAtEnd, next != "\n" { advance() }
         advance()
     }
 
-    /// A mistake here, with what stands here.
+    /// Returns a mistake at this position, with a description of what was found.
     func mistake(_ message: String) -> TOMLMistake {
         let found =
             switch next {
@@ -88,13 +88,13 @@ struct TOMLCursor {
 }
 
 extension Unicode.Scalar {
-    /// Whether a key may have it without quotes.
+    /// Whether an unquoted key may contain it.
     var isBareKey: Bool { isASCII && (properties.isAlphabetic || ("0"..."9").contains(self)) || self == "-" || self == "_" }
 
-    /// Whether it may stand nowhere: a control character other than a tab.
+    /// Whether it is never allowed: a control character other than a tab.
     var isForbidden: Bool { value < 0x20 && self != "\t" || value == 0x7F }
 
-    /// As people write it: `U+001B`.
+    /// The code point as people write it: `U+001B`.
     fileprivate var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

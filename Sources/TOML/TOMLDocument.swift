@@ -1,16 +1,16 @@
-// TOML reads configuration files: TOML 1.0, in safe Swift, so that no file can end the program that reads it. Every value knows where it
-// stands, and a mistake costs its own line or value only: what is right in a file can be used.
+// TOML parses configuration files (TOML 1.0), in safe Swift, so that no file can crash the program that reads it. Every value knows its
+// place. A mistake affects only its own line or value; the rest of the file remains usable.
 
-/// What a TOML text says, and what is wrong in it.
+/// The contents of a TOML text, and the mistakes in it.
 package struct TOMLDocument: Sendable, Equatable {
-    /// Everything that could be read.
+    /// Everything that could be parsed.
     package internal(set) var table = TOMLTable(definition: .header)
-    /// In the order of the text; at most ``mostMistakes``, and what follows the last of those is not read.
+    /// The mistakes in the order of the text, at most ``mostMistakes``. Parsing stops after the last of those.
     package internal(set) var mistakes: [TOMLMistake] = []
 
     static let mostMistakes = 100
 
-    /// Reads `text`. Never fails: what can't be read is one of ``mistakes``.
+    /// Parses `text`. Never fails: what can't be parsed is listed in ``mistakes``.
     package init(_ text: String) {
         var parser = TOMLParser(text)
         self = parser.parse()
@@ -21,9 +21,9 @@ package struct TOMLDocument: Sendable, Equatable {
 
 /// A place in a text.
 package struct TOMLPlace: Sendable, Equatable, Comparable {
-    /// Counted from 1.
+    /// From 1.
     package var line: Int
-    /// Counted from 1, in Unicode scalars.
+    /// From 1, in Unicode scalars.
     package var column: Int
 
     package init(line: Int, column: Int) {
@@ -34,7 +34,7 @@ package struct TOMLPlace: Sendable, Equatable, Comparable {
     package static func < (a: TOMLPlace, b: TOMLPlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// Something that is no TOML: where it stands, and what was expected.
+/// A violation of TOML's syntax: its place, and what was expected.
 package struct TOMLMistake: Error, Sendable, Equatable {
     package var place: TOMLPlace
     package var message: String
@@ -45,19 +45,19 @@ package struct TOMLMistake: Error, Sendable, Equatable {
     }
 }
 
-/// A value, and where it was written: a key's first character, a section's name, an array's element.
+/// A value and its place: that of a key's first character, a section's name or an array's element.
 package struct TOMLItem: Sendable, Equatable {
     package var value: TOMLValue
     package var place: TOMLPlace
 }
 
-/// Any of TOML's values.
+/// A value of any type in TOML.
 package enum TOMLValue: Sendable, Equatable {
     case string(String)
     case integer(Int)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time, or both, as it was written.
+    /// A date, a time, or both, as written.
     case date(String)
     case array([TOMLItem])
     case table(TOMLTable)
@@ -67,25 +67,25 @@ package enum TOMLValue: Sendable, Equatable {
     package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
     package var array: [TOMLItem]? { if case .array(let value) = self { value } else { nil } }
     package var table: TOMLTable? { if case .table(let value) = self { value } else { nil } }
-    /// A float, or an integer as one.
+    /// A float, or an integer converted to one.
     package var number: Double? { if case .float(let value) = self { value } else { integer.map(Double.init) } }
 }
 
-/// Keys and their values.
+/// Keys and their values, in order.
 package struct TOMLTable: Sendable, Equatable {
-    /// How a table came to be, which decides what may still be added to it.
+    /// How a table was created, which determines what may be added to it.
     enum Definition: Sendable {
         /// By its own header, `[name]` or `[[name]]`.
         case header
-        /// By the header of a table inside of it.
+        /// By the header of a table inside it.
         case implied
         /// By a dotted key.
         case dotted
-        /// In braces: complete as it is written.
+        /// In braces; nothing can be added.
         case inline
     }
 
-    /// In the order of the text.
+    /// The keys in the order of the text.
     package private(set) var keys: [String] = []
     private var items: [String: TOMLItem] = [:]
     var definition: Definition
@@ -102,7 +102,7 @@ package struct TOMLTable: Sendable, Equatable {
         }
     }
 
-    /// Changes the value called `key` in place; without one, nothing.
+    /// Modifies the value of `key` in place. Does nothing if there is none.
     mutating func change(_ key: String, _ body: (inout TOMLValue) throws(TOMLMistake) -> Void) throws(TOMLMistake) {
         guard let index = items.index(forKey: key) else { return }
         try body(&items.values[index].value)

@@ -1,6 +1,6 @@
 extension TOMLParser {
-    /// A text in quotes, the cursor being at the first.
-    /// - Parameter allowsLines: whether it may have three quotes, and then several lines.
+    /// Reads text in quotes, starting at the first quote.
+    /// - Parameter allowsLines: Whether it may be in triple quotes, and so span lines.
     mutating func readString(allowsLines: Bool) throws(TOMLMistake) -> String {
         let start = cursor
         guard let quote = cursor.next else { throw cursor.mistake("expected text in quotes") }
@@ -9,7 +9,7 @@ extension TOMLParser {
         if cursor.next == quote, cursor.peek(1) == quote, allowsLines {
             closing = 3
             cursor.advance(by: 2)
-            // A line that ends right behind the quotes is not the text's.
+            // A line end right after the opening quotes is not part of the text.
             _ = cursor.skipLineEnd()
         }
         var text = ""
@@ -21,7 +21,7 @@ extension TOMLParser {
             if next == quote {
                 let run = countQuotes(quote)
                 if run >= closing {
-                    // One or two quotes more are the text's.
+                    // One or two additional quotes belong to the text.
                     let own = closing == 3 ? min(run - 3, 2) : 0
                     text += String(repeating: String(quote), count: own)
                     cursor.advance(by: own + closing)
@@ -51,7 +51,7 @@ extension TOMLParser {
         let start = cursor
         cursor.advance()
         if allowsLines {
-            // A line that ends with a backslash goes on with the next word.
+            // A backslash at the end of a line continues the text at the next word.
             let behind = cursor
             cursor.skipBlanks()
             if cursor.isAtLineEnd {

@@ -42,7 +42,7 @@ extension TOMLParser {
         return table
     }
 
-    /// Reads the bracket or brace here.
+    /// Consumes an opening bracket or brace.
     private mutating func open() throws(TOMLMistake) {
         guard depth < Self.deepest else { throw cursor.mistake("at most \(Self.deepest) arrays and tables may stand inside of each other") }
         depth += 1
@@ -56,7 +56,7 @@ extension TOMLParser {
         } while cursor.skipLineEnd()
     }
 
-    /// A value that is one word: true, a number, a date.
+    /// Reads a value that is a single word: true, a number, a date.
     private mutating func readWord() throws(TOMLMistake) -> TOMLValue {
         let start = cursor
         var word = ""

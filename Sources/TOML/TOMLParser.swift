@@ -1,13 +1,13 @@
-/// Reads a text statement by statement: a section's header, or a key and its value.
+/// Parses a text statement by statement: a section's header, or a key and its value.
 struct TOMLParser {
     var cursor: TOMLCursor
-    /// Where keys go; nil below a header that is a mistake: those keys belong nowhere.
+    /// The section to which keys are added; nil after an invalid header, whose keys are discarded.
     private var section: [String]? = []
     private var document = TOMLDocument()
-    /// How many arrays and inline tables are open.
+    /// The number of open arrays and inline tables.
     var depth = 0
 
-    /// The most arrays and inline tables inside of each other, and the most parts of a dotted key.
+    /// The maximum nesting of arrays and inline tables, and the maximum number of parts in a dotted key.
     static let deepest = 32
 
     init(_ text: String) {
@@ -27,16 +27,16 @@ struct TOMLParser {
         return document
     }
 
-    /// Goes to where reading can go on: usually the next line. A mistake within a value of several lines makes what follows doubtful up to a
-    /// line that looks like a statement again.
+    /// Moves to where parsing can resume, usually the next line. After a mistake in a value of several lines, everything up to a line that
+    /// looks like a statement is doubtful.
     private mutating func recover(from mistake: TOMLMistake, in start: TOMLCursor) {
         depth = 0
         let isOfSeveralLines = cursor.place.line > start.place.line
-        // Text that never ends may have lost its end anywhere: its own line is what is surely wrong.
+        // If text is never closed, its end may be missing anywhere, so only its first line is certainly wrong.
         if isOfSeveralLines, cursor.isAtEnd { cursor = start }
         var line = start
         while isOfSeveralLines, line.place.line < mistake.place.line { line.skipLine() }
-        // What lacks its closing bracket goes on to the next statement, which is right.
+        // If a closing bracket is missing, the value runs into the next statement, which is fine.
         if line.place.line > start.place.line, line.isAtStatement { return cursor = line }
         cursor.skipLine()
         while isOfSeveralLines, !cursor.isAtEnd, !cursor.isAtStatement { cursor.skipLine() }
@@ -71,7 +71,7 @@ struct TOMLParser {
     // MARK: Sections
 
     private mutating func readHeader() throws(TOMLMistake) {
-        // Whatever goes wrong: the keys below are not the former section's.
+        // Whatever goes wrong, the following keys don't belong to the former section.
         section = nil
         cursor.advance()
         let isElement = cursor.skip("[")
@@ -97,7 +97,7 @@ struct TOMLParser {
         return (path, TOMLItem(value: try readValue(), place: place))
     }
 
-    /// The parts of a key, quoted or not, with dots between them, and the blanks behind it.
+    /// Reads the parts of a dotted key, quoted or not, and the blanks after it.
     private mutating func readPath() throws(TOMLMistake) -> [String] {
         var path: [String] = []
         repeat {

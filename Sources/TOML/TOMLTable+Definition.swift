@@ -1,9 +1,9 @@
-// Which tables and keys may stand beside each other: nothing is defined twice.
+// Enforces that no table and no key is defined twice.
 extension TOMLTable {
-    /// Makes the table that a header names.
-    /// - Parameter isElement: whether it is a further element of an array, `[[name]]`.
-    /// - Returns: a mistake that leaves the table to be added to: the header stands twice.
-    /// - Throws: there can be no such table.
+    /// Creates the table that a header names.
+    /// - Parameter isElement: Whether it is a further element of an array, `[[name]]`.
+    /// - Returns: A mistake if the header occurs twice. Keys may still be added to the table.
+    /// - Throws: A mistake if there can be no such table.
     mutating func define(_ path: ArraySlice<String>, isElement: Bool, at place: TOMLPlace) throws(TOMLMistake) -> TOMLMistake? {
         let name = path[path.startIndex]
         guard path.count == 1 else {
@@ -35,7 +35,7 @@ extension TOMLTable {
         }
     }
 
-    /// Changes the table that a header has made.
+    /// Modifies a table created by a header.
     mutating func update(
         _ path: ArraySlice<String>, _ body: (inout TOMLTable) throws(TOMLMistake) -> Void
     ) throws(TOMLMistake) {
@@ -45,7 +45,7 @@ extension TOMLTable {
         }
     }
 
-    /// Adds a value by its dotted key.
+    /// Adds a value under its dotted key.
     mutating func add(_ item: TOMLItem, at path: ArraySlice<String>) throws(TOMLMistake) {
         let name = path[path.startIndex]
         let former = self[name]
@@ -61,7 +61,7 @@ extension TOMLTable {
         try descend(name, at: item.place) { (table) throws(TOMLMistake) in try table.add(item, at: path.dropFirst()) }
     }
 
-    /// Changes the table called `name`, or the last of the tables that are called so.
+    /// Modifies the table called `name`, or the last one if it is an array of tables.
     private mutating func descend(
         _ name: String, at place: TOMLPlace, _ body: (inout TOMLTable) throws(TOMLMistake) -> Void
     ) throws(TOMLMistake) {
@@ -83,12 +83,12 @@ extension TOMLTable {
 }
 
 extension TOMLValue {
-    /// Whether it is an array that `[[name]]` has made.
+    /// Whether it is an array created by `[[name]]`.
     fileprivate var holdsHeaders: Bool {
         if case .array(let elements) = self, case .table(let table)? = elements.last?.value { table.definition == .header } else { false }
     }
 
-    // What is changed is taken out first: two owners would mean a copy of all of it, for each line of a file.
+    // The value is moved out before it is modified. With two owners, every line of a file would copy it.
     fileprivate mutating func withTable(_ body: (inout TOMLTable) throws(TOMLMistake) -> Void) throws(TOMLMistake) {
         guard case .table(var table) = exchange(&self, with: .boolean(false)) else { return }
         defer { self = .table(table) }

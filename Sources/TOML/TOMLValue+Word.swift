@@ -1,5 +1,5 @@
 extension TOMLValue {
-    /// The value that a word without quotes is; nil if it is none.
+    /// Creates the value of an unquoted word; nil if it is not a value.
     init?(word: String) {
         switch word {
         case "true": self = .boolean(true)
@@ -47,13 +47,13 @@ extension TOMLValue {
 
     private static func sign(of word: some StringProtocol) -> Int { word.hasPrefix("+") || word.hasPrefix("-") ? 1 : 0 }
 
-    /// Decimal digits without a needless zero before them.
+    /// Returns decimal digits without a leading zero.
     private static func wholeNumber(_ text: Substring) -> String? {
         guard let digits = digits(text, radix: 10), digits.count == 1 || digits.first != "0" else { return nil }
         return digits
     }
 
-    /// `text` without the underscores between its digits; nil if it is anything else.
+    /// Returns `text` without the underscores between its digits; nil if it contains anything else.
     private static func digits(_ text: Substring, radix: Int) -> String? {
         let groups = text.split(separator: "_", omittingEmptySubsequences: false)
         let isRight = groups.allSatisfy { group in
@@ -63,9 +63,9 @@ extension TOMLValue {
     }
 }
 
-/// Dates and times: whether a word is one. announced has no use for their values.
+/// Validates dates and times. announced does not use their values.
 enum TOMLDate {
-    /// A local date, a local time, or both with or without an offset. Days are 1 to 31 in any month.
+    /// Accepts a local date, a local time, or both with or without an offset. Any month may have 31 days.
     static func isValid(_ word: String) -> Bool {
         guard word.count > 10, isDate(String(word.prefix(10))) else { return isDate(word) || isTime(word[...]) }
         let separator = word.dropFirst(10).prefix(1)
