@@ -1,16 +1,16 @@
 package import Narration
 import TOML
 
-// WordTables brings the files in config/words into the programs: they are embedded when these are built (the links in this folder
-// point to them), so that words are there whatever is installed.
+// WordTables embeds the files of config/words in the programs at build time, through the links in this folder, so that the words are
+// available however announced is installed.
 
-/// The words of each language that has a file in `config/words`.
+/// The words of each language with a file in `config/words`.
 package enum WordTables {
     /// The languages, English first.
     package static let languages = ["en", "de", "es", "fr"]
 
-    /// The words for the longest beginning of a language's tag that has some (`de-AT`: `de`), else English ones.
-    /// - Parameter replacements: the user's own words, by their keys (E6); a key that is no ``Words/Key`` is ignored.
+    /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
+    /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
     package static func words(for language: String, replacing replacements: [String: String] = [:]) -> Words {
         let tag = language.prefix { $0 != "." && $0 != "@" }.lowercased()
         var parts = tag.split { $0 == "-" || $0 == "_" }.map(String.init)
@@ -23,17 +23,17 @@ package enum WordTables {
         }
     }
 
-    /// All tables, by their languages.
+    /// All tables by language.
     package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, words(for: $0)) })
 
-    /// A file that is not as it should be. The tests read every one.
+    /// The reason why a file is invalid. The tests read every file.
     enum Mistake: Error, Equatable {
         case noText(key: String)
         case unknownKey(String)
         case noTOML(line: Int, String)
     }
 
-    /// The file's text, as it was when the program was built.
+    /// Returns the file's text as of the build.
     static func file(of language: String) -> String {
         let bytes =
             switch language {
@@ -45,7 +45,7 @@ package enum WordTables {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The words in a file; its sections' names stand before those of their keys, with a dot.
+    /// Returns the words in a file. A key in a section is prefixed with the section's name and a dot.
     static func texts(in file: String) throws -> [Words.Key: String] {
         let document = TOMLDocument(file)
         if let mistake = document.mistakes.first { throw Mistake.noTOML(line: mistake.place.line, mistake.message) }
