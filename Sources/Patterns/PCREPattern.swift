@@ -2,25 +2,26 @@ import CPCRE2
 package import Narration
 import Synchronization
 
-// Patterns searches texts by the user's regular expressions with PCRE2, whose every step can be counted: a search that would take too
-// long is given up at the same step on any machine.
+// Patterns searches texts with the user's regular expressions. It uses PCRE2, whose steps can be counted, so that a search that would take
+// too long is abandoned at the same step on any machine.
 
-/// A regular expression that PCRE2 has compiled.
+/// A regular expression compiled by PCRE2.
 ///
-/// The unsafe expressions are calls of PCRE2 with pointers that live for the call.
+/// Each unsafe expression calls PCRE2 with pointers that are valid for the call.
 @safe package final class PCREPattern: TextPattern, @unchecked Sendable {
-    // SAFETY: nothing writes into a compiled pattern, so that any thread may search with it; it is freed with this object.
+    // SAFETY: nothing modifies a compiled pattern, so any thread may search with it. It is freed with this object.
     private let code: OpaquePointer
     private let rates: SearchCost.Rates
 
-    /// The longest pattern, in bytes of UTF-8.
+    /// The maximum length of a pattern, in bytes of UTF-8.
     private static let longestPattern = 4096
-    /// The longest text that is searched, in bytes of UTF-8: PCRE2's optimizations of a search's start are not counted.
+    /// The maximum length of a searched text, in bytes of UTF-8. Limited because PCRE2's optimized search for a match's start is not
+    /// counted.
     private static let longestText = 65_536
-    /// What it costs to look for the next match before anything is compared, and how many bytes PCRE2 passes over in a step meanwhile.
+    /// The cost of starting the search for a match, and the number of bytes that PCRE2 skips in a step meanwhile.
     private static let stepsPerMatch = 48, bytesPerStep = 16
 
-    /// - Throws: ``UnusablePattern``: it does not compile, matches the empty text, or needs what can't be counted.
+    /// - Throws: ``UnusablePattern`` if it does not compile, matches the empty text, or its cost can't be counted.
     package init(_ source: String) throws(UnusablePattern) {
         let pattern = Array(source.utf8)
         let context = unsafe pcre2_compile_context_create_8(nil)
@@ -50,11 +51,11 @@ import Synchronization
     deinit { unsafe pcre2_code_free_8(code) }
 
     package func ranges(in text: [UInt8], steps: inout Int) throws(OutOfSteps) -> [Range<Int>] {
-        // A single item, such as a long class that is repeated, may pass over the whole text before it is charged for.
+        // A single item, such as a repeated long class, may scan the whole text before it is charged.
         guard text.count <= min(Self.longestText, PronunciationDictionary.stepsPerSearch / rates.character) else { return [] }
         steps -= text.count / Self.bytesPerStep
         var ranges: [Range<Int>] = []
-        // Empty matches are none: `x*` matches between all letters.
+        // Ignore empty matches: `x*` matches between all letters.
         while let range = try firstMatch(in: text, from: ranges.last?.upperBound ?? 0, PCRE2_NOTEMPTY, steps: &steps) {
             ranges.append(range)
         }
@@ -66,7 +67,7 @@ import Synchronization
     ) throws(OutOfSteps) -> Range<Int>? {
         var cost = SearchCost(rates, from: start, left: steps - Self.stepsPerMatch)
         let result = SearchMemory.shared.withLock { memory in
-            // SAFETY: `cost` and `text` outlive the match; the text is valid UTF-8, as it comes from Unicode scalars.
+            // SAFETY: `cost` and `text` outlive the match. The text is valid UTF-8, because it was encoded from Unicode scalars.
             unsafe withUnsafeMutablePointer(to: &cost) { cost in
                 unsafe pcre2_set_callout_8(memory.context, { unsafe SearchCost.charge($0, $1) }, cost)
                 return unsafe text.withUnsafeBufferPointer { text in

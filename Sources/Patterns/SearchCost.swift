@@ -1,20 +1,20 @@
 import CPCRE2
 
-/// Counts what a search costs, in steps of some nanoseconds, and ends it when they are spent.
+/// Counts a search's cost in steps of a few nanoseconds, and ends the search when its allowance is spent.
 ///
-/// PCRE2 calls ``charge(_:_:)`` before each item of the pattern that it tries. How far it has moved in the text since the last time is
-/// known then; what it may do within an item without a further call is charged for by ``Rates``.
+/// PCRE2 calls ``charge(_:_:)`` before it tries an item of the pattern. This shows how far it has moved in the text since the last call.
+/// ``Rates`` covers the work within an item, where there are no calls.
 struct SearchCost {
     private(set) var left: Int
     private let rates: Rates
     private var position: Int
     private var start = -1
 
-    /// What trying an item costs, a call of ``charge(_:_:)`` included.
+    /// The cost of trying an item, including the call of ``charge(_:_:)``.
     private static let stepsPerItem = 3
-    /// How many bytes PCRE2 passes over in a step while it looks for a letter, and copies in a step of its own memory.
+    /// The bytes per step while PCRE2 searches for a letter, and while it copies its own memory.
     private static let bytesSearchedPerStep = 512, bytesCopiedPerStep = 256
-    /// How many characters of a class are looked at in a step.
+    /// The characters of a class examined in a step.
     private static let classBytesPerStep = 10
 
     init(_ rates: Rates, from position: Int, left: Int) {
@@ -23,9 +23,9 @@ struct SearchCost {
         self.left = left
     }
 
-    /// - Returns: whether the search has to end: not 0.
+    /// - Returns: Not 0 if the search must end.
     static func charge(_ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ cost: UnsafeMutableRawPointer?) -> CInt {
-        // SAFETY: PCRE2 passes on the pointer that it was given for this search, and a block that lives for the call.
+        // SAFETY: PCRE2 passes the pointer given for this search, and a block that is valid for the call.
         guard let block = unsafe block?.pointee, let cost = unsafe cost?.assumingMemoryBound(to: SearchCost.self) else { return 1 }
         unsafe cost.pointee.charge(block)
         return unsafe cost.pointee.left < 0 ? PCRE2_ERROR_CALLOUT : 0
@@ -40,7 +40,7 @@ struct SearchCost {
             left -= unsafe (block.subject_length - start) / Self.bytesSearchedPerStep
         }
         if rates.references.contains(unsafe block.pattern_position) {
-            // A group may match again nearly to its end, and then not: the longest that it could be.
+            // A repeated group may match nearly to its end and then fail, so charge for the longest group.
             var longest = 0
             for group in unsafe 1..<max(1, Int(block.capture_top)) {
                 longest = unsafe max(longest, block.offset_vector[2 * group + 1] - block.offset_vector[2 * group])
@@ -50,15 +50,15 @@ struct SearchCost {
         }
     }
 
-    /// What a pattern's items cost.
+    /// The costs of a pattern's items.
     struct Rates {
-        /// Each of them, whatever the text.
+        /// The cost of each item, whatever the text.
         private(set) var item: Int
-        /// Each byte of the text that is compared.
+        /// The cost of each compared byte of the text.
         private(set) var character = 1
-        /// Where in the pattern a group is to match again.
+        /// The places in the pattern that refer back to a group.
         private(set) var references: Set<Int> = []
-        /// Why what the pattern costs can't be told; nil: it can.
+        /// The construct that makes the pattern's cost unpredictable; nil if there is none.
         private(set) var uncountable: String?
 
         init(of code: OpaquePointer, source: [UInt8]) {
@@ -69,7 +69,7 @@ struct SearchCost {
             var repetition = 0
             for place in unsafe Self.items(of: code) {
                 let item = source[place]
-                // It may move a match's beginning behind its end.
+                // `\K` may move the start of a match past its end.
                 if item.starts(with: "\\K".utf8) { uncountable = "\\K; a lookbehind does the same" }
                 if item.starts(with: "\\X".utf8) { uncountable = "\\X; a dot is one character" }
                 if item.first == UInt8(ascii: "[") {
@@ -82,10 +82,10 @@ struct SearchCost {
             item = stepsPerItem + frame / bytesCopiedPerStep + (repetition + Int(lookbehind)) * character
         }
 
-        /// Where in the pattern its items stand.
+        /// Returns the places of the pattern's items.
         private static func items(of code: OpaquePointer) -> [Range<Int>] {
             var places: [Range<Int>] = []
-            // SAFETY: the array outlives the calls, which come before the function returns.
+            // SAFETY: the array outlives the calls, which all happen before the function returns.
             unsafe withUnsafeMutablePointer(to: &places) { places in
                 _ = unsafe pcre2_callout_enumerate_8(
                     code,
@@ -99,18 +99,18 @@ struct SearchCost {
             return places
         }
 
-        /// `\1`, `\g{1}`, `\k<name>`, `(?P=name)`.
+        /// Returns whether an item is `\1`, `\g{1}`, `\k<name>` or `(?P=name)`.
         private static func isReference(_ item: ArraySlice<UInt8>) -> Bool {
             if item.starts(with: "(?P=".utf8) { return true }
             guard item.first == UInt8(ascii: "\\"), let kind = item.dropFirst().first else { return false }
             return (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(kind) || kind == UInt8(ascii: "g") || kind == UInt8(ascii: "k")
         }
 
-        /// The `n` of `{n}`, `{n,}` and `{n,m}`.
+        /// Returns the `n` of `{n}`, `{n,}` and `{n,m}`.
         private static func leastRepetition(of item: ArraySlice<UInt8>) -> Int {
             guard let brace = item.lastIndex(of: UInt8(ascii: "{")) else { return 0 }
             let digits = item[(brace + 1)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            // Not `\x{2014}`.
+            // Exclude `\x{2014}`.
             guard brace != item.startIndex + 2 || !"xogkpPN".utf8.contains(item[brace - 1]) || item.first != UInt8(ascii: "\\") else {
                 return 0
             }

@@ -1,28 +1,28 @@
 import CPCRE2
 import Synchronization
 
-/// What PCRE2 needs for a search. All share it, one after the other: fresh memory for each would cost more than most searches.
+/// PCRE2's working memory. All searches share it, one at a time, because allocating it would cost more than most searches.
 ///
-/// The unsafe expressions are calls of PCRE2 with pointers that live for the call.
+/// Each unsafe expression calls PCRE2 with pointers that are valid for the call.
 @safe struct SearchMemory: ~Copyable {
     static let shared = Mutex(SearchMemory())
 
     let context: OpaquePointer?
     private let data: OpaquePointer?
 
-    /// How much PCRE2 may remember of what it has yet to try, in KiB.
+    /// The maximum heap for alternatives yet to be tried, in KiB.
     private static let most: UInt32 = 4096
 
     enum Result {
         case found(Range<Int>)
         case none
-        /// It was given up.
+        /// The search was abandoned.
         case failed
     }
 
     private init() {
         unsafe context = unsafe pcre2_match_context_create_8(nil)
-        // The place of the match alone is of interest, not of its groups.
+        // Only the place of the whole match is needed, not those of its groups.
         unsafe data = unsafe pcre2_match_data_create_8(1, nil)
         unsafe pcre2_set_heap_limit_8(context, Self.most)
     }
