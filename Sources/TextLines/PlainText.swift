@@ -1,16 +1,16 @@
-/// What of a line can be spoken.
+/// Extracts the speakable part of a line.
 package enum PlainText {
-    /// The text, without what a terminal would obey: escape sequences (colours, moves of the cursor) and control characters. A tabulator is
-    /// a space; invalid UTF-8 is replaced. Spaces around it are dropped.
+    /// Returns the text without control characters and escape sequences (colours, cursor movement). Tabs become spaces, invalid UTF-8 is
+    /// replaced, and surrounding spaces are removed.
     static func of(_ bytes: ArraySlice<UInt8>) -> String {
         let trimmed = trim(bytes)
-        // As most lines are.
+        // True of most lines.
         if trimmed.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: trimmed, as: UTF8.self) }
         let plain = plain(trimmed, keepingLineEnds: false)
         return String(decoding: trim(Array(plain.utf8)[...]), as: UTF8.self)
     }
 
-    /// The same for a text of any number of lines, whose ends, and the spaces around it, stay.
+    /// Does the same for several lines, and keeps line ends and surrounding spaces.
     package static func ofLines(_ bytes: ArraySlice<UInt8>) -> String { plain(bytes, keepingLineEnds: true) }
 
     private static func plain(_ bytes: ArraySlice<UInt8>, keepingLineEnds: Bool) -> String {
@@ -18,7 +18,7 @@ package enum PlainText {
         var escape = EscapeSequence.none
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             if keepingLineEnds, scalar == "\n" || scalar == "\r" {
-                // One that has no end takes no more than its line.
+                // An unterminated sequence ends with its line.
                 escape = .none
                 plain.append(scalar)
                 continue
@@ -26,7 +26,7 @@ package enum PlainText {
             guard !escape.takes(scalar) else { continue }
             switch scalar.value {
             case 0x09: plain.append(" ")
-            // Control characters, and a mark of the byte order.
+            // Control characters and the byte order mark.
             case 0..<0x20, 0x7F...0x9F, 0xFEFF: continue
             default: plain.append(scalar)
             }
@@ -42,17 +42,17 @@ package enum PlainText {
     }
 }
 
-/// How far into an escape sequence of a terminal (ECMA-48) a text is.
+/// The position within a terminal's escape sequence (ECMA-48).
 private enum EscapeSequence {
     case none
-    /// Behind the escape character.
+    /// After the escape character.
     case escape
-    /// `ESC [ … letter`: colours, moves.
+    /// `ESC [ … letter`: colours, cursor movement.
     case control
     /// `ESC ] … BEL`, or `… ESC \`: titles, links.
     case string
 
-    /// Whether the scalar belongs to a sequence.
+    /// Returns whether the scalar belongs to a sequence.
     mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{1B}" {
             self = .escape
@@ -64,7 +64,7 @@ private enum EscapeSequence {
             switch scalar {
             case "[": self = .control
             case "]", "P", "X", "^", "_": self = .string
-            // Others are two or three characters long: ESC ( B, ESC c.
+            // Other sequences have two or three characters: ESC ( B, ESC c.
             case " "..."/": self = .escape
             default: self = .none
             }

@@ -1,21 +1,21 @@
-// TextLines makes lines that can be spoken of bytes that any program has written, in whatever pieces they arrive: a build's output, a
-// progress bar, or a file that is no text at all. It does no I/O.
+// TextLines turns any program's output into speakable lines, however the bytes are divided: a build's output, a progress bar, or a file
+// that is not text at all. It does no I/O.
 
-/// Cuts a stream of bytes into lines of text, in bounded memory.
+/// Splits a byte stream into lines of text, in bounded memory.
 ///
-/// `\n`, `\r\n` and `\r` end a line, so that each state of a progress bar is one. What a terminal would obey is dropped, invalid UTF-8 is
-/// replaced, and lines with nothing left are skipped. A line over ``maximumLength`` comes in pieces that end with a sentence, if it has
-/// any, else with a word.
+/// `\n`, `\r\n` and `\r` end a line, so every state of a progress bar is a line. Terminal control is removed, invalid UTF-8 is replaced,
+/// and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if possible, otherwise after a
+/// word.
 package struct TextLines: Sendable {
-    /// The most bytes of a piece: some minutes of speech.
+    /// The maximum length of a piece, in bytes: the default is a few minutes of speech.
     package let maximumLength: Int
 
     private var bytes: [UInt8] = []
-    /// Where the first byte not yet given out is.
+    /// The index of the first byte not returned yet.
     private var start = 0
-    /// How far ``bytes`` has been searched for a line's end.
+    /// The index up to which ``bytes`` has been searched for a line end.
     private var searched = 0
-    /// Whether the line before ended with a `\r`: a `\n` that follows belongs to it.
+    /// Whether the previous line ended with `\r`, so that a `\n` next belongs to it.
     private var endedWithReturn = false
 
     private static let newline = UInt8(ascii: "\n")
@@ -33,7 +33,7 @@ package struct TextLines: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// The next line, or nil until more bytes come.
+    /// Returns the next line; nil until more bytes arrive.
     package mutating func next() -> String? {
         while let piece = nextPiece() {
             let text = PlainText.of(piece)
@@ -42,15 +42,15 @@ package struct TextLines: Sendable {
         return nil
     }
 
-    /// The bytes after the last line's end, when the stream has ended.
+    /// Returns the rest after the last line end, once the stream has ended.
     package mutating func finish() -> String? {
         defer { (bytes, start, searched) = ([], 0, 0) }
         let text = PlainText.of(bytes[start...])
         return text.isEmpty ? nil : text
     }
 
-    /// What a terminal would show now though its line has not ended: a progress bar's newest state, if it begins its lines with `\r`
-    /// instead of ending them so.
+    /// The unfinished line as a terminal would show it: the newest state of a progress bar that starts its lines with `\r` instead of
+    /// ending them with it.
     package var shown: String? {
         guard endedWithReturn, start < bytes.count else { return nil }
         let text = PlainText.of(bytes[start...])
@@ -65,7 +65,7 @@ package struct TextLines: Sendable {
                 endedWithReturn = false
             }
         }
-        // + 1: the end of a line that is as long as it may be.
+        // The 1 is for the line end after a line of maximum length.
         let limit = min(bytes.count, start + maximumLength + 1)
         let end = bytes[searched..<limit].firstIndex { $0 == Self.newline || $0 == Self.carriageReturn }
         if let end {
