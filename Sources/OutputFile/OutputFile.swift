@@ -1,17 +1,17 @@
 import Glibc
 
-// OutputFile opens the files that `--wav` and the like name, in whichever program.
+// OutputFile opens the files named by `--wav` and similar options, for all programs.
 
-/// A file that is made, or overwritten.
+/// Opens files to create or overwrite.
 ///
-/// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user's own or to a device: in a folder
-/// that others may write to, one of them could have put it there.
+/// A symbolic link is followed only if it belongs to the user or to root, and leads to a file of the user's own or to a device. In a folder
+/// that others can write to, another user could have placed it.
 ///
-/// The unsafe expressions are system calls on strings and structures that live for the call.
+/// Each unsafe expression is a system call with strings and structures that are valid for the call.
 package enum OutputFile {
-    /// Why a file can't be written, and what to do.
+    /// Why a file can't be written, and what to do about it.
     package struct Failure: Error {
-        /// As the system numbers it.
+        /// The system's error number.
         package let code: CInt
         /// The system call that failed.
         package let cause: String
@@ -43,13 +43,13 @@ package enum OutputFile {
 
     /// Opens the file at `path`, and creates it if it is missing.
     /// - Parameters:
-    ///   - empties: whether what it holds is removed.
+    ///   - empties: Whether to discard its contents.
     ///   - mode: `O_WRONLY` or `O_RDWR`.
-    /// - Returns: a descriptor.
+    /// - Returns: The descriptor.
     package static func open(_ path: String, empties: Bool, mode: CInt = O_WRONLY) throws(Failure) -> CInt {
         var descriptor = unsafe Glibc.open(path, mode | flags)
         if descriptor < 0, errno == ENOENT {
-            // O_EXCL follows no link. One that leads nowhere may be followed if it could not have been put there by others.
+            // O_EXCL follows no link. A dangling link may be followed only if nobody else could have placed it.
             let isLink = try linkIsTrusted(path)
             descriptor = unsafe Glibc.open(path, mode | flags | O_CREAT | (isLink ? 0 : O_EXCL), 0o644)
         }
@@ -64,7 +64,7 @@ package enum OutputFile {
         return descriptor
     }
 
-    /// Checks whether ``open(_:empties:mode:)`` would succeed, as far as can be known without creating or changing a file.
+    /// Checks whether ``open(_:empties:mode:)`` would succeed, as far as possible without creating or changing a file.
     package static func check(_ path: String) throws(Failure) {
         let descriptor = unsafe Glibc.open(path, O_WRONLY | flags)
         if descriptor >= 0 {
@@ -79,11 +79,11 @@ package enum OutputFile {
         guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(code: errno, cause: "access") }
     }
 
-    /// Not blocking: the path may be a pipe's that nobody reads.
+    /// Non-blocking, because the path may be a pipe without a reader.
     private static let flags = O_NONBLOCK | O_CLOEXEC
 
-    /// Checks that the file that was opened is the one to write to.
-    /// - Returns: what kind it is: `S_IFREG` …
+    /// Checks that the opened file is the one to write to.
+    /// - Returns: Its type: `S_IFREG` …
     private static func verify(_ descriptor: CInt, _ path: String) throws(Failure) -> mode_t {
         var file = stat()
         guard unsafe fstat(descriptor, &file) == 0 else { throw Failure(code: errno, cause: "fstat") }
@@ -91,7 +91,7 @@ package enum OutputFile {
         if try linkIsTrusted(path) {
             guard kind != S_IFREG || file.st_uid == geteuid() else { throw .foreignLink }
         } else {
-            // After the opening: had a link led to this file then, something else would be at the path now.
+            // Check after opening: if a link led to this file, the path's own entry differs from it.
             var entry = stat()
             guard unsafe lstat(path, &entry) == 0 else { throw Failure(code: errno, cause: "lstat") }
             guard entry.st_ino == file.st_ino, entry.st_dev == file.st_dev else { throw .foreignLink }
@@ -99,8 +99,8 @@ package enum OutputFile {
         return kind
     }
 
-    /// Returns whether `path` is a symbolic link of the user's own or root's.
-    /// - Throws: ``Failure``, if it is another's.
+    /// Returns whether `path` is a symbolic link that belongs to the user or to root.
+    /// - Throws: ``Failure`` if it is another user's link.
     private static func linkIsTrusted(_ path: String) throws(Failure) -> Bool {
         var entry = stat()
         guard unsafe lstat(path, &entry) == 0, entry.st_mode & S_IFMT == S_IFLNK else { return false }
