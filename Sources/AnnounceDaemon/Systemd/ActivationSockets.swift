@@ -1,31 +1,31 @@
 package import Glibc
 
-/// The descriptors that a service manager has passed to this process (sd_listen_fds), each with its name: listening sockets by the
-/// `FileDescriptorName=` of their socket unit, and what the process before this one had kept in the manager's store.
+/// The descriptors that a service manager passed to this process (sd_listen_fds), with their names: listening sockets, named by
+/// `FileDescriptorName=` in their socket units, and what the previous process kept in the manager's store.
 ///
-/// They are this process's own now and are closed in children. What nobody takes is closed by ``closeRest()``.
+/// This process owns them now, and its children don't inherit them. ``closeRest()`` closes those not taken.
 package struct ActivationSockets: Sendable {
     package struct Descriptor: Sendable, Equatable {
         package var name: String
         package var number: CInt
     }
 
-    /// Those that were not taken, in the manager's order.
+    /// The descriptors not taken yet, in the manager's order.
     package private(set) var descriptors: [Descriptor] = []
 
-    /// The first number that a manager passes.
+    /// The number of the first descriptor that a manager passes.
     private static let first: CInt = 3
-    /// More than a manager passes: a number that is only wrong is not believed.
+    /// A count above this is not believed; managers pass fewer.
     private static let most: CInt = 4096
-    /// What the manager calls one without a name.
+    /// The manager's name for a descriptor without one.
     private static let unnamed = "unknown"
 
-    /// Takes what the variables say.
+    /// Takes over the descriptors that the variables announce.
     /// - Parameters:
-    ///   - process: `LISTEN_PID`: whom they are for. Others' are left alone.
+    ///   - process: `LISTEN_PID`, the process they are for. Those of other processes are left alone.
     ///   - count: `LISTEN_FDS`.
-    ///   - names: `LISTEN_FDNAMES`, with colons between.
-    ///   - own: this process.
+    ///   - names: `LISTEN_FDNAMES`, separated by colons.
+    ///   - own: This process's id.
     package init(process: String?, count: String?, names: String?, own: pid_t = getpid()) {
         guard let process, pid_t(process) == own, let count = count.flatMap({ CInt($0) }), (1...Self.most).contains(count) else { return }
         let names = names?.split(separator: ":", omittingEmptySubsequences: false).map(String.init) ?? []
@@ -39,29 +39,29 @@ package struct ActivationSockets: Sendable {
         }
     }
 
-    /// Takes out those whose name meets the condition, in order: they are the caller's.
+    /// Removes and returns, in order, the descriptors whose names meet the condition. The caller owns them.
     package mutating func take(where isWanted: (String) -> Bool) -> [Descriptor] {
         let taken = descriptors.filter { isWanted($0.name) }
         descriptors.removeAll { isWanted($0.name) }
         return taken
     }
 
-    /// Takes out the listening Unix stream sockets of a name; others of that name stay.
+    /// Removes and returns the listening Unix stream sockets with that name. Other descriptors with the name stay.
     package mutating func takeListening(named name: String) -> [CInt] {
         let taken = descriptors.filter { $0.name == name && Self.isListening($0.number) }
         descriptors.removeAll(where: taken.contains)
         return taken.map(\.number)
     }
 
-    /// Closes what was not taken.
-    /// - Returns: their names.
+    /// Closes the descriptors that were not taken.
+    /// - Returns: Their names.
     package mutating func closeRest() -> [String] {
         for descriptor in descriptors { close(descriptor.number) }
         defer { descriptors = [] }
         return descriptors.map(\.name)
     }
 
-    /// Whether clients can connect to it as they do to the daemon's own socket.
+    /// Returns whether clients can connect to it as to the daemon's own socket.
     private static func isListening(_ descriptor: CInt) -> Bool {
         option(SO_ACCEPTCONN, of: descriptor) == 1 && option(SO_DOMAIN, of: descriptor) == AF_UNIX
             && option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)

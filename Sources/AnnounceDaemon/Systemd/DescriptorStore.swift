@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What the service manager keeps of this process's descriptors, for the next one (`FileDescriptorStoreMax=`).
+/// The descriptors that the service manager keeps for the next process (`FileDescriptorStoreMax=`).
 ///
-/// A manager that is busy is told a moment later, in order; nobody waits for it. On the event loop.
+/// If the manager is busy, messages are retried shortly, in order, without blocking. Used on the event loop.
 final class DescriptorStore {
     private enum Message {
         case keep(name: String, CInt)
@@ -12,7 +12,7 @@ final class DescriptorStore {
     private static let pause = TimeAmount.milliseconds(5)
     private let socket: NotifySocket
     private let eventLoop: any EventLoop
-    /// What the manager has not taken yet.
+    /// The messages that the manager has not accepted yet.
     private var waiting: CircularBuffer<Message> = []
     private var isScheduled = false
 
@@ -21,10 +21,10 @@ final class DescriptorStore {
         self.eventLoop = eventLoop
     }
 
-    /// Has a descriptor kept by a name; it stays the caller's, who calls ``forget(_:)`` before it is closed.
+    /// Has the manager keep a descriptor under a name. The caller still owns it, and calls ``forget(_:)`` before closing it.
     func keep(_ descriptor: CInt, as name: String) { send(.keep(name: name, descriptor)) }
 
-    /// The manager closes its copies of that name.
+    /// Has the manager close its copies with that name.
     func forget(_ name: String) {
         let count = waiting.count
         waiting = CircularBuffer(
@@ -37,18 +37,18 @@ final class DescriptorStore {
         schedule()
     }
 
-    /// Whether the manager need not be told it again.
+    /// Sends a message to the manager. Returns false if it must be sent again.
     private func store(_ message: Message) -> Bool {
         do throws(NotifySocket.Failure) {
             switch message {
-            // Not polled: a client that has gone may have said something that is still to be read.
+            // Not polled, because a disconnected client's last messages may still have to be read.
             case .keep(let name, let descriptor):
                 try socket.send(.storeDescriptors(name: name, isPolled: false), descriptors: [descriptor])
             case .forget(let name): try socket.send(.removeDescriptors(name: name))
             }
             return true
         } catch {
-            // Without a manager there is no next process that could want it.
+            // Without a manager no next process could use it.
             return !error.isTemporary
         }
     }

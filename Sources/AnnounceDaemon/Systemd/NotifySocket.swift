@@ -1,39 +1,39 @@
 import Glibc
 
-// Systemd is what the daemon says to a service manager and has from it, by the manager's documented protocol (sd_notify, sd_listen_fds):
-// a few system calls, and no library of systemd's.
+// Systemd is the daemon's side of the service manager's documented protocol (sd_notify, sd_listen_fds): a few system calls, without
+// systemd's library.
 
-/// The service manager's socket (`NOTIFY_SOCKET`): takes what a service tells of itself, and descriptors to be kept for it.
+/// The service manager's socket (`NOTIFY_SOCKET`). It receives a service's state, and descriptors to keep for it.
 ///
-/// Each message is one datagram, and sending never blocks: a manager that does not read holds nobody up. From any thread.
+/// Each message is one datagram. Sending never blocks, even if the manager does not read. Can be used from any thread.
 package struct NotifySocket: Sendable {
-    /// Why a message was not taken.
+    /// Why a message was not accepted.
     package struct Failure: Error, CustomStringConvertible {
         package var code: CInt
-        /// Whether the manager only has not read what it was sent before: the same message may be taken a moment later.
+        /// Whether the manager merely has not read earlier messages yet, so that the same message may succeed later.
         package var isTemporary: Bool { code == EAGAIN || code == ENOBUFS }
         package var description: String { "the service manager can't be told: \(unsafe String(cString: strerror(code)))" }
     }
 
-    /// The most descriptors that one message can carry (the kernel's SCM_MAX_FD).
+    /// The maximum number of descriptors in one message (the kernel's SCM_MAX_FD).
     package static let mostDescriptors = 253
 
     private let socket: CInt
     private let address: sockaddr_un
     private let addressLength: socklen_t
 
-    /// The socket that the environment names: a path, or with `@` a name in the kernel's own namespace. Nil if there is none, or one of a
-    /// kind that is not known here. It stays open for as long as the process lives.
+    /// Opens the socket named in the environment: a path, or a name in the abstract namespace if it begins with `@`. nil if there is none,
+    /// or its kind is unknown. It stays open until the process ends.
     package init?(address name: String?) {
         guard let name, name.utf8.count > 1, let first = name.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else {
             return nil
         }
         var address = sockaddr_un()
         let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
-        // A path ends with a null byte; a name begins with one, and has a length instead.
+        // A path ends with a null byte. An abstract name begins with one, and its length is passed instead.
         guard name.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
         address.sun_family = sa_family_t(AF_UNIX)
-        // SAFETY: the name is shorter than the field, as was made sure, and the rest of the field is zero.
+        // SAFETY: the name is shorter than the field, as checked above, and the rest of the field is zero.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
             unsafe field.copyBytes(from: name.utf8)
             if first == UInt8(ascii: "@") { unsafe field[0] = 0 }
@@ -45,19 +45,19 @@ package struct NotifySocket: Sendable {
         addressLength = socklen_t(start + name.utf8.count + (first == UInt8(ascii: "/") ? 1 : 0))
     }
 
-    /// Tells the manager these, in one message, with descriptors that go along. They stay the caller's too.
+    /// Sends fields to the manager in one message, with descriptors. The caller keeps the descriptors.
     package func send(_ fields: ServiceField..., descriptors: [CInt] = []) throws(Failure) {
         try send(fields.map(\.assignments).joined(separator: "\n"), descriptors: descriptors)
     }
 
-    /// Sends one datagram, with descriptors that go along (SCM_RIGHTS).
+    /// Sends one datagram, with descriptors (SCM_RIGHTS).
     package func send(_ message: String, descriptors: [CInt] = []) throws(Failure) {
         guard descriptors.count <= Self.mostDescriptors else { throw Failure(code: EINVAL) }
         let control = unsafe Self.control(carrying: descriptors)
         defer { unsafe control.deallocate() }
         var address = address
         var bytes = Array(message.utf8)
-        // SAFETY: each pointer is used within the call only, and what it points to outlives the call.
+        // SAFETY: each pointer is used only during the call, and its memory outlives the call.
         let result = unsafe withUnsafeMutablePointer(to: &address) { address in
             unsafe bytes.withUnsafeMutableBytes { bytes in
                 var vector = unsafe iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
@@ -77,9 +77,9 @@ package struct NotifySocket: Sendable {
         guard result >= 0 else { throw Failure(code: code) }
     }
 
-    /// The control message that carries descriptors; empty for none. The caller deallocates it.
+    /// Returns the control message that carries descriptors, empty for none. The caller deallocates it.
     ///
-    /// What the macros CMSG_LEN and CMSG_SPACE say, which Swift lacks: a header, then the numbers, each padded to a machine word.
+    /// Does what the macros CMSG_LEN and CMSG_SPACE do, which Swift lacks: a header, then the numbers, each padded to a machine word.
     private static func control(carrying descriptors: [CInt]) -> UnsafeMutableRawBufferPointer {
         let word = MemoryLayout<Int>.size
         func padded(_ size: Int) -> Int { (size + word - 1) / word * word }
@@ -88,7 +88,7 @@ package struct NotifySocket: Sendable {
         let size = descriptors.isEmpty ? 0 : header + padded(numbers)
         let control = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: MemoryLayout<cmsghdr>.alignment)
         guard !descriptors.isEmpty else { return unsafe control }
-        // SAFETY: the buffer has room for the header and the numbers behind it, and is aligned for both.
+        // SAFETY: the buffer has room for the header and the numbers after it, and is aligned for both.
         unsafe control.initializeMemory(as: UInt8.self, repeating: 0)
         var start = cmsghdr()
         start.cmsg_len = numericCast(header + numbers)

@@ -1,19 +1,19 @@
 import Glibc
 
-/// What a service manager says to a process by its environment.
+/// What a service manager passes to a process in its environment.
 ///
-/// The variables are removed from it as they are read, so that the voice, which inherits the rest, does not take them for its own.
+/// Reading removes the variables, so that the voice process, which inherits the rest, does not take them for its own.
 package struct ServiceEnvironment: Sendable {
-    /// Nil where nobody wants to be told.
+    /// nil if no manager wants notifications.
     package var notifySocket: NotifySocket?
     package var sockets: ActivationSockets
-    /// Within how many seconds the manager expects each ``ServiceField/watchdog``; nil if it does not.
+    /// The period in seconds within which the manager expects each ``ServiceField/watchdog``; nil if it expects none.
     package var watchdog: Double?
 
-    /// A process that no manager has started.
+    /// The environment of a process without a manager.
     package static let none = ServiceEnvironment(notifySocket: nil, sockets: ActivationSockets(process: nil, count: nil, names: nil))
 
-    /// Reads and removes them. Before there is a second thread: the environment has no lock.
+    /// Reads and removes the variables. Call this before a second thread exists, because the environment has no lock.
     package static func take() -> ServiceEnvironment {
         let process = take("LISTEN_PID")
         let sockets = ActivationSockets(process: process, count: take("LISTEN_FDS"), names: take("LISTEN_FDNAMES"))
@@ -25,7 +25,7 @@ package struct ServiceEnvironment: Sendable {
             watchdog: isWatched ? period.flatMap { periods.contains($0) ? $0 : nil } : nil)
     }
 
-    /// Seconds between the signs of life that a manager may mean: not none, and not what stands for never.
+    /// The accepted watchdog periods in seconds, without 0 and the values that stand for never.
     private static let periods = 0.001...1e9
 
     private static func take(_ name: String) -> String? {

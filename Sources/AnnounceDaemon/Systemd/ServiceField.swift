@@ -1,27 +1,27 @@
-/// Something that a service tells its manager (sd_notify).
+/// A notification from a service to its manager (sd_notify).
 package enum ServiceField: Sendable, Equatable {
-    /// It serves: it has started, or its reload is over.
+    /// The service runs: it has started, or its reload is complete.
     case ready
-    /// It reads its configuration anew, since this moment of the monotonic clock.
+    /// The service has been reloading its configuration since this moment of the monotonic clock.
     case reloading(microseconds: UInt64)
-    /// It is on its way out.
+    /// The service is shutting down.
     case stopping
-    /// What a person reads in `systemctl status`, on one line.
+    /// One line for people in `systemctl status`.
     case status(String)
-    /// It is well: the next of these is due within the manager's `WatchdogSec`.
+    /// A sign of life. The next one is due within the manager's `WatchdogSec`.
     case watchdog
-    /// The descriptors of this message are to be kept, and given back by this name to the next process. With `isPolled`, those whose other
-    /// end has gone are dropped.
+    /// Keep this message's descriptors, and pass them to the next process under this name. With `isPolled`, the manager drops those whose
+    /// other end has closed.
     case storeDescriptors(name: String, isPolled: Bool)
-    /// Kept descriptors of this name are needed no more.
+    /// The kept descriptors with this name are no longer needed.
     case removeDescriptors(name: String)
-    /// When all that was told before is done, the one descriptor of this message is closed.
+    /// Close this message's only descriptor once all earlier messages have been handled.
     case barrier
 
-    /// The longest status, in bytes: the manager drops messages over 4 KiB.
+    /// The maximum length of a status, in bytes. The manager drops messages over 4 KiB.
     static let longestStatus = 900
 
-    /// As the manager reads it: one assignment a line.
+    /// The message text: one assignment per line.
     package var assignments: String {
         switch self {
         case .ready: "READY=1"
@@ -35,7 +35,8 @@ package enum ServiceField: Sendable, Equatable {
         }
     }
 
-    /// The text without line endings and control characters, which would be an assignment of their own, and not too long.
+    /// Returns the text on one line and not too long. Line ends and control characters are replaced, because they would start another
+    /// assignment.
     private static func line(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
         guard line.utf8.count > longestStatus else { return line }

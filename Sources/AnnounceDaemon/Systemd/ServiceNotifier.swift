@@ -1,26 +1,26 @@
 import Logging
 import NIOCore
 
-/// Tells the service manager how the daemon is: that it serves, reloads, stops, what `systemctl status` shows, and that it is alive.
+/// Reports the daemon's state to the service manager: ready, reloading, stopping, the text for `systemctl status`, and signs of life.
 ///
-/// The watchdog: at half the time that the manager gives, the event loop asks the voice whether it is well, and passes its answer on. A voice
-/// that does not answer is replaced by the daemon itself; the manager acts when the loop does not turn, or when all that supervises the
-/// voice is stuck. Between those moments nothing is due.
+/// Watchdog: at half the manager's period, the event loop asks the voice process whether it is well, and forwards its answer. The daemon
+/// itself replaces a voice process that does not answer. The manager steps in if the event loop is stuck, or the voice's supervision.
+/// Between those moments nothing is due.
 ///
-/// It lives on the daemon's event loop. A manager that does not read is tried again a moment later, and never waited for.
+/// Used on the daemon's event loop. If the manager does not read, messages are retried shortly, without blocking.
 final class ServiceNotifier {
-    /// How long a change waits for others before people are told: a command's connection is not worth a message of its own.
+    /// How long a change waits for further ones before the status is sent: a command's short connection is not worth a message.
     private static let statusDelay = TimeAmount.milliseconds(300)
     private static let retryDelay = TimeAmount.milliseconds(20)
-    /// The most messages that wait for a manager that does not read.
+    /// The maximum number of messages waiting for a manager that does not read.
     private static let mostWaiting = 64
 
     private let socket: NotifySocket
     private let eventLoop: any EventLoop
     private let logger: Logger
-    /// What people are to read.
+    /// Returns the current status text.
     private let text: () -> String
-    /// Asks the voice whether it is well; answers whether a report of it follows.
+    /// Asks the voice process whether it is well. Returns whether its report will follow.
     private let checkUp: () -> Bool
 
     private var waiting: [String] = []
@@ -28,12 +28,12 @@ final class ServiceNotifier {
     private var told: String?
     private var statusTimer: Scheduled<Void>?
     private var watchdogTimer: RepeatedTask?
-    /// Whether the voice's answer is to be passed on.
+    /// Whether to forward the voice's next answer.
     private var owesSign = false
     private var hasFailed = false
     private var isEnding = false
 
-    /// Nil where nobody wants to be told.
+    /// nil if no manager wants notifications.
     init?(
         _ service: ServiceEnvironment, eventLoop: any EventLoop, logger: Logger, text: @escaping () -> String,
         checkUp: @escaping () -> Bool
@@ -50,7 +50,7 @@ final class ServiceNotifier {
         watchdogTimer = eventLoop.scheduleRepeatedTask(initialDelay: half, delay: half) { _ in isolated.value.watch() }
     }
 
-    /// It serves, or goes on after a reload.
+    /// Reports that the daemon is ready, initially or after a reload.
     func sendReady() {
         told = text()
         send(.ready, .status(told ?? ""))
@@ -67,7 +67,7 @@ final class ServiceNotifier {
         send(.stopping, .status("Stopping"))
     }
 
-    /// What people read may be another now.
+    /// Sends the status soon if it has changed.
     func somethingMayHaveChanged() {
         guard statusTimer == nil, !isEnding else { return }
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
@@ -77,7 +77,7 @@ final class ServiceNotifier {
     private func tellStatus() {
         statusTimer = nil
         let text = text()
-        // Before all is ready there is nothing to tell.
+        // Before the daemon is ready there is nothing to report.
         guard told != nil, text != told else { return }
         told = text
         send(.status(text))
@@ -90,7 +90,7 @@ final class ServiceNotifier {
         if !checkUp() { didHearVoice() }
     }
 
-    /// The voice has said something, or it is being replaced.
+    /// Forwards a sign of life: the voice has reported something, or is being replaced.
     func didHearVoice() {
         guard owesSign, !isEnding else { return }
         owesSign = false

@@ -1,6 +1,7 @@
 import Accessibility
 
-/// What `systemctl --user status announced` shows: one sentence, first of what is wrong. No announced text: the journal keeps it.
+/// The text for `systemctl --user status announced`: one sentence, problems first. It contains no announced text, because the system's
+/// journal stores it.
 enum ServiceStatus {
     static func text(_ status: Status) -> String {
         var parts: [String] = []
@@ -12,7 +13,7 @@ enum ServiceStatus {
         if status.device.state == .unavailable {
             parts.append("sound device \(status.device.name) unavailable" + reason(status.device.message))
         }
-        // What speaks then is what is tried again and again.
+        // An utterance in progress is then one that is being retried.
         let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
         if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
         if let mistake = status.mistakes.first {
