@@ -2,25 +2,25 @@ package import Accessibility
 package import Narration
 package import SpeechQueue
 
-/// Everything that the configuration file can say, with the built-in defaults. `config/announced.toml` documents each key.
+/// All settings of the configuration file, with the built-in defaults. `config/announced.toml` documents each key.
 package struct Configuration: Sendable, Equatable {
-    /// How the user wants to be spoken to: `[voice]`.
+    /// The user's speech attributes: `[voice]`.
     package var speech: SpeechAttributes
     package var audio = Audio()
-    /// Utterances that may wait for one client: `queue.limit` (Q11).
+    /// The maximum number of one client's waiting utterances: `queue.limit` (Q11).
     package var queueLimit = SpeechQueue.Limits().count
-    /// How notifications are told: `[queue]`, `[updates]`, `[hints]`, `[description]`, `[media]`, `[apps]`, and the dictionary's entries.
+    /// How notifications are spoken: `[queue]`, `[updates]`, `[hints]`, `[description]`, `[media]`, `[apps]`, and the dictionary's entries.
     package var narration = NarrationSettings()
     package var earcons = Earcons()
 
     package var text = Text()
-    /// Whether speech-dispatcher's clients are served where nobody else does: `[speech-dispatcher]`.
+    /// Whether to serve speech-dispatcher's clients if nothing else does: `[speech-dispatcher]`.
     package var servesSpeechDispatcher = true
 
-    /// The language of the system's locale, which holds unless the file names one.
+    /// The language of the system's locale, used unless the file names one.
     package let localeLanguage: String
 
-    /// - Parameter language: the locale's language tag.
+    /// - Parameter language: The locale's language tag.
     package init(language: String) {
         localeLanguage = language
         speech = SpeechAttributes(
@@ -34,7 +34,7 @@ package struct Configuration: Sendable, Equatable {
         package var pageBorder = true
     }
 
-    /// How notifications are told, with the sounds that are switched on.
+    /// The settings for narration, including the enabled sounds.
     package var narrationSettings: NarrationSettings {
         var settings = narration
         settings.readsDurations = text.durations
@@ -46,21 +46,21 @@ package struct Configuration: Sendable, Equatable {
 
     /// `[audio]`.
     package struct Audio: Sendable, Equatable {
-        /// An ALSA PCM's name.
+        /// The name of an ALSA PCM.
         package var device = "default"
-        /// How much sound the device holds, in milliseconds.
+        /// The length of the device's buffer, in milliseconds.
         package var bufferMilliseconds = 40
-        /// Seconds after the last sound at which the device is closed (O2).
+        /// Seconds from the last sound until the device is closed (O2).
         package var linger = 0.5
-        /// Milliseconds of silence before the first sound after a long silence (O1).
+        /// Milliseconds of silence before the first sound after a long pause (O1).
         package var leadInMilliseconds = 0
     }
 
     /// `[text]`.
     package struct Text: Sendable, Equatable {
-        /// Whether durations are read as such (T3).
+        /// Whether durations are read in words (T3).
         package var durations = true
-        /// The path of the pronunciation dictionary (T2); nil: the usual one, if it is there.
+        /// The path of the pronunciation dictionary (T2); nil means the usual one, if it exists.
         package var dictionary: String?
     }
 
@@ -71,14 +71,14 @@ package struct Configuration: Sendable, Equatable {
         return limits
     }
 
-    /// The language tag of a locale's name, as `LC_ALL`, `LC_MESSAGES` or `LANG` has it: `de_AT.UTF-8` is `de-at`; `C` is `en`.
+    /// Returns the language tag for a locale from `LC_ALL`, `LC_MESSAGES` or `LANG`: `de_AT.UTF-8` gives `de-at`, `C` gives `en`.
     package static func language(ofLocale locale: String) -> String {
         let tag = locale.prefix { $0 != "." && $0 != "@" }.lowercased().map { $0 == "_" ? "-" : $0 }
         let word = String(tag)
         return word.isEmpty || word == "c" || word == "posix" ? "en" : word
     }
 
-    /// The locale's language, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    /// Returns the locale's language, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     package static func language(environment: (String) -> String?) -> String {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
         return language(ofLocale: locale ?? "C")

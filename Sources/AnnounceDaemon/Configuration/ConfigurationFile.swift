@@ -1,21 +1,22 @@
 import Narration
 import TOML
 
-/// Reads a configuration file, strictly: an unknown key or a wrong value is a mistake with its place. What is right counts all the same.
+/// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a place. The rest of the file takes effect
+/// nevertheless.
 package enum ConfigurationFile {
-    /// Something wrong in the file.
+    /// A mistake in the file.
     package struct Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         package var file: String
-        /// Counted from 1.
+        /// From 1.
         package var line: Int
-        /// Counted from 1.
+        /// From 1.
         package var column: Int
         package var message: String
 
         package var description: String { "\(file):\(line):\(column): \(message)" }
     }
 
-    /// All that is wrong, where only a file without mistakes will do.
+    /// All mistakes, for callers that accept only a file without any.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var all: [Mistake]
         package var description: String { all.map(\.description).joined(separator: "\n") }
@@ -25,7 +26,7 @@ package enum ConfigurationFile {
         }
     }
 
-    /// What `text` says, over `defaults`, and every mistake in it, in the order of the text.
+    /// Returns the settings in `text` on top of `defaults`, and every mistake in the order of the text.
     package static func configuration(
         from text: String, file: String, defaults: Configuration
     ) -> (configuration: Configuration, mistakes: [Mistake]) {
@@ -35,7 +36,7 @@ package enum ConfigurationFile {
         return (reader.configuration, mistakes(reader.mistakes, in: file))
     }
 
-    /// The longest message, in characters: it may quote the file.
+    /// The maximum length of a message, in characters, because it may quote the file.
     private static let longestMessage = 400
 
     static func mistakes(_ mistakes: [TOMLMistake], in file: String) -> [Mistake] {
@@ -47,7 +48,7 @@ package enum ConfigurationFile {
     }
 }
 
-/// Puts what the tables of a file say into a configuration.
+/// Applies the tables of a file to a configuration.
 private struct ConfigurationReader {
     var configuration: Configuration
     var mistakes: [TOMLMistake]

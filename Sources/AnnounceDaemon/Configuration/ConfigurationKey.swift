@@ -2,13 +2,13 @@ import Accessibility
 import Narration
 import TOML
 
-/// A key of the configuration file: its name, what it may be, and where its value goes.
+/// A key of the configuration file: its name, the allowed values, and what it sets.
 struct ConfigurationKey: Sendable {
     let section: String
     let name: String
-    /// What is allowed, for people.
+    /// The allowed values, for people.
     let allowed: String
-    /// Puts the value in its place; false if it is not what is allowed.
+    /// Sets the value; returns false if it is not allowed.
     let set: @Sendable (_ value: TOMLValue, _ configuration: inout Configuration) -> Bool
 
     static let all: [ConfigurationKey] = [
@@ -44,7 +44,7 @@ struct ConfigurationKey: Sendable {
         flag("speech-dispatcher", "enabled") { $0.servesSpeechDispatcher = $1 },
     ]
 
-    /// The keys of `[apps."NAME"]`; their values go where the name says.
+    /// Returns the keys of `[apps."NAME"]`, which set the values of that app.
     static func ofApp(_ app: String) -> [ConfigurationKey] {
         [
             word("apps", "priority-cap", Announcement.Priority.self) { $0.narration.apps[app, default: .init()].priorityCap = $1 },
@@ -54,7 +54,7 @@ struct ConfigurationKey: Sendable {
         ]
     }
 
-    /// `words.header = "Heading"`: any of the words that announced adds (E6). ``WordsTable`` reads it.
+    /// `words.header = "Heading"`: replaces words that announced adds (E6). ``WordsTable`` reads them.
     private static let words = ConfigurationKey(
         section: "description", name: "words", allowed: "texts by the names of config/words, such as words.header = \"Heading\""
     ) { _, _ in false }
@@ -71,7 +71,7 @@ struct ConfigurationKey: Sendable {
         }
     }
 
-    /// In characters: as long as a path may be.
+    /// The maximum length of a text, in characters: that of a path.
     private static let longestText = 4096
 
     private static func text(

@@ -2,42 +2,43 @@ import FoundationEssentials
 import Glibc
 import Narration
 
-/// Where the configuration is, and reading it from there.
+/// Finds and reads the configuration.
 package enum ConfigurationLocation {
-    /// The longest file that is read, in bytes.
+    /// The maximum length of a file, in bytes.
     static let longestFile = 1 << 20
 
-    /// What was read: all that is right in the files, over the defaults.
+    /// The result of reading: everything valid in the files, on top of the defaults.
     package struct Loaded: Sendable {
         package var configuration: Configuration
-        /// The configuration's file; nil: there is none.
+        /// The configuration file; nil if there is none.
         package var file: String?
-        /// What is wrong in the configuration and its dictionary.
+        /// The mistakes in the configuration and its dictionary.
         package var mistakes: [ConfigurationFile.Mistake]
 
-        /// The configuration, where one with mistakes will not do.
+        /// Returns the configuration, or throws if there are mistakes.
         package func withoutMistakes() throws(ConfigurationFile.Mistakes) -> Configuration {
             if !mistakes.isEmpty { throw ConfigurationFile.Mistakes(all: mistakes) }
             return configuration
         }
     }
 
-    /// The files that are looked for, in this order: `$XDG_CONFIG_HOME/announced/config.toml` (else below `~/.config`), then `/etc/xdg`.
+    /// Returns the files to look for, in order: `$XDG_CONFIG_HOME/announced/config.toml` (by default in `~/.config`), then the one in
+    /// `/etc/xdg`.
     package static func candidates(environment: (String) -> String?) -> [String] {
         let home = environment("HOME").map { "\($0)/.config" }
         let user = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home
         return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced/config.toml" }
     }
 
-    /// The configuration in `file`, or in the first of the usual places that has one, else the defaults; and the dictionary it names.
-    /// That `file` can't be read is one of the mistakes.
+    /// Reads the configuration from `file`, or from the first of the usual places that has one, and the dictionary that it names. Without a
+    /// file, returns the defaults. An unreadable `file` is one of the mistakes.
     package static func load(file: String?, environment: (String) -> String?) -> Loaded {
         var loaded = read(file: file, environment: environment)
         loaded.addDictionary(environment: environment)
         return loaded
     }
 
-    /// The configuration in `file` and the dictionary that it names, and nothing else of this machine or its user.
+    /// Reads the configuration from `file` and the dictionary that it names, regardless of the machine and the user.
     package static func load(only file: String) -> Loaded {
         var loaded = read(file: file) { _ in nil }
         if loaded.configuration.text.dictionary != nil { loaded.addDictionary { _ in nil } }
@@ -57,12 +58,12 @@ package enum ConfigurationLocation {
         }
     }
 
-    /// The text in the file at `path`. Never waits, as a FIFO's reader would.
+    /// Returns the text of the file at `path`. Never blocks, not even on a FIFO.
     static func text(of path: String) throws(ConfigurationFile.Mistake) -> String {
         func mistake(_ message: String) -> ConfigurationFile.Mistake {
             ConfigurationFile.Mistake(file: path, line: 1, column: 1, message: "\(message); expected a TOML file in UTF-8")
         }
-        // SAFETY: system calls on a string and a buffer that live for the call.
+        // SAFETY: system calls with a string and a buffer that are valid for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw mistake("can't be read (\(unsafe String(cString: strerror(errno))))") }
         defer { close(descriptor) }

@@ -3,12 +3,12 @@ package import Narration
 import Patterns
 import TOML
 
-/// Reads a pronunciation dictionary (T2), as strictly as the configuration: what is wrong is a mistake with its place, and the rest counts.
+/// Parses a pronunciation dictionary (T2) as strictly as the configuration: mistakes have places, and the rest takes effect.
 package enum DictionaryFile {
     package typealias Mistake = ConfigurationFile.Mistake
 
-    /// The dictionary that the configuration names, or the usual one, `dictionary.toml` beside where the user's configuration is looked for;
-    /// an empty one if there is none. That the named one can't be read is a mistake too.
+    /// Loads the dictionary that the configuration names, or the usual `dictionary.toml` in the folders of the configuration; an empty one
+    /// if there is none. An unreadable file is one of the mistakes.
     static func load(
         _ configuration: Configuration, environment: (String) -> String?
     ) -> (dictionary: PronunciationDictionary, mistakes: [Mistake]) {
@@ -23,7 +23,7 @@ package enum DictionaryFile {
         }
     }
 
-    /// The dictionary that `text` says, without the entries that are wrong, and every mistake in it, in the order of the text.
+    /// Returns the dictionary in `text` without invalid entries, and every mistake in the order of the text.
     package static func dictionary(from text: String, file: String) -> (dictionary: PronunciationDictionary, mistakes: [Mistake]) {
         let document = TOMLDocument(text)
         var mistakes = document.mistakes
@@ -40,7 +40,7 @@ package enum DictionaryFile {
                     continue
                 }
                 let wrong = Self.mistakes(in: values) + Self.omissions(in: values, at: item.place)
-                // What is missing may stand in a line of the entry's that is no TOML.
+                // A missing key may be in one of the entry's lines that could not be parsed.
                 let next = index + 1 < items.count ? items[index + 1].place.line : Int.max
                 let isWhole = !document.mistakes.contains { (item.place.line..<next).contains($0.place.line) }
                 mistakes += isWhole ? wrong : Self.mistakes(in: values)
@@ -61,7 +61,7 @@ package enum DictionaryFile {
     private static let findKeys = ["literal", "word", "regex"]
     private static let keys = ["language"] + findKeys + ["say"]
 
-    /// What is wrong in one entry.
+    /// Returns the mistakes in one entry.
     private static func mistakes(in values: TOMLTable) -> [TOMLMistake] {
         var mistakes: [TOMLMistake] = []
         for key in values.keys {
@@ -77,7 +77,7 @@ package enum DictionaryFile {
         return mistakes
     }
 
-    /// What is missing in the entry at `place`.
+    /// Returns what is missing in the entry at `place`.
     private static func omissions(in values: TOMLTable, at place: TOMLPlace) -> [TOMLMistake] {
         var mistakes: [TOMLMistake] = []
         if findKeys.count(where: { values[$0] != nil }) != 1 {

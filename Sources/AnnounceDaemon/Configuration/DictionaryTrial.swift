@@ -1,16 +1,15 @@
 import Narration
 import Patterns
 
-/// Tries a dictionary's regular expressions on texts that make a badly written one take too long.
+/// Tries a dictionary's regular expressions on texts that slow down a badly written one.
 package enum DictionaryTrial {
-    /// How often a letter is repeated: more than a text usually has, and few enough that an expression whose time grows with the square
-    /// of that is no reason for a warning.
+    /// How many times a letter is repeated: more often than in most texts, but not so often that quadratic time causes a warning.
     private static let repetitions = 200
-    /// Letters for what a pattern does not name, as in `\w+` or `.*`.
+    /// Letters that match what a pattern does not spell out, such as `\w+` or `.*`.
     private static let usualLetters: [Character] = ["a", "1", " "]
     private static let mostLetters = 12
 
-    /// Returns a warning for each entry that the daemon would turn off when such a text comes (T2).
+    /// Returns a warning for each entry that the daemon would turn off on such a text (T2).
     package static func warnings(about configuration: Configuration) -> [String] {
         configuration.narration.dictionary.entries.compactMap { entry in
             guard case .regex(let source) = entry.find, let letter = letter(thatDelays: source) else { return nil }
@@ -27,7 +26,7 @@ package enum DictionaryTrial {
             letters.append(character)
         }
         return letters.prefix(mostLetters).first { letter in
-            // The repeated letters match nearly to the end; the pattern's own letters stand behind them, so that none is missing.
+            // The repeated letters match almost to the end. The pattern's own letters follow, so that none is missing.
             var steps = PronunciationDictionary.stepsPerSearch
             return (try? pattern.ranges(in: Array("\(String(repeating: letter, count: repetitions))\n\(source)".utf8), steps: &steps))
                 == nil

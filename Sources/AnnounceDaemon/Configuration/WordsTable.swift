@@ -3,8 +3,8 @@ import TOML
 
 /// The user's own words in the configuration, `description.words` (E6).
 enum WordsTable {
-    /// Puts every word that is right into `words`.
-    /// - Returns: what is wrong with the others.
+    /// Adds all valid words to `words`.
+    /// - Returns: The mistakes in the others.
     static func read(_ table: TOMLTable, into words: inout [String: String]) -> [TOMLMistake] {
         var mistakes: [TOMLMistake] = []
         for (name, item) in texts(in: table, below: "") {
