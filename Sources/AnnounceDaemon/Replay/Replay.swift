@@ -5,40 +5,40 @@ import Narration
 import SpeechQueue
 import WordTables
 
-/// The daemon's own conductor, run over events of a file on a virtual clock: what would be heard, and when, and why.
+/// Runs the daemon's own conductor on events from a file, with a virtual clock, to find what would be heard, when, and why.
 ///
-/// At one moment, first what was spoken ends, then what is due happens, then the events of that moment come in, and what is to be spoken
-/// because of them begins last: as with a daemon that reads several lines at once, what is cut before it began is never heard.
+/// At any one moment, speech ends first, then whatever is due happens, then events are received, and new speech begins last. As in a daemon
+/// that reads several lines at once, an utterance cut before it began is never heard.
 package struct Replay {
-    /// Something that the author of the events should know.
+    /// A remark for the author of the events.
     package struct Remark: Sendable, Equatable, CustomStringConvertible {
         package var file: String
-        /// The line that it is about; nil: it came of itself.
+        /// The line concerned; nil if no line caused the remark.
         package var line: Int?
-        /// Seconds from the beginning.
+        /// Seconds since the start.
         package var at: Double
         package var message: String
 
         package var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): at \(at) s: \(message)" }
     }
 
-    /// What came of the events.
+    /// The result of a replay.
     package struct Outcome: Sendable {
         package var trace: [TraceEvent] = []
         package var remarks: [Remark] = []
-        /// What was heard.
+        /// The sounds that were heard.
         package var sounds: [HeardSound] = []
-        /// Seconds from the beginning to the last event.
+        /// Seconds from the start to the end of the last event.
         package var end = 0.0
     }
 
-    /// The clock does not move on: a mistake of ours, not of the events.
+    /// The clock does not advance: a bug in announced, not in the events.
     package struct Stuck: Error, CustomStringConvertible {
         package let at: Double
         package var description: String { "something is due at \(at) s again and again: a bug of announced, please report it" }
     }
 
-    /// A clock that does not move on after so many steps never will.
+    /// The number of steps after which the clock is considered stuck.
     private static let mostStepsAtOnce = 100_000
 
     private let input: ReplayInput
@@ -51,7 +51,7 @@ package struct Replay {
     private var wakesAt: Instant?
     private var clients: [String: ClientID] = [:]
     private var lastClient: UInt64 = 0
-    /// The line that is being carried out.
+    /// The number of the line being carried out.
     private var line: Int?
 
     private init(_ input: ReplayInput, configuration: Configuration, voice: any ReplayVoice) {
@@ -62,8 +62,8 @@ package struct Replay {
             device: "replay", identity: Conductor.Identity(version: "replay", processID: 0, started: now), isTraced: true)
     }
 
-    /// Runs all events, until nothing more is to happen.
-    /// - Throws: ``Stuck``, and what the voice throws.
+    /// Runs all events, and continues until nothing more is due.
+    /// - Throws: ``Stuck``, and the voice's errors.
     package static func run(_ input: ReplayInput, configuration: Configuration, voice: any ReplayVoice) throws -> Outcome {
         var replay = Replay(input, configuration: configuration, voice: voice)
         try replay.run()
@@ -97,13 +97,13 @@ package struct Replay {
             case .speechBegins: try speechBegins()
             }
         }
-        // What a pause still holds back gets its outcome.
+        // Utterances still held back by a pause get their outcomes.
         try carryOut(conductor.shutDown(at: now))
         outcome.sounds = speech.heard
         outcome.end = now.seconds
     }
 
-    /// What happens next, and when.
+    /// Returns what happens next, and when.
     private func upcoming(_ event: ReplayInput.Event?) -> (Instant, Occurrence)? {
         let possible: [(Instant?, Occurrence)] = [
             (speech.ends, .speechEnds), (wakesAt, .wake), (event.map { Instant(seconds: $0.line.at) }, .input),
@@ -111,7 +111,7 @@ package struct Replay {
         ]
         var earliest: (Instant, Occurrence)?
         for case (let moment?, let occurrence) in possible {
-            // What is late is due now: it comes in the order above.
+            // Anything late is due now, in the order above.
             let moment = max(moment, now)
             if earliest.map({ moment < $0.0 }) ?? true { earliest = (moment, occurrence) }
         }
@@ -134,7 +134,7 @@ package struct Replay {
         }
     }
 
-    /// The client of that name; it connects with its first line.
+    /// Returns the client with that name, which connects with its first line.
     private mutating func client(_ name: String) -> ClientID {
         if let known = clients[name] { return known }
         lastClient += 1

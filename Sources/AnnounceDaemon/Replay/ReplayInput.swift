@@ -2,10 +2,10 @@ import Accessibility
 package import AnnounceProtocol
 import JSONLines
 
-/// The events of a replay: protocol messages with their moments, in order.
+/// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {
     package struct Event: Sendable {
-        /// The line's number in its file, from 1.
+        /// The line's number in the file, from 1.
         package var number: Int
         package var line: ReplayLine
     }
@@ -13,29 +13,29 @@ package struct ReplayInput: Sendable {
     /// A line that can't be replayed.
     package struct Mistake: Sendable, Equatable, CustomStringConvertible {
         package var file: String
-        /// Counted from 1.
+        /// From 1.
         package var line: Int
         package var message: String
 
         package var description: String { "\(file):\(line): \(message)" }
     }
 
-    /// All lines that can't be, at most ``ReplayInput/mostMistakes``.
+    /// All lines that can't be replayed, at most ``ReplayInput/mostMistakes``.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var all: [Mistake]
         package var description: String { all.map(\.description).joined(separator: "\n") }
     }
 
-    /// After so many it is probably no replay's file at all.
+    /// With more mistakes than this, the file is probably not a replay at all.
     static let mostMistakes = 20
 
     package let file: String
     package private(set) var events: [Event] = []
 
     /// - Parameters:
-    ///   - bytes: JSON Lines; empty ones are skipped.
-    ///   - file: what they are called in mistakes.
-    /// - Throws: ``Mistakes``: lines that are no message of the protocol, have no moment, or go back in time.
+    ///   - bytes: JSON Lines; empty lines are skipped.
+    ///   - file: Their name in mistakes.
+    /// - Throws: ``Mistakes`` if lines are not messages of the protocol, have no time, or go back in time.
     package init(_ bytes: [UInt8], file: String) throws(Mistakes) {
         self.file = file
         var mistakes: [Mistake] = []

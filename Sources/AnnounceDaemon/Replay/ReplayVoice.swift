@@ -2,31 +2,31 @@ package import Accessibility
 package import Conductor
 package import SpeechQueue
 
-/// Who tells a replay how an utterance would sound.
+/// Determines how utterances sound in a replay.
 package protocol ReplayVoice {
-    /// Which voices there are: ``VoiceReport/voices(_:)`` or ``VoiceReport/voicesUnknown``.
+    /// Returns the available voices: ``VoiceReport/voices(_:)`` or ``VoiceReport/voicesUnknown``.
     mutating func catalog() throws -> VoiceReport
 
-    /// How `utterance` sounds from a place in it, or from its beginning.
+    /// Renders `utterance` from a position in it, or from its beginning.
     mutating func render(_ utterance: Utterance, from position: RunPosition?) throws -> Rendering
 
-    /// How an earcon sounds that comes by itself.
+    /// Renders an earcon that is not part of an utterance.
     mutating func render(_ earcon: Earcon) throws -> Rendering
 }
 
-/// What became of an utterance that was given to a ``ReplayVoice``.
+/// The result of rendering.
 package enum Rendering: Sendable {
     case sound(RenderedSound)
     case failed(FinishReason, message: String)
 }
 
-/// How long an utterance sounds.
+/// The length and timing of a rendered utterance.
 package struct RenderedSound: Sendable {
-    /// Seconds.
+    /// In seconds.
     package var duration: Double
-    /// When each word begins, in seconds, in order: speech goes on at a word's beginning after a pause (O5).
+    /// When each word begins, in seconds and in order. After a pause, speech resumes at the start of a word (O5).
     package var words: [(at: Double, position: RunPosition)]
-    /// Where its samples are; nil if there are none.
+    /// The location of the samples; nil if there are none.
     package var samples: RenderedSamples?
 
     package init(duration: Double, words: [(at: Double, position: RunPosition)] = [], samples: RenderedSamples? = nil) {
@@ -35,11 +35,11 @@ package struct RenderedSound: Sendable {
         self.samples = samples
     }
 
-    /// The word that is heard after so many seconds; nil: none yet.
+    /// Returns the word being heard after so many seconds; nil if none has begun.
     func word(at seconds: Double) -> RunPosition? { words.last { $0.at <= seconds }?.position }
 }
 
-/// Samples in what a voice has written so far.
+/// A range of samples in the files that voices have written.
 package struct RenderedSamples: Sendable, Equatable {
     package var file: Int
     package var frames: Range<Int>

@@ -2,13 +2,13 @@ import Glibc
 import OutputFile
 import SpeechQueue
 
-/// A WAV file, 16 bit and mono, in which sounds stand at their moments with silence between them.
+/// A 16-bit mono WAV file with sounds at their times and silence between them.
 ///
-/// The unsafe expressions are system calls on buffers that live for the call.
+/// Each unsafe expression is a system call with buffers that are valid for the call.
 package struct SoundFile: ~Copyable {
-    /// What stands before the samples.
+    /// The length of the WAV header, in bytes.
     static let headerLength = 44
-    /// The end of a sound that was cut fades for so long, as the voice's does (Q14).
+    /// Seconds over which a cut sound fades at its end, as from the voice (Q14).
     private static let fadeSeconds = 0.003
 
     /// Why a file can't be read or written.
@@ -33,7 +33,7 @@ package struct SoundFile: ~Copyable {
     private let sampleRate: Int
     private var length = 0
 
-    /// Makes the file, or empties it.
+    /// Creates the file, or empties it.
     package init(_ path: String, sampleRate: Int) throws(Failure) {
         self.path = path
         self.sampleRate = sampleRate
@@ -53,7 +53,7 @@ package struct SoundFile: ~Copyable {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Writes what was heard.
-    /// - Parameter source: the file in which a voice of that number has written.
+    /// - Parameter source: Returns the file that the voice with that number has written.
     package mutating func write(_ sounds: [HeardSound], source: (Int) -> String) throws(Failure) {
         var files: [Int: CInt] = [:]
         defer { for file in files.values { close(file) } }
@@ -75,7 +75,7 @@ package struct SoundFile: ~Copyable {
         try writeHeader()
     }
 
-    /// Adds samples to what is there.
+    /// Mixes samples into those already there.
     private mutating func mix(_ samples: [Int16], at frame: Int) throws(Failure) {
         let present = Self.samples(of: descriptor, from: frame, count: samples.count)
         var bytes: [UInt8] = []
@@ -103,9 +103,9 @@ package struct SoundFile: ~Copyable {
         Self.append(UInt16(1), to: &header)  // PCM
         Self.append(UInt16(1), to: &header)  // channels
         Self.append(UInt32(sampleRate), to: &header)
-        Self.append(UInt32(sampleRate * 2), to: &header)  // bytes a second
-        Self.append(UInt16(2), to: &header)  // bytes a frame
-        Self.append(UInt16(16), to: &header)  // bits a sample
+        Self.append(UInt32(sampleRate * 2), to: &header)  // bytes per second
+        Self.append(UInt16(2), to: &header)  // bytes per frame
+        Self.append(UInt16(16), to: &header)  // bits per sample
         header += "data".utf8
         Self.append(UInt32(clamping: length), to: &header)
         try write(header, at: 0)
@@ -121,7 +121,7 @@ package struct SoundFile: ~Copyable {
         }
     }
 
-    /// Samples of a WAV file; silence behind its end.
+    /// Returns samples of a WAV file, with silence after its end.
     private static func samples(of file: CInt, from frame: Int, count: Int) -> [Int16] {
         var bytes = [UInt8](repeating: 0, count: 2 * count)
         var known = 0

@@ -9,7 +9,7 @@ package struct HeardSound: Sendable {
     package var samples: RenderedSamples?
 }
 
-/// What a replay's voice is doing: at most one utterance, and earcons over it.
+/// The state of a replay's voice: at most one utterance, with earcons over it.
 struct SpeechInProgress {
     private enum State {
         case idle
@@ -18,19 +18,19 @@ struct SpeechInProgress {
         case paused(Utterance?, from: RunPosition?)
     }
     private var state = State.idle
-    /// Earcons that may be sounding: indices into ``heard``.
+    /// Earcons that may still be playing: indices into ``heard``.
     private var earcons: [Int] = []
 
-    /// What was heard so far.
+    /// The sounds heard so far.
     private(set) var heard: [HeardSound] = []
 
-    /// When it begins; nil: nothing is to be begun.
+    /// When the next utterance begins; nil if none is to begin.
     var begins: Instant? { if case .preparing(_, _, let since) = state { since } else { nil } }
 
-    /// When it ends by itself; nil: nothing is spoken.
+    /// When the utterance reaches its end; nil if none is being spoken.
     var ends: Instant? { if case .speaking(_, let sound, let since) = state { since + sound.duration } else { nil } }
 
-    /// What is to be begun.
+    /// The utterance to begin.
     var toBegin: (Utterance, from: RunPosition?)? {
         if case .preparing(let utterance, let position, _) = state { (utterance, position) } else { nil }
     }
@@ -48,7 +48,7 @@ struct SpeechInProgress {
         state = .speaking(utterance, sound, since: now)
     }
 
-    /// The utterance was heard to its end.
+    /// Ends the utterance, heard to its end, and returns its id.
     mutating func end(at now: Instant) -> UtteranceID? {
         guard case .speaking(let utterance, _, _) = state else { return nil }
         hear(until: now)
@@ -78,7 +78,7 @@ struct SpeechInProgress {
         state = utterance.map { .preparing($0, from: position, since: now) } ?? .idle
     }
 
-    /// An earcon over whatever is spoken.
+    /// Plays an earcon over whatever is being spoken.
     mutating func sound(_ sound: RenderedSound, at now: Instant) {
         earcons.removeAll { heard[$0].at + heard[$0].duration <= now }
         earcons.append(heard.count)

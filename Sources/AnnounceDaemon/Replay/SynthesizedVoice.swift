@@ -6,33 +6,33 @@ import JSONLines
 package import SpeechQueue
 import VoiceProtocol
 
-/// The daemon's own voice, which tells a replay how long each utterance is, and writes its sound as fast as it is made.
+/// The daemon's own voice. It tells a replay how long each utterance is, and writes its sound as fast as it can.
 ///
-/// A voice that ends in the middle of an utterance is started once more for it, as the daemon does; then the utterance is given up. What
-/// each voice has written is in a file of its own.
+/// If the process ends during an utterance, another is started once for it, as in the daemon; after that the utterance is given up. Each
+/// process writes a file of its own.
 package final class SynthesizedVoice: ReplayVoice {
     /// Why there is no voice.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Seconds in which a voice has to answer.
+    /// Seconds within which the process must answer.
     private static let patience = 20.0
 
     private let path: String
     private let language: String?
     private let volume: Int?
-    /// Where the sound is written; nil: nowhere.
+    /// The folder for the sound; nil if it is not written.
     private let folder: String?
     private var process: VoiceConversation?
-    /// How many voices there were.
+    /// The number of processes so far.
     private var voices = 0
-    /// Ids for what is no utterance of the conductor's.
+    /// The next id for speech that is not an utterance of the conductor's.
     private var nextOwnID = UInt64.max
 
     /// - Parameters:
-    ///   - path: the program, `announced-voice`.
-    ///   - folder: an existing folder for what it writes; nil: nobody wants the sound.
+    ///   - path: The program `announced-voice`.
+    ///   - folder: An existing folder for the sound; nil if it is not needed.
     package init(path: String, configuration: Configuration, folder: String?) {
         self.path = path
         language = configuration.speech.language
@@ -40,10 +40,10 @@ package final class SynthesizedVoice: ReplayVoice {
         self.folder = folder
     }
 
-    /// Frames a second of what is rendered.
+    /// The sample rate of the rendered sound, in frames per second.
     package private(set) var sampleRate = 22_050
 
-    /// The file of a voice's sound, by its number.
+    /// Returns the sound file of the process with that number.
     package func file(_ number: Int) -> String { folder.map { "\($0)/\(number).wav" } ?? "/dev/null" }
 
     package func catalog() throws -> VoiceReport {
@@ -90,7 +90,7 @@ package final class SynthesizedVoice: ReplayVoice {
             case .rendered(command.id, let frames):
                 sound.duration = Double(frames) / Double(sampleRate)
                 if folder != nil {
-                    // What an utterance that failed has written stands before it.
+                    // The utterance's samples are the last ones. Those of failed attempts precede them.
                     let end = (conversation.bytesWritten - SoundFile.headerLength) / 2
                     sound.samples = RenderedSamples(file: voices, frames: end - frames..<end)
                 }
@@ -102,7 +102,7 @@ package final class SynthesizedVoice: ReplayVoice {
         }
     }
 
-    /// The voice's process; another, if it has ended.
+    /// Returns the running process, or starts another if it has ended.
     private func conversation() throws -> VoiceConversation {
         if let process { return process }
         voices += 1

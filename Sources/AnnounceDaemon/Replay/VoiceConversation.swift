@@ -3,9 +3,9 @@ import Glibc
 import JSONLines
 import VoiceProtocol
 
-/// A voice's process that is spoken with by turns: something is asked, and its answer awaited. For who has no event loop and no clock.
+/// A voice process that is used synchronously: a command is sent, and its answer awaited. For code without an event loop.
 ///
-/// The unsafe expressions are system calls on buffers that live for the call.
+/// Each unsafe expression is a system call with buffers that are valid for the call.
 final class VoiceConversation {
     /// The process has ended, or does not answer.
     struct Ended: Error {}
@@ -14,7 +14,7 @@ final class VoiceConversation {
     private let file: String
     private var lines = LineDecoder(maximumLength: 1 << 20)
 
-    /// - Parameter file: what it writes its sound to.
+    /// - Parameter file: The file to which the process writes its sound.
     init(_ program: String, arguments: [String], file: String) throws {
         process = try ConnectedProcess.start(program, arguments: arguments)
         self.file = file
@@ -27,7 +27,7 @@ final class VoiceConversation {
         while unsafe waitpid(process.processID, &status, 0) == -1, errno == EINTR {}
     }
 
-    /// How long its file is now.
+    /// The current size of the file, in bytes.
     var bytesWritten: Int {
         var status = stat()
         return unsafe stat(file, &status) == 0 ? Int(status.st_size) : 0
@@ -45,8 +45,8 @@ final class VoiceConversation {
         }
     }
 
-    /// The next event.
-    /// - Parameter seconds: how long it may take until the voice says something.
+    /// Returns the next event.
+    /// - Parameter seconds: The maximum time until the process sends something.
     func next(within seconds: Double) throws(Ended) -> VoiceEvent {
         while true {
             if let next = lines.next() {

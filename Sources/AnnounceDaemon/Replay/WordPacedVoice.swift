@@ -2,7 +2,7 @@ package import Accessibility
 package import Conductor
 package import SpeechQueue
 
-/// A voice that needs the same time for each word, and no synthesizer: a replay with it is the same on any machine.
+/// A voice that takes the same time for every word and needs no synthesizer, so that a replay gives the same result on any machine.
 package struct WordPacedVoice: ReplayVoice {
     package static let earconSeconds = 0.12
 
@@ -37,8 +37,8 @@ package struct WordPacedVoice: ReplayVoice {
 
     package func render(_ earcon: Earcon) -> Rendering { .sound(RenderedSound(duration: Self.earconSeconds)) }
 
-    /// Where the words of a run begin, in Unicode scalars. A word is what stands between white space and has something that is spoken; of
-    /// a text that is spelled, every character is one.
+    /// Returns the starts of a run's words, in Unicode scalars. A word is anything between white space that contains something spoken. In
+    /// spelled text every character is a word.
     static func words(of run: SpeechRun) -> [Int] {
         var words: [Int] = []
         var offset = 0
@@ -70,7 +70,7 @@ package struct WordPacedVoice: ReplayVoice {
 extension Unicode.Scalar {
     fileprivate var isControl: Bool { properties.generalCategory == .control || properties.generalCategory == .format }
 
-    /// Letters, digits, emoji and the symbols that have a name in any manner of reading.
+    /// Whether it is a letter, a digit, an emoji or a symbol that is named at every level of punctuation.
     fileprivate var isSpoken: Bool {
         if properties.isAlphabetic || properties.numericType != nil || properties.isEmojiPresentation { return true }
         switch properties.generalCategory {

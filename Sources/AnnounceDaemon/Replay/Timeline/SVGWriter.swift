@@ -1,19 +1,19 @@
-/// Writes SVG, a line an element. Texts are escaped here and nowhere else.
+/// Writes SVG, one element per line. All text is escaped here.
 struct SVGWriter {
     private(set) var text = ""
     private var depth = 0
 
-    /// An element without content.
+    /// Writes an empty element.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
         line("<\(name)\(Self.written(attributes))/>")
     }
 
-    /// An element with text in it.
+    /// Writes an element that contains text.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String) {
         line("<\(name)\(Self.written(attributes))>\(Self.escaped(text))</\(name)>")
     }
 
-    /// An element with others in it.
+    /// Writes an element that contains others.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: (inout SVGWriter) -> Void) {
         line("<\(name)\(Self.written(attributes))>")
         depth += 1
@@ -32,13 +32,13 @@ struct SVGWriter {
         attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
     }
 
-    /// A coordinate, to a tenth of a pixel.
+    /// Returns a coordinate, rounded to a tenth of a pixel.
     static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
     }
 
-    /// Text as it may stand in XML: line ends are spaces, and what XML can't hold is U+FFFD.
+    /// Returns text escaped for XML. Line ends become spaces; characters that XML can't contain become U+FFFD.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

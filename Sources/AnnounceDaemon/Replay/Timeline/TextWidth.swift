@@ -1,13 +1,13 @@
-/// How wide texts are on paper. Nobody knows the reader's font, so this is a wide one's: what fits by it fits.
+/// Estimates the width of text. The reader's font is unknown, so a wide one is assumed: what fits here fits in practice.
 enum TextWidth {
-    /// - Parameter size: the font's, in pixels.
+    /// - Parameter size: The font size, in pixels.
     static func of(_ text: some StringProtocol, size: Double) -> Double {
         text.reduce(0) { $0 + width(of: $1) } * size
     }
 
-    /// As much of `text` as is no wider than `width`, with an ellipsis if something is missing.
+    /// Returns as much of `text` as fits in `width`, with an ellipsis if it is shortened.
     static func truncated(_ text: String, to width: Double, size: Double) -> String {
-        // What is as wide as it may be, but for the rounding of sums, fits.
+        // Allow for rounding errors of the sum.
         if of(text, size: size) <= width + 0.01 { return text }
         var rest = width - of("…", size: size)
         var kept = ""
@@ -19,7 +19,7 @@ enum TextWidth {
         return kept.isEmpty ? "" : kept + "…"
     }
 
-    /// In parts of the font's size; measured on DejaVu Sans and Verdana.
+    /// Returns the width relative to the font size, measured on DejaVu Sans and Verdana.
     private static func width(of character: Character) -> Double {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         if character.unicodeScalars.count > 1, scalar.properties.isEmoji { return 1.4 }

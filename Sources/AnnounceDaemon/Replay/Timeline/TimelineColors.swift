@@ -1,5 +1,5 @@
-/// The colours of a picture of a trace: Okabe and Ito's, which people with any kind of colour vision tell apart. Speech is filled with a
-/// tint and edged with the colour, so that dark text is legible on it.
+/// The colours of a timeline: those of Okabe and Ito, which are distinguishable with any kind of colour vision. Speech is filled with a
+/// tint and outlined in the full colour, so that dark text on it is legible.
 enum TimelineColor: String, CaseIterable {
     case high = "#d55e00"
     case announcement = "#0072b2"
@@ -21,7 +21,7 @@ enum TimelineColor: String, CaseIterable {
         }
     }
 
-    /// What it stands for.
+    /// The name in the legend.
     var meaning: String {
         switch self {
         case .high: "high"
@@ -35,7 +35,7 @@ enum TimelineColor: String, CaseIterable {
     }
 
     static let text = "#111111"
-    /// Notes, times and small marks.
+    /// The colour of notes, times and small marks.
     static let note = "#444444"
     static let line = "#d9d9d9"
     static let lane = "#f7f7f7"

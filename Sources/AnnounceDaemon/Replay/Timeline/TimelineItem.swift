@@ -1,15 +1,15 @@
 import Accessibility
 
-/// Something in a picture of a trace, over a stretch of time or at a moment.
+/// Something in a timeline, with a duration or at a single moment.
 struct TimelineItem: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// Speech that was heard to its end, or to where it was silenced.
+        /// Speech, heard to its end or until it was silenced.
         case speech(isWhole: Bool)
-        /// What waits for the end of a media session (M1).
+        /// An utterance held until a media session ends (M1).
         case held
-        /// An utterance that was never heard, or merged with another.
+        /// An utterance that was never heard, or was merged with another.
         case unheard
-        /// A notification that nobody is told of.
+        /// A notification that caused no speech.
         case silent
         case earcon
         case focus
@@ -18,9 +18,9 @@ struct TimelineItem: Sendable, Equatable {
 
     var kind: Kind
     var client: String
-    /// The utterance's class; nil where there is none.
+    /// The utterance's class; nil if it is not an utterance.
     var `class`: String?
-    /// Seconds.
+    /// Seconds since the start of the trace.
     var start: Double
     var end: Double
     var text: String
@@ -29,7 +29,7 @@ struct TimelineItem: Sendable, Equatable {
 }
 
 extension TimelineItem {
-    /// What a trace has to show, in the order in which it begins.
+    /// Returns the items of a trace, in the order in which they begin.
     static func items(of trace: [TraceEvent]) -> [TimelineItem] {
         var collector = TimelineCollector()
         for event in trace { collector.add(event) }
@@ -37,7 +37,7 @@ extension TimelineItem {
     }
 }
 
-/// Puts together what belongs together in a trace: an utterance's beginning and end, a session's.
+/// Combines the events of a trace that belong together: the beginning and end of an utterance or a session.
 private struct TimelineCollector {
     private struct Key: Hashable {
         var client, id: String
@@ -51,7 +51,7 @@ private struct TimelineCollector {
     /// Items that have not ended: indices into ``items``.
     private var open: [Key: Int] = [:]
     private var sessions: [Session: Int] = [:]
-    /// Utterances that have not finished and are to be seen already: where, in ``items``, they were seen last.
+    /// Where unfinished utterances were last shown: indices into ``items``.
     private var seen: [Key: Int] = [:]
 
     mutating func add(_ event: TraceEvent) {
@@ -73,7 +73,7 @@ private struct TimelineCollector {
             if open[key] != nil {
                 end(key, at: event.at, event.successful == true ? "" : why, isWhole: event.successful == true)
             } else if let index = seen[key] {
-                // What was refused is told the first one's outcome, which is seen there.
+                // A refused utterance gets the first one's outcome, which is shown there.
                 if items[index].kind != .unheard { items[index].note += ", \(event.reason?.rawValue ?? "")" }
             } else {
                 items.append(item(.unheard, event.text ?? "", why))
@@ -120,7 +120,7 @@ private struct TimelineCollector {
         }
     }
 
-    /// - Parameter end: when the trace ends, and with it what has no end of its own.
+    /// - Parameter end: The end of the trace, and so of items without an end of their own.
     func finished(at end: Double) -> [TimelineItem] {
         var items = items
         for index in open.values { items[index].end = end }

@@ -1,26 +1,26 @@
-/// Where everything stands in a picture of a trace: stretches of time one below another, a lane a client in each, and the items of a lane in
-/// as many tracks as are needed for no two to overlap.
+/// The layout of a timeline: stretches of time from top to bottom, each with a lane per client, and in each lane enough tracks that no
+/// items overlap.
 struct TimelineLayout: Sendable {
     static let width = 1200.0
-    /// Where time begins and ends.
+    /// The x coordinates where a stretch of time begins and ends.
     static let left = 132.0
     static let right = 1184.0
-    /// A track's height: a mark has one, a bar two.
+    /// The height of a track. A mark takes one track, a bar two.
     static let track = 19.0
     static let textSize = 12.0
     static let noteSize = 10.0
-    /// The space around a text.
+    /// The padding around text.
     static let padding = 5.0
-    /// The least distance between two items of a track.
+    /// The minimum distance between two items in a track.
     private static let gap = 6.0
     private static let longestLabel = 330.0
     private static let shortestLabel = 90.0
 
-    /// A stretch of time.
+    /// A section of the timeline.
     struct Stretch: Sendable {
         var start: Double
         var seconds: Double
-        /// Empty, if nothing happens in it.
+        /// Empty if nothing happens in the stretch.
         var lanes: [Lane]
     }
 
@@ -28,23 +28,23 @@ struct TimelineLayout: Sendable {
         var client: String
         var tracks: Int
         var places: [Place]
-        /// Sessions, behind everything: from and to, in pixels.
+        /// Sessions, behind everything else: from and to in pixels.
         var bands: [(from: Double, to: Double, item: TimelineItem)]
     }
 
-    /// An item, or as much of it as there is in a stretch.
+    /// An item, or the part of it in one stretch.
     struct Place: Sendable {
         var item: TimelineItem
-        /// The first of its tracks.
+        /// Its first track.
         var track: Int
-        /// In pixels.
+        /// In pixels, as is `to`.
         var from: Double
         var to: Double
-        /// Where its label stands.
+        /// The left end of its label.
         var labelFrom: Double
         var label: String
         var note: String
-        /// Whether it goes on from the stretch before, or in the one behind.
+        /// Whether it continues from the stretch before or into the next one.
         var continues: (before: Bool, behind: Bool)
     }
 
@@ -59,11 +59,11 @@ struct TimelineLayout: Sendable {
         let end = items.map(\.end).max() ?? 0
         let seconds = [5.0, 10, 15, 20, 30].first { $0 >= end } ?? 30
         secondsPerStretch = seconds
-        // Each item in the stretches that it touches; a session alone makes none.
+        // Put each item into the stretches that it touches. A session alone does not make a stretch.
         var touched: [Int: [TimelineItem]] = [:]
         for item in items {
             let first = Int(item.start / seconds)
-            // What ends where a stretch begins is not in that one.
+            // An item that ends where a stretch begins is not part of that stretch.
             let last = max(first, Int((item.end / seconds).rounded(.up)) - 1)
             for index in first...last { touched[index, default: []].append(item) }
         }
@@ -95,7 +95,7 @@ struct TimelineLayout: Sendable {
     private static func lane(_ client: String, _ items: [TimelineItem], start: Double, seconds: Double) -> Lane {
         func x(_ time: Double) -> Double { left + (min(max(time - start, 0), seconds) / seconds) * (right - left) }
         var lane = Lane(client: client, tracks: 2, places: [], bands: [])
-        /// What is taken of each track.
+        /// The ranges taken in each track.
         var taken: [[ClosedRange<Double>]] = []
         for item in items {
             if item.kind == .session { lane.bands.append((x(item.start), x(item.end), item)) }
@@ -117,12 +117,12 @@ struct TimelineLayout: Sendable {
     }
 
     private static func place(_ item: TimelineItem, from: Double, to: Double) -> Place {
-        // A session's own stretch is its band's: only its label takes room.
+        // A session's extent is drawn as a band; only its label takes up space.
         let isMark = item.height == 1
         let end = item.kind == .session ? from : isMark ? from + 10 : max(to, from + 4)
         let size = isMark ? noteSize : textSize
         let wanted = min(longestLabel, isMark ? labelWidth("", item.label) : labelWidth(item.label, item.description))
-        // In its item if it fits, else behind it; at the right edge before it.
+        // The label goes inside its item if it fits, otherwise after it, and at the right edge before it.
         var labelFrom = from
         var room = end - from
         if room < wanted {
@@ -150,7 +150,7 @@ struct TimelineLayout: Sendable {
 }
 
 extension TimelineItem {
-    /// How many tracks it takes.
+    /// The number of tracks that it takes.
     var height: Int {
         switch kind {
         case .speech, .held: 2
@@ -158,7 +158,7 @@ extension TimelineItem {
         }
     }
 
-    /// What stands at it.
+    /// The text at the item.
     var label: String {
         switch kind {
         case .speech, .held: shownText
@@ -167,10 +167,10 @@ extension TimelineItem {
         }
     }
 
-    /// Its text, or that there is nothing to be seen of it.
+    /// Its text, or a note that it is blank.
     private var shownText: String { text.contains { !$0.isWhitespace } ? text : "(blank)" }
 
-    /// What stands below its text: its class, its times, and why it ended.
+    /// The line below the text: class, times, and why it ended.
     var description: String {
         let seconds = start == end ? TimelineLayout.seconds(start) : TimelineLayout.seconds(from: start, to: end)
         return [`class`, seconds, note.isEmpty ? nil : note].compactMap { $0 }.joined(separator: " · ")
@@ -178,13 +178,13 @@ extension TimelineItem {
 }
 
 extension TimelineLayout {
-    /// A stretch of time: `1–2.5 s`, `58 s–1:02`.
+    /// Returns a range of time: `1–2.5 s`, `58 s–1:02`.
     static func seconds(from start: Double, to end: Double) -> String {
         let (first, last) = (seconds(start), seconds(end))
         return "\(last.hasSuffix("s") ? String(first.dropLast(2)) : first)–\(last)"
     }
 
-    /// A moment: `1.25 s`, `2:05.5`.
+    /// Returns a time: `1.25 s`, `2:05.5`.
     static func seconds(_ time: Double) -> String {
         let hundredths = Int((time * 100).rounded())
         let minutes = hundredths / 6000

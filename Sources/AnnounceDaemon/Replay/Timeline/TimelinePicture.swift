@@ -1,6 +1,6 @@
 package import Accessibility
 
-/// A picture of a trace, as SVG: who spoke when, what was cut, held and never heard, and why. 1200 pixels wide, as high as it needs to be.
+/// A timeline of a trace as SVG: what was spoken when, what was cut, held or never heard, and why. 1200 pixels wide, as high as needed.
 package struct TimelinePicture: Sendable {
     private typealias Layout = TimelineLayout
 
@@ -15,7 +15,7 @@ package struct TimelinePicture: Sendable {
     private let items: [TimelineItem]
     private let layout: TimelineLayout
 
-    /// - Parameter name: what is pictured, such as a file's name.
+    /// - Parameter name: The name of what is shown, such as a file's.
     package init(of trace: [TraceEvent], name: String) {
         self.name = name
         items = TimelineItem.items(of: trace)
@@ -49,7 +49,7 @@ package struct TimelinePicture: Sendable {
         return writer.text
     }
 
-    /// The picture in words.
+    /// The timeline in words.
     private var summary: String {
         func count(_ isCounted: (TimelineItem) -> Bool) -> Int { items.count(where: isCounted) }
         let end = TimelineLayout.seconds(items.map(\.end).max() ?? 0)
@@ -121,7 +121,7 @@ package struct TimelinePicture: Sendable {
         }
     }
 
-    /// A media session's band.
+    /// Draws a media session's band.
     private func draw(
         _ session: TimelineItem, from: Double, to: Double, top: Double, height: Double, _ writer: inout SVGWriter
     ) {
@@ -154,7 +154,7 @@ package struct TimelinePicture: Sendable {
             let isBefore = place.labelFrom < place.from
             let x = isBefore ? place.from - Layout.padding : place.labelFrom + Layout.padding
             let anchor = isBefore ? "end" : "start"
-            // What stands beside its item is legible on a session's stripes, too.
+            // Text beside its item has an outline, to be legible on a session's stripes too.
             let isBeside = item.height == 1 || place.labelFrom != place.from
             func label(_ words: String, below: Double, size: Double, color: String) {
                 text(&writer, words, x: x, y: top + below, size: size, color: color, anchor: anchor, hasEdge: isBeside)
@@ -173,7 +173,7 @@ package struct TimelinePicture: Sendable {
         let (bottom, width) = (top + 2 * Layout.track - 4, place.to - place.from)
         var path = "M\(number(place.from)) \(number(top))H\(number(place.to))"
         if isTorn {
-            // A zigzag, as of torn paper.
+            // A zigzag, like torn paper.
             let tooth = min(5, width / 2)
             let teeth = 5
             for step in 1...teeth * 2 {
@@ -204,7 +204,7 @@ package struct TimelinePicture: Sendable {
             ])
     }
 
-    /// A sign of its own for each kind: told apart by shape, not by colour.
+    /// Draws the symbol of a kind. Kinds differ in shape, not in colour.
     private func drawMark(_ writer: inout SVGWriter, _ kind: TimelineItem.Kind, x: Double, y: Double) {
         let color = TimelineColor.note
         func path(_ path: String, fill: String) {
