@@ -4,7 +4,7 @@ package struct Warning: Sendable, Hashable {
     package enum Code: String, Sendable, CaseIterable {
         /// A field or a word has no meaning where it stands.
         case ignored
-        /// Something takes effect differently from how it was written: broken SSML, unknown phonetic notation, too long a lease.
+        /// Something takes effect differently from how it was written: broken SSML, unusable phonetic notation, too long a lease.
         case adjusted
         /// The properties of an element or a screen contradict one another.
         case inconsistent

@@ -79,7 +79,7 @@ package struct SpeechQueue: Sendable {
         self.limits = limits
     }
 
-    // MARK: What is so
+    // MARK: State
 
     /// The utterance that is being spoken, is about to be, or is paused.
     package var speaking: Utterance? {
