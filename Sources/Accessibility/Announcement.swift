@@ -36,7 +36,6 @@ package struct Announcement: Sendable, Equatable {
         self.allowRepeat = allowRepeat
     }
 
-    /// The text of all runs.
     package var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }
 
     /// UIAccessibilityPriority.

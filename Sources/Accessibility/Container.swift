@@ -23,7 +23,6 @@ package struct Container: Sendable, Equatable {
     /// The headers of a table cell, at most ``mostHeaders``.
     package var headers: [String]
 
-    /// The maximum number of a cell's headers.
     package static let mostHeaders = 64
 
     package init(

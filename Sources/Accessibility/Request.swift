@@ -61,7 +61,6 @@ package struct Hello: Sendable, Equatable {
     package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }
 
-/// The announcements to cancel.
 package enum CancelTarget: Sendable, Equatable {
     case id(String)
     case group(String)
