@@ -104,7 +104,6 @@ struct AppState: Sendable {
         if remembered.isNameless { nameless.insert(element.id) } else { nameless.remove(element.id) }
     }
 
-    /// Removes an element.
     mutating func remove(_ id: String) -> Element? {
         guard let gone = elements.removeValue(forKey: id) else { return nil }
         cost -= gone.cost

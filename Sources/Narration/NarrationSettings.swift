@@ -16,7 +16,6 @@ package struct NarrationSettings: Sendable, Equatable {
     package var style = DescriptionStyle()
     /// `description.words`: the user's own words by key (E6).
     package var words: [String: String] = [:]
-    /// The `earcons` to play.
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
     /// `media.implicit-lease`, in seconds (M1).
     package var implicitLease = 5.0

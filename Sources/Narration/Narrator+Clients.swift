@@ -138,7 +138,6 @@ extension Narrator {
         .note(Step.Note(event: .silent, name: echo.name, client: echo.client, rule: rule, cause: echo.cause))
     }
 
-    /// Removes a client's echo.
     @discardableResult
     mutating func dropEcho(of client: ClientID) -> Utterance? {
         guard let echo = echoes.removeValue(forKey: client) else { return nil }
@@ -153,7 +152,6 @@ extension Narrator {
         return dropEchoes(.Q4)
     }
 
-    /// Removes all echoes.
     mutating func dropEchoes(_ rule: Rule) -> [Step] {
         echoes.keys.sorted { $0.number < $1.number }.compactMap { client in
             dropEcho(of: client).map { silent($0, rule) }

@@ -2,11 +2,9 @@
 package struct DescriptionStyle: Sendable, Equatable {
     /// How much is spoken (E7).
     package enum Verbosity: String, Sendable, CaseIterable {
-        /// Everything.
         case full
         /// Without container and hint.
         case brief
-        /// The label only.
         case label
     }
 

@@ -61,7 +61,6 @@ package struct Words: Sendable, Equatable {
         }
     }
 
-    /// The language tag of the words.
     package let language: String
     private var texts: [Key: String]
 

@@ -3,7 +3,6 @@ package import SpeechQueue
 
 /// A change of what is known about a client's screen, for the next process.
 package enum ScreenEntry: Sendable, Equatable {
-    /// The whole screen.
     case screen(RememberedScreen)
     case element(RememberedElement)
     case removed(id: String)

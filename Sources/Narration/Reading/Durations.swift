@@ -101,7 +101,6 @@ package enum Durations {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is an ASCII digit.
     var isDigit: Bool { (0x30...0x39).contains(value) }
 
     /// Whether it is an invisible mark, such as those for direction around numbers in right-to-left texts.

@@ -1,4 +1,3 @@
-/// Operations on language tags.
 enum LanguageTag {
     /// Returns the language without its country: `en-us` and `EN_US.UTF-8` become `en`.
     static func base(_ tag: String) -> String {

@@ -58,7 +58,6 @@ package struct PronunciationDictionary: Sendable {
         case literal(String)
         /// One or more whole words, regardless of case.
         case word(String)
-        /// A regular expression.
         case regex(String)
 
         /// The text as the user wrote it.

@@ -2,7 +2,6 @@ package import Accessibility
 
 /// The spoken form of a client's runs, with a mapping from each place back to the client's text.
 package struct ReadText: Sendable, Equatable {
-    /// The spoken runs.
     package private(set) var runs: [SpeechRun]
     /// Whether there is only white space, so that the utterance finishes `unspeakable`.
     package let isUnspeakable: Bool

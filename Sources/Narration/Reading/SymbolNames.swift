@@ -1,6 +1,5 @@
 /// The names of symbols that occur many times (T4), or that the synthesizer can't name (T8).
 struct SymbolNames: Sendable {
-    /// A symbol's name.
     struct Name: Sendable, Equatable {
         var one: String
         var many: String

@@ -18,7 +18,6 @@ struct TracedText: Equatable {
         }
     }
 
-    /// A range and its replacement.
     struct Edit: Equatable {
         var range: Range<Int>
         var text: String
