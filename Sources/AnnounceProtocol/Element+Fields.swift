@@ -27,7 +27,6 @@ enum NameOrFields: FieldValue {
 }
 
 extension FieldReader {
-    /// Reads an element's id.
     mutating func elementID(_ field: String = "element") throws -> String {
         guard let id = try name(field) else { throw invalid(field, "missing; expected an element's id") }
         return id

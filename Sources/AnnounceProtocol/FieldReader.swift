@@ -26,7 +26,6 @@ struct FieldReader: Decodable {
         return decoded?.container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
     }
 
-    /// Reads a field's value.
     mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
         if scanned != nil { return try scanned?.value(field) }
         guard let container = decoded?.container else { return nil }
@@ -49,20 +48,17 @@ struct FieldReader: Decodable {
         return text
     }
 
-    /// Reads the name of something.
     mutating func name(_ field: String, longest: Int = longestName) throws -> String? {
         guard let name = try text(field) else { return nil }
         if !isName(name, longest) { throw invalid(field, "expected a string of 1 to \(longest) characters") }
         return name
     }
 
-    /// Reads a name or an object.
     mutating func nameOrFields(_ field: String) throws -> NameOrFields? {
         guard case .fields(let fields)? = try value(field, NameOrFields.self) else { return try name(field).map { .name($0) } }
         return .fields(fields)
     }
 
-    /// Reads several texts, in order.
     mutating func texts(_ field: String) throws -> [String]? {
         try value(field, [String].self)?.enumerated().map { index, text in
             if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "holds a NUL; expected text without") }
@@ -70,7 +66,6 @@ struct FieldReader: Decodable {
         }
     }
 
-    /// Reads several names, in order.
     mutating func names(_ field: String) throws -> [String]? {
         try texts(field)?.enumerated().map { index, name in
             guard isName(name, Self.longestName) else {
@@ -102,7 +97,6 @@ struct FieldReader: Decodable {
         try value(field, String.self).map { try word($0, of: field) }
     }
 
-    /// Reads several words, in any order.
     mutating func words<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> [Word]? where Word.RawValue == String {
         try value(field, [String].self)?.enumerated().map { try word($1, of: "\(field)[\($0)]") }
     }
@@ -133,7 +127,6 @@ private final class Decoded {
     init(_ container: KeyedDecodingContainer<AnyKey>) { self.container = container }
 }
 
-/// Any key at all.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -19,7 +19,6 @@ struct RequestWarnings {
         for field in fields { add(path().map { "\($0).\(field)" } ?? field, "unknown in \(type); ignored", .ignored) }
     }
 
-    /// Warns about an unknown word.
     mutating func unknown(word: String, at path: @autoclosure () -> String, _ consequence: String) {
         add(path(), "\"\(word.prefix(Self.longestWord))\" is unknown; \(consequence)", .ignored)
     }
