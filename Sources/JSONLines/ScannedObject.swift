@@ -35,7 +35,6 @@ package struct ScannedObject: Sendable {
     fileprivate init(fields: [Field]) { self.fields = fields }
 }
 
-/// Scans a line for ``ScannedObject``.
 private struct JSONScanner {
     private let bytes: [UInt8]
     private var place = 0
