@@ -146,7 +146,6 @@ final class RunBuilder: XMLReceiver {
         mark = String(name.prefix(256))
     }
 
-    /// Ends a sentence or paragraph.
     private func endSentence(_ seconds: Double) {
         flush()
         guard let last = runs.last?.text.unicodeScalars.last, pause == 0 else { return }

@@ -7,7 +7,6 @@ package import Accessibility
 package enum SSMLDocument {
     /// The maximum length in bytes of UTF-8, which is that of a protocol line.
     package static let maximumLength = 256 * 1024
-    /// The maximum number of runs of a document.
     package static let mostRuns = 1024
 
     /// Returns the plain runs of a document. `attributes` apply where the document has none of its own.

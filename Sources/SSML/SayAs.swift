@@ -14,7 +14,6 @@ enum SayAs {
         }
     }
 
-    /// Returns what to read for `text`.
     func spoken(_ text: String) -> String {
         switch self {
         case .text, .characters: text

@@ -10,7 +10,6 @@ protocol XMLReceiver: AnyObject {
 
 /// expat at its strictest: no document type, hence no custom or external entities, and no deep nesting.
 enum XMLReader {
-    /// The maximum nesting of elements.
     static let deepest = 32
 
     /// Reads a document given in pieces.
