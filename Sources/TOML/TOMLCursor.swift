@@ -68,7 +68,6 @@ struct TOMLCursor {
         return true
     }
 
-    /// Moves to the start of the next line.
     mutating func skipLine() {
         while !isAtEnd, next != "\n" { advance() }
         advance()

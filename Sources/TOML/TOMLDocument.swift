@@ -51,7 +51,6 @@ package struct TOMLItem: Sendable, Equatable {
     package var place: TOMLPlace
 }
 
-/// A value of any type in TOML.
 package enum TOMLValue: Sendable, Equatable {
     case string(String)
     case integer(Int)
