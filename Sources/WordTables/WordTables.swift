@@ -23,7 +23,6 @@ package enum WordTables {
         }
     }
 
-    /// All tables by language.
     package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, words(for: $0)) })
 
     /// The reason why a file is invalid. The tests read every file.
