@@ -22,11 +22,9 @@ package struct Replay {
         package var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): at \(at) s: \(message)" }
     }
 
-    /// The result of a replay.
     package struct Outcome: Sendable {
         package var trace: [TraceEvent] = []
         package var remarks: [Remark] = []
-        /// The sounds that were heard.
         package var sounds: [HeardSound] = []
         /// Seconds from the start to the end of the last event.
         package var end = 0.0

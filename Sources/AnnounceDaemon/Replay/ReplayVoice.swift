@@ -14,7 +14,6 @@ package protocol ReplayVoice {
     mutating func render(_ earcon: Earcon) throws -> Rendering
 }
 
-/// The result of rendering.
 package enum Rendering: Sendable {
     case sound(RenderedSound)
     case failed(FinishReason, message: String)

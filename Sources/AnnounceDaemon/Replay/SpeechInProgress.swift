@@ -21,7 +21,6 @@ struct SpeechInProgress {
     /// Earcons that may still be playing: indices into ``heard``.
     private var earcons: [Int] = []
 
-    /// The sounds heard so far.
     private(set) var heard: [HeardSound] = []
 
     /// When the next utterance begins; nil if none is to begin.
@@ -30,7 +29,6 @@ struct SpeechInProgress {
     /// When the utterance reaches its end; nil if none is being spoken.
     var ends: Instant? { if case .speaking(_, let sound, let since) = state { since + sound.duration } else { nil } }
 
-    /// The utterance to begin.
     var toBegin: (Utterance, from: RunPosition?)? {
         if case .preparing(let utterance, let position, _) = state { (utterance, position) } else { nil }
     }

@@ -9,7 +9,6 @@ struct TimelineLayout: Sendable {
     static let track = 19.0
     static let textSize = 12.0
     static let noteSize = 10.0
-    /// The padding around text.
     static let padding = 5.0
     /// The minimum distance between two items in a track.
     private static let gap = 6.0
