@@ -64,7 +64,6 @@ package struct Configuration: Sendable, Equatable {
         package var dictionary: String?
     }
 
-    /// The queue's limits.
     package var limits: SpeechQueue.Limits {
         var limits = SpeechQueue.Limits()
         limits.count = queueLimit

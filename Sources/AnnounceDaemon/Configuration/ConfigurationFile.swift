@@ -4,7 +4,6 @@ import TOML
 /// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a place. The rest of the file takes effect
 /// nevertheless.
 package enum ConfigurationFile {
-    /// A mistake in the file.
     package struct Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         package var file: String
         /// From 1.

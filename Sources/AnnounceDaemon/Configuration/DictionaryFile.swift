@@ -61,7 +61,6 @@ package enum DictionaryFile {
     private static let findKeys = ["literal", "word", "regex"]
     private static let keys = ["language"] + findKeys + ["say"]
 
-    /// Returns the mistakes in one entry.
     private static func mistakes(in values: TOMLTable) -> [TOMLMistake] {
         var mistakes: [TOMLMistake] = []
         for key in values.keys {
