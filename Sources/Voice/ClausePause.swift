@@ -1,29 +1,29 @@
-/// E8: the least silence between clauses. eSpeak NG makes less of it the faster it speaks: 150 ms at a comma and 301 at a stop at 175
-/// words a minute, 80 and 142 at 250, 49 and 82 at 300, 17 and 25 at 400 (measured, en-us). What it lacks is put in where it tells that a
-/// clause has ended, so the pauses that are long enough stay to the sample as they are.
+/// E8: the minimum silence between clauses. The faster eSpeak NG speaks, the shorter its own pauses: 150 ms at a comma and 301 at a stop at
+/// 175 words a minute, 80 and 142 at 250, 49 and 82 at 300, 17 and 25 at 400 (measured, en-us). The missing part is inserted where eSpeak
+/// NG reports the end of a clause, so pauses that are long enough stay unchanged to the sample.
 struct ClausePause {
     private enum Mark { case comma, stop }
 
-    /// Frames of silence at the end of what was handed over.
+    /// Frames of silence at the end of the samples handed over so far.
     private var quiet = 0
     /// How the clause before the next samples ended.
     private var ended: Mark?
     private var wordsPerMinute = SpeechParameters.usualRate
 
-    /// The next samples were handed over.
+    /// Records that `samples` were handed over.
     mutating func heard(_ samples: Span<Int16>) {
         var first = samples.count
         while first > 0, samples[first - 1].magnitude < VoiceLoop.audible { first -= 1 }
         quiet = first == 0 ? quiet + samples.count : samples.count - first
     }
 
-    /// A clause has ended: `text`, which may begin before it, and may have one scalar of the next (Chinese has no spaces).
+    /// Records the end of a clause. `text` may begin before the clause, and may include one scalar of the next (Chinese has no spaces).
     mutating func clauseEnded(_ text: ArraySlice<Unicode.Scalar>, at wordsPerMinute: Int) {
         ended = Self.mark(at: text)
         self.wordsPerMinute = min(max(wordsPerMinute, 80), 900)
     }
 
-    /// How many frames of silence must come before `samples`, the first after the end of a clause; asked once.
+    /// Returns how many frames of silence to insert before `samples`, the first after the end of a clause. Later calls return 0.
     mutating func missing(before samples: Span<Int16>, rate: SampleRate) -> Int {
         guard let ended, samples.count > 0 else { return 0 }
         self.ended = nil
@@ -31,7 +31,7 @@ struct ClausePause {
         while leading < samples.count, samples[leading].magnitude < VoiceLoop.audible { leading += 1 }
         switch ended {
         case .comma:
-            // Below, the synthesizer's own is long enough; in voices with an echo (f3) it is not quiet.
+            // Below this rate the synthesizer's own pause is long enough; in voices with an echo (f3) it is not quiet.
             guard wordsPerMinute >= 230 else { return 0 }
             return max(0, rate.frames(in: .milliseconds(80)) - quiet - leading)
         case .stop:
@@ -40,14 +40,14 @@ struct ClausePause {
         }
     }
 
-    /// The least quiet that is a stop's pause; nil at rates where that is long enough. After an abbreviation ("Dr. Smith") eSpeak NG ends a
-    /// clause too, without a pause of its own. Measured, in ms, over ten endings each:
+    /// The shortest silence that counts as the pause of a stop; nil at rates where that pause is long enough. After an abbreviation ("Dr.
+    /// Smith") eSpeak NG ends a clause too, without a pause of its own. Measured, in ms, over ten endings each:
     ///
     ///     words a minute    175  250  299  349  375–449  450  600  900
     ///     stop              301  142   85   37       25   43   32   21
     ///     abbreviation    7–56 5–14    5    5     5–10   16   13    8
     ///
-    /// From 450 on libsonic makes the speed.
+    /// From 450 on, libsonic produces the speed.
     private var leastOwnStop: Duration? {
         switch wordsPerMinute {
         case ..<220: nil

@@ -1,8 +1,8 @@
 import Glibc
 import VoiceProtocol
 
-// The earcons are made here, so that there is no file to be missing: sines with a little of their octave, faded in and out, about as
-// loud as speech (its loud parts: 5,000 to 6,000 RMS, measured).
+// Earcons are generated here, so no file can be missing: sines with a little of their octave, faded in and out, about as loud as speech
+// (whose loud parts have 5,000 to 6,000 RMS, measured).
 
 extension Earcon {
     /// One tone of an earcon. Times in seconds, frequencies in hertz.
@@ -10,7 +10,7 @@ extension Earcon {
         var start: Double
         var length: Double
         var frequency: Double
-        /// The fade at its beginning; its end fades over the rest, at `decay` a second.
+        /// The length of the fade-in. The fade-out takes the last third of the tone; throughout, the level falls by `decay` a second.
         var attack: Double
         var decay: Double
         var peak: Double
@@ -18,7 +18,7 @@ extension Earcon {
 
     private var tones: [Tone] {
         switch self {
-        case .screenChanged:  // a fourth upwards, D5 and G5
+        case .screenChanged:  // a rising fourth, D5 to G5
             [
                 Tone(start: 0, length: 0.055, frequency: 587.33, attack: 0.004, decay: 18, peak: 8500),
                 Tone(start: 0.055, length: 0.060, frequency: 783.99, attack: 0.004, decay: 18, peak: 8500),
@@ -28,8 +28,8 @@ extension Earcon {
         }
     }
 
-    /// The sound: at most 120 ms.
-    /// - Parameter volume: 0 to 100; 100 unless given.
+    /// Returns the sound, at most 120 ms.
+    /// - Parameter volume: 0 to 100; default 100.
     func samples(rate: SampleRate, volume: Int?) -> [Int16] {
         let frames = Double(rate.framesPerSecond)
         let loudness = Double(min(max(volume ?? 100, 0), 100)) / 100
@@ -48,7 +48,7 @@ extension Earcon {
 }
 
 extension Earcon.Tone {
-    /// How far the tone may swing at `time`: nothing at both ends, and no corner in between.
+    /// Returns the amplitude limit at `time`: zero at both ends, and smooth in between.
     fileprivate func envelope(at time: Double) -> Double {
         func rise(_ share: Double) -> Double { share >= 1 ? 1 : (1 - cos(Double.pi * max(0, share))) / 2 }
         let release = length / 3

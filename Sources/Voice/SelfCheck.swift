@@ -2,11 +2,11 @@ import Glibc
 import JSONLines
 import VoiceProtocol
 
-/// Whether this process could speak: `announced-voice --check`. Nothing is heard.
+/// Checks whether this process could speak: `announced-voice --check`. Makes no sound.
 package enum SelfCheck {
-    /// Tries the synthesizer, then the device, and writes what came of each as a line of JSON to standard output.
+    /// Tries the synthesizer, then the device, and writes each result to standard output as a line of JSON.
     /// - Parameter voice: the user's own voice; nil: the language's.
-    /// - Returns: whether both are as they should be.
+    /// - Returns: whether both work.
     package static func run(device name: String, setting: VoiceSettings.DeviceSetting, language: String, voice: String?) -> Bool {
         PCMOutput.silenceErrorLines()
         let events = EventWriter(descriptor: STDOUT_FILENO)
@@ -42,7 +42,7 @@ package enum SelfCheck {
         if catalog.voices.isEmpty {
             check.message = "eSpeak NG has no voices: install the package espeak-ng-data again."
         } else if let found {
-            // It is there; whether it can be loaded is another matter.
+            // The voice exists; it may still fail to load.
             do { try synthesizer.use(voice: found) } catch { check.message = error.message }
         } else {
             let wanted = voice.map { "is called \"\($0)\"" } ?? "speaks \"\(language)\""

@@ -1,35 +1,34 @@
 import VoiceProtocol
 
-/// The utterance being spoken, and how far it is.
+/// The utterance being spoken, and its progress.
 struct Utterance {
     let command: SpeakCommand
     var timeline: Timeline
-    /// Whether its first frame is on its way to the device: of a pause, an earcon or speech.
+    /// Whether its first frame (of a pause, an earcon or speech) is on its way to the device.
     var isSounding = false
-    /// Whether something of it can be heard, an earcon or speech; else it is unspeakable (T8).
+    /// Whether any of it is audible, an earcon or speech; otherwise it is unspeakable (T8).
     var hasSound = false
-    /// Whether all that the synthesizer makes before its next sound is cut (O3): at the beginning, after an earcon and after a pause.
+    /// Whether to cut the synthesizer's silence before its next sound (O3): at the beginning, after an earcon and after a pause.
     var awaitsSound = true
-    /// Whether the device has taken something for it, if only of its lead-in.
+    /// Whether the device has accepted any of its sound, even if only the lead-in.
     var hasStarted = false
-    /// How many frames the output had taken before the first of this one.
+    /// The output's frame count before the utterance's first frame.
     var startFrame = 0
-    /// The segment being synthesized.
     var passage = Passage()
     var clausePause = ClausePause()
 
     /// One run of the synthesizer within a segment.
     struct Passage {
         var segment = 0
-        /// Nil while a character is spelled: then the synthesizer's words are not the text's.
+        /// Nil while a character is spelled, because the synthesizer's words are then not those of the text.
         var text: SpokenText?
         /// Frames of the utterance before this run.
         var startFrame = 0
-        /// Frames put into its pauses so far (E8), less those cut from its beginning (O3).
+        /// Frames inserted into its pauses so far (E8), minus those cut from its beginning (O3).
         var shift = 0
         /// Words a minute.
         var rate = SpeechParameters.usualRate
-        /// At volume 0 there is nothing audible to wait for.
+        /// Whether the volume is 0, so that there is nothing audible to wait for.
         var isMuted = false
     }
 
@@ -38,9 +37,9 @@ struct Utterance {
         timeline = Timeline(from: command.from ?? TextPosition(segment: 0, offset: 0), tellsWords: command.words)
     }
 
-    /// Notes what the synthesizer says begins in the sound, in the client's places.
+    /// Records that a sentence or word begins in the sound, with positions in the client's text.
     mutating func note(_ event: SynthesisEvent) {
-        // Words of length 0 or outside the text are none: eSpeak NG reports some for punctuation that it names.
+        // Ignore words of length 0 or outside the text: eSpeak NG reports some for punctuation that it names.
         guard let text = passage.text, (0..<text.scalars.count).contains(event.position) else { return }
         if event.kind == .clauseEnd || (event.kind == .word && event.length == 0) { return }
         let start = text.offset(of: event.position)
@@ -51,14 +50,14 @@ struct Utterance {
                 content: event.kind == .word ? .word : .sentence, segment: passage.segment, offset: start, length: end - start))
     }
 
-    /// Notes what `event` says has ended in the sound, once that was handed over.
+    /// Records that a clause has ended, once its sound has been handed over.
     mutating func end(_ event: SynthesisEvent) {
         guard event.kind == .clauseEnd, let text = passage.text else { return }
         clausePause.clauseEnded(text.scalars.prefix(max(0, event.position + 1)), at: passage.rate)
     }
 
-    /// The event that tells an entry of the timeline; nil if none does.
-    /// - Parameter withFrame: whether it tells its frame too.
+    /// Returns the event for an entry of the timeline; nil if there is none.
+    /// - Parameter withFrame: whether the event includes its frame.
     func event(_ entry: Timeline.Entry, withFrame: Bool) -> VoiceEvent? {
         let frame = withFrame ? entry.frame : nil
         let span = VoiceEvent.TextSpan(

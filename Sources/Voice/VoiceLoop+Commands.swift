@@ -3,8 +3,8 @@ import JSONLines
 import VoiceProtocol
 
 extension VoiceLoop {
-    /// Reads what has come and does it. Called between two writes of sound at the latest, also while the synthesizer runs: nothing here
-    /// starts to speak.
+    /// Reads and carries out the commands that have arrived. Called between any two writes of sound, even while the synthesizer runs, so
+    /// nothing here starts to speak.
     func readCommands() {
         input.readOnce()
         while let line = input.next() {
@@ -81,16 +81,16 @@ extension VoiceLoop {
         output.rest()
     }
 
-    /// Silence at once; the synthesizer ends when its callback returns.
+    /// Silences the output at once; the synthesizer stops when its callback returns.
     private func silence() {
         output.silence()
-        // A lead-in alone is no sound: the next one has it again (O1).
+        // A lead-in alone is no sound: the next utterance repeats it (O1).
         if utterance?.isSounding == true || earcon != nil { rest() }
         utterance = nil
         earcon = nil
     }
 
-    /// Answers `voices`; not while the synthesizer runs, for it reads its lists anew.
+    /// Answers `voices`. Not called while the synthesizer runs, because it reads eSpeak NG's lists again.
     func answerVoices() {
         guard voicesAsked > 0 else { return }
         loadVariants()

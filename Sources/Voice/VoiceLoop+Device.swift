@@ -1,11 +1,11 @@
 import VoiceProtocol
 
-// Which device is open, and what is told of it.
+// Opening and choosing the device, and reporting its state.
 extension VoiceLoop {
-    /// The PCM in the place of a chosen one that does not exist (O6).
+    /// The PCM that replaces a chosen one that does not exist (O6).
     private static let usualDevice = "default"
 
-    /// Opens the device. One that has never been there gives way to the usual one, and is tried again at the next opening.
+    /// Opens the device. A device that has never existed is replaced by the usual one, and tried again at the next opening.
     func openOutput() throws(OutputError) {
         guard !output.isOpen else { return }
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
@@ -16,7 +16,7 @@ extension VoiceLoop {
             hasOpenedDevice = true
         } catch {
             guard error.isMissing, !hasOpenedDevice, let usual = usualOutput else { throw error }
-            // Where there is no usual device either, the chosen one's own failure says more.
+            // If the usual device can't be opened either, the chosen one's error is more helpful.
             do { try usual.open() } catch _ { throw error }
             output = usual
             missingDevice = message(of: error)
@@ -30,7 +30,7 @@ extension VoiceLoop {
         tellDevice(.closed, missingDevice)
     }
 
-    /// Takes another device from the next opening on, or tells about the one there is.
+    /// Switches to another device from the next opening on, or reports the current one.
     func chooseDevice(_ name: String?) {
         guard chosenDevice != nil else {
             return tellDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
@@ -50,7 +50,7 @@ extension VoiceLoop {
                     message: failure?.message)))
     }
 
-    /// What is wrong with the chosen device, as far as can be known without opening it; nil: nothing.
+    /// Returns what is wrong with the chosen device, as far as can be known without opening it; nil if nothing is.
     func checkOutput() -> (state: VoiceEvent.Device.State, message: String)? {
         do {
             try (chosenDevice.map { $0 == output.name ? output : pcm($0) } ?? output).check()
@@ -61,7 +61,7 @@ extension VoiceLoop {
         }
     }
 
-    /// Tells the device's state when it has changed.
+    /// Sends the device's state if it has changed.
     func tellDevice(_ state: VoiceEvent.Device.State, _ message: String? = nil) {
         let device = VoiceEvent.Device(state: state, name: output.name, message: message)
         if device != toldDevice { events.write(.device(device)) }
@@ -72,7 +72,7 @@ extension VoiceLoop {
 
     private func pcm(_ name: String) -> PCMOutput { PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer) }
 
-    /// The device in a missing one's place; nil: the chosen one is that.
+    /// The device that replaces a missing one; nil if that is the chosen one itself.
     private var usualOutput: PCMOutput? {
         chosenDevice.flatMap { $0 == Self.usualDevice ? nil : pcm(Self.usualDevice) }
     }

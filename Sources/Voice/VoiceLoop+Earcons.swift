@@ -1,13 +1,13 @@
 import VoiceProtocol
 
-/// An earcon that sounds by a command of its own: over speech, or alone.
+/// An earcon played by its own command: over speech, or alone.
 struct SoundingEarcon {
-    /// What is still to be handed over.
+    /// The samples still to be handed over.
     private(set) var rest: ArraySlice<Int16>
 
     var isWritten: Bool { rest.isEmpty }
 
-    /// - Parameter former: the one whose place it takes; it fades.
+    /// - Parameter former: the earcon that this one replaces; it fades out.
     init(_ samples: [Int16], former: SoundingEarcon?, fade: Int) {
         rest = samples[...]
         if let former, !former.isWritten {
@@ -24,7 +24,7 @@ struct SoundingEarcon {
         rest = rest.dropFirst(frames)
     }
 
-    /// As much of `samples` as it lasts, with it.
+    /// Returns the first of `samples`, as many as the earcon has left, mixed with it.
     func mixed(into samples: Span<Int16>) -> [Int16] {
         let count = min(samples.count, rest.count)
         return (0..<count).map { Self.sum(samples[$0], rest[rest.startIndex + $0]) }
@@ -36,16 +36,16 @@ struct SoundingEarcon {
 }
 
 extension VoiceLoop {
-    /// How long at most until more of an earcon is handed over behind speech that is only waited for.
+    /// How long to wait at most before handing over more of an earcon while speech plays to its end.
     static let earconWait = Duration.milliseconds(5)
 
-    /// An `earcon` has come.
+    /// Starts an earcon.
     func begin(_ name: Earcon, volume: Int?) {
         let samples = name.samples(rate: synthesizer.rate, volume: volume)
         earcon = SoundingEarcon(samples, former: earcon, fade: synthesizer.rate.frames(in: FadeOut.duration))
     }
 
-    /// Hands over as many of `samples` as there is room for, with the earcon that sounds.
+    /// Hands over as many of `samples` as there is room for, mixed with the current earcon.
     /// - Returns: how many were taken.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
         guard let earcon, !earcon.isWritten else { return try output.write(samples) }
@@ -61,8 +61,8 @@ extension VoiceLoop {
         earcon?.handedOver(count)
     }
 
-    /// Sounds the earcon while nothing is spoken, until it was heard, something is to be spoken (which it then goes on over), or a command
-    /// silences it.
+    /// Plays the earcon while nothing is spoken, until it has been heard, something is to be spoken (it then continues over the speech), or
+    /// a command silences it.
     func soundEarcon() {
         stayOpen()
         do throws(OutputError) {

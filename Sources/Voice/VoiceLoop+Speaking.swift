@@ -1,11 +1,11 @@
 import VoiceProtocol
 
 extension VoiceLoop: SampleSink {
-    /// The quietest sample that counts as sound: -60 dB. Measured over 131 voices and 101 variants: what comes first is exact zero, then
-    /// 32 is passed within three samples; only the robot variants add an echo's noise of up to 31 before the first sound.
+    /// The quietest sample that counts as sound: -60 dB. Measured over 131 voices and 101 variants: sound begins with exact zeros, then
+    /// passes 32 within three samples; only the robot variants add an echo's noise of up to 31 before the first sound.
     static let audible: UInt16 = 32
 
-    /// Speaks `command`: returns when it has been heard to its end, was silenced or has failed.
+    /// Speaks `command`. Returns when it has been heard to its end, was silenced or has failed.
     func speak(_ command: SpeakCommand) {
         stayOpen()
         utterance = Utterance(command)
@@ -22,7 +22,7 @@ extension VoiceLoop: SampleSink {
         guard spoken.hasSound else {
             utterance = nil
             if spoken.isSounding { rest() }
-            // Of an utterance that goes on after a pause, the end may be all that is left.
+            // When an utterance is resumed, only its silent end may be left.
             guard command.from == nil else { return events.write(.finished(id: command.id)) }
             let message = "the text makes no sound"
             return events.write(.failed(.init(id: command.id, reason: .unspeakable, message: message)))
@@ -30,7 +30,7 @@ extension VoiceLoop: SampleSink {
         let end = output.framesWritten
         waitUntilHeard(end)
         guard let heard = utterance else { return }
-        // What stands at the very end, and what libsonic placed behind it.
+        // Send what is left: entries at the very end, and those that libsonic placed after it.
         tell(upTo: .max)
         utterance = nil
         output.rest()
@@ -44,7 +44,7 @@ extension VoiceLoop: SampleSink {
         let from = command.from.flatMap { $0.segment == index ? $0.offset : nil }
         var passage = Utterance.Passage(segment: index, rate: segment.rate ?? SpeechParameters.usualRate, isMuted: segment.volume == 0)
         begin(passage)
-        // Who goes on in the middle does not wait once more.
+        // Resuming mid-utterance skips the pause.
         if from == nil, let pause = segment.pause {
             guard keepSilence(for: pause, before: index) else { return }
             begin(passage)
@@ -60,7 +60,8 @@ extension VoiceLoop: SampleSink {
             segment.text, from: from ?? 0, splitsWords: segment.spell != true, namesMarks: segment.punctuation == .all)
         guard !text.scalars.isEmpty || segment.ipa != nil else { return }
         apply(SpeechParameters(segment, of: text.scalars))
-        // A segment is often a part of a sentence: it pauses at its end only if its last mark says so, and nothing else does.
+        // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it, and the next segment brings no
+        // pause of its own.
         let next = command.segments.dropFirst(index + 1).first
         let endPause = next != nil && next?.pause == nil && text.endsClause
         if segment.spell == true {
@@ -75,7 +76,7 @@ extension VoiceLoop: SampleSink {
         }
     }
 
-    /// `text` as the voice in use can bear it.
+    /// Returns `text` in a form that the voice in use can handle.
     private func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
         let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
         return SpokenText(
@@ -83,8 +84,8 @@ extension VoiceLoop: SampleSink {
             isNamed: { synthesizer.names($0) })
     }
 
-    /// The pause before a segment, to the frame: the synthesizer's own silence after it is cut.
-    /// - Returns: whether the utterance goes on.
+    /// Plays the pause before a segment, exact to the frame: the synthesizer's own silence after it is cut.
+    /// - Returns: whether the utterance continues.
     private func keepSilence(for seconds: Double, before segment: Int) -> Bool {
         let frames = Int((min(max(seconds, 0), Self.longestPause) * Double(synthesizer.rate.framesPerSecond)).rounded())
         guard utterance?.isSounding == true || beginSound() else { return false }
@@ -95,8 +96,8 @@ extension VoiceLoop: SampleSink {
     }
     private static let longestPause = 60.0
 
-    /// The earcon of a segment.
-    /// - Returns: whether the utterance goes on.
+    /// Plays the earcon of a segment.
+    /// - Returns: whether the utterance continues.
     private func sound(_ earcon: Earcon, of segment: SpeechSegment, at index: Int) -> Bool {
         guard utterance?.isSounding == true || beginSound() else { return false }
         note(.lead, in: index, offset: 0, length: 0)
@@ -106,7 +107,7 @@ extension VoiceLoop: SampleSink {
         return hand(over: earcon.samples(rate: synthesizer.rate, volume: segment.volume).span)
     }
 
-    /// T7: each character by its name, and a word event for each.
+    /// T7: speaks each character by its name, with a word event for each.
     private func spell(_ text: SpokenText, in passage: Utterance.Passage) throws(SynthesizerError) {
         let segment = passage.segment
         begin(passage)
@@ -125,7 +126,7 @@ extension VoiceLoop: SampleSink {
                 let named = first.properties.isWhitespace ? " " : first
                 try synthesizer.synthesize("", as: .character(named), into: self)
             } else {
-                // A letter with marks or an emoji of several parts: no name of a scalar says it. Nobody writes more than eight marks.
+                // A letter with marks, or an emoji of several parts, has no single scalar to name. No real text has more than eight marks.
                 let cluster = String(String.UnicodeScalarView(character.unicodeScalars.prefix(9)))
                 try synthesizer.synthesize(spokenText(cluster).text, as: .text(endPause: false), into: self)
             }
@@ -133,20 +134,21 @@ extension VoiceLoop: SampleSink {
         }
     }
 
-    /// What Unicode calls an emoji that the voice does not read; eSpeak NG 1.51 may have a name for it that it can't say, and is too long.
+    /// Returns the Unicode name of an emoji that the voice does not read; eSpeak NG 1.51 may have a name for it that is too long and that
+    /// it can't say.
     private func unicodeName(of character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first, scalar.isEmoji, !synthesizer.reads(scalar) else { return nil }
         return scalar.properties.name?.lowercased()
     }
 
-    /// Whether a character is spelled as it is read. eSpeak NG 1.51 writes beyond a buffer when it is to name a symbol for which the voice has long
-    /// words, and reads beyond one when it is to name a Hangul syllable; when it reads them, it does not.
+    /// Returns whether a character is spelled by reading it as text. When eSpeak NG 1.51 names a symbol for which the voice has long words
+    /// it writes beyond a buffer, and when it names a Hangul syllable it reads beyond one; reading them as text is safe.
     private func isSaidAsText(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
         return scalar.properties.generalCategory == .otherSymbol && synthesizer.reads(scalar)
     }
 
-    /// T12: a text as phonemes; it is one word, for the synthesizer's words are those of the phonemes.
+    /// T12: speaks a text as phonemes. The text counts as one word, because the synthesizer's words are those of the phonemes.
     private func pronounce(
         _ phonemes: PhonemeText, for text: String, endPause: Bool, in passage: Utterance.Passage
     ) throws(SynthesizerError) {
@@ -158,12 +160,12 @@ extension VoiceLoop: SampleSink {
         try synthesizer.synthesize("", as: .phonemes(phonemes, endPause: endPause), into: self)
     }
 
-    /// Where a text's first word begins, in Unicode scalars; 0 if it has none.
+    /// Returns where the first word of `text` begins, in Unicode scalars; 0 if there is none.
     private static func wordStart(_ text: String) -> Int {
         text.unicodeScalars.enumerated().first { !$0.element.properties.isWhitespace }?.offset ?? 0
     }
 
-    /// The next run of the synthesizer begins after what was handed over so far.
+    /// Begins the next run of the synthesizer, after the samples handed over so far.
     private func begin(_ passage: Utterance.Passage) {
         guard let current = utterance else { return }
         utterance?.passage = passage
@@ -200,7 +202,7 @@ extension VoiceLoop: SampleSink {
         return true
     }
 
-    /// Opens the device if need be, and lets the lead-in go first (O1).
+    /// Opens the device if necessary, and plays the lead-in (O1).
     private func beginSound() -> Bool {
         do {
             try openOutput()
@@ -215,8 +217,8 @@ extension VoiceLoop: SampleSink {
         return true
     }
 
-    /// Gives `frames` of silence to the output.
-    /// - Returns: whether the utterance goes on.
+    /// Hands `frames` of silence to the output.
+    /// - Returns: whether the utterance continues.
     private func handOverSilence(_ frames: Int) -> Bool {
         let silence = [Int16](repeating: 0, count: min(frames, synthesizer.rate.framesPerSecond / 10))
         var left = frames
@@ -227,8 +229,8 @@ extension VoiceLoop: SampleSink {
         return utterance != nil
     }
 
-    /// Gives `samples` to the output as it has room, doing what commands say in between.
-    /// - Returns: whether the utterance goes on.
+    /// Hands `samples` to the output as it has room, and carries out commands in between.
+    /// - Returns: whether the utterance continues.
     private func hand(over samples: Span<Int16>) -> Bool {
         var taken = 0
         var lastTaken = ContinuousClock.now
@@ -249,7 +251,7 @@ extension VoiceLoop: SampleSink {
                 }
                 let next = tellHeard()
                 guard taken < samples.count else { break }
-                // A device that says there is room and takes nothing would make us spin.
+                // Avoids a busy loop with a device that reports room but accepts nothing.
                 let isHonest = count > 0 || !saidRoom
                 let longest = min(next ?? DevicePatience.toGoOn, DevicePatience.toGoOn)
                 saidRoom = wait(forRoom: isHonest, atMost: isHonest ? longest : .milliseconds(2))
@@ -260,7 +262,7 @@ extension VoiceLoop: SampleSink {
         return utterance != nil
     }
 
-    /// D2: waits until the frame before `end` was heard. An earcon may sound on behind it.
+    /// D2: waits until the frame before `end` has been heard. An earcon may continue after it.
     private func waitUntilHeard(_ end: Int) {
         while utterance != nil {
             do {
@@ -279,16 +281,16 @@ extension VoiceLoop: SampleSink {
 
     // MARK: What is heard
 
-    /// Tells each sentence, word and mark whose first sample has been heard by now.
-    /// - Returns: how long until the next of them; nil if there is none, or nothing sounds.
+    /// Sends the events of all sentences, words and marks that have begun to be heard.
+    /// - Returns: how long until the next one; nil if there is none, or nothing sounds.
     @discardableResult
     func tellHeard() -> Duration? {
-        // An error of the device is met again by the next write.
+        // The next write will meet a device error again.
         guard let current = utterance, current.isSounding, let delay = try? output.delay() else { return nil }
         return tellHeard(delay: delay)
     }
 
-    /// - Parameter delay: the output's, in frames.
+    /// - Parameter delay: the output's delay in frames.
     private func tellHeard(delay: Int) -> Duration? {
         guard let current = utterance, current.isSounding else { return nil }
         let heard = output.framesWritten - delay - current.startFrame
@@ -312,9 +314,9 @@ extension VoiceLoop: SampleSink {
         events.write(.failed(.init(id: id, reason: reason, message: message)))
     }
 
-    /// The device can't be used: the utterance fails, and the next one tries to open it again.
+    /// Handles the loss of the device: the utterance fails, and the next one tries to open the device again.
     func lose(_ error: OutputError) {
-        // First told, then closed: closing may hang with the device.
+        // Report the error before closing the device: closing may hang.
         let message = message(of: error)
         tellDevice(.unavailable, message)
         if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: message))) }

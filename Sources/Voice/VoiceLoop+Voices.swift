@@ -1,13 +1,13 @@
 import VoiceProtocol
 
 extension VoiceLoop {
-    /// The identifier of the voice for text that names none; British English if even the chosen language has none.
+    /// The voice for text that names none; British English if no voice speaks the chosen language.
     var defaultVoice: String {
         catalog.identifier(voice: nil, language: settings.language) ?? catalog.identifier(voice: nil, language: "en") ?? "en"
     }
 
-    /// Has the synthesizer speak with the voice that `segment` asks for.
-    /// - Throws: when not even the default voice can be loaded.
+    /// Selects the voice that `segment` asks for.
+    /// - Throws: if not even the default voice can be loaded.
     func useVoice(for segment: SpeechSegment) throws(SynthesizerError) {
         if segment.voice?.contains("+") == true { loadVariants() }
         let wanted = catalog.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
@@ -24,13 +24,14 @@ extension VoiceLoop {
         }
     }
 
+    /// Selects a voice.
     /// - Returns: whether eSpeak NG has it.
     @discardableResult
     func use(voice identifier: String) -> Bool {
         do {
             try synthesizer.use(voice: identifier)
             voiceInUse = identifier
-            parametersInUse = nil  // a voice brings its own
+            parametersInUse = nil  // selecting a voice resets its parameters
             return true
         } catch {
             log(error.message)
@@ -38,10 +39,10 @@ extension VoiceLoop {
         }
     }
 
-    /// How the voice in use speaks `notation` (T12); nil if it can't. Some 15 ms for a voice's first one.
+    /// Returns how the voice in use speaks `notation` (T12); nil if it can't. About 15 ms for a voice's first one.
     func phonemes(for notation: String) -> PhonemeText? {
         guard notation.unicodeScalars.count <= Self.longestNotation, let voice = voiceInUse else { return nil }
-        // A variant's phonemes are its voice's.
+        // A variant has the phonemes of its voice.
         let identifier = String(voice.prefix { $0 != "+" })
         if inventories[identifier] == nil {
             if inventories.count >= Self.mostInventories { inventories.removeAll() }
@@ -50,7 +51,7 @@ extension VoiceLoop {
         }
         return inventories[identifier]?.phonemes(for: notation, asking: synthesizer)
     }
-    /// In Unicode scalars; what the daemon lets through.
+    /// In Unicode scalars; equals the daemon's limit.
     private static let longestNotation = 1000
     /// 100 KB each.
     private static let mostInventories = 16

@@ -1,6 +1,6 @@
-// Voice turns commands into speech: VoiceProtocol in, libespeak-ng to libasound, events out. One thread, one `poll` over the commands and
-// the sound device; synthesis runs inside it. Everything that may crash or hang lives here and nothing that must be remembered does,
-// so that the process may be killed at any moment.
+// Voice turns commands into speech: VoiceProtocol in, libespeak-ng to libasound, events out. One thread, and one `poll` over the commands
+// and the sound device; synthesis runs inside it. Everything that may crash or hang lives here, and nothing that must be remembered does,
+// so the process may be killed at any moment.
 
 import CProcess
 import DequeModule
@@ -23,39 +23,40 @@ package final class VoiceLoop {
 
     /// Utterances to be spoken, in order.
     var waiting: Deque<SpeakCommand> = []
-    /// The one being spoken; it ends by becoming nil.
+    /// The utterance being spoken; setting it to nil ends it.
     var utterance: Utterance?
-    /// Whether `pause` holds everything back, and the utterance that goes on with `resume`.
+    /// Whether `pause` is in effect, and the utterance that continues with `resume`.
     var isPaused = false
     var suspended: SpeakCommand?
-    /// The `earcon` that sounds, or is about to.
+    /// The earcon of an `earcon` command that sounds, or is about to.
     var earcon: SoundingEarcon?
-    /// What eSpeak NG was last set to, since setting a voice takes time.
+    /// eSpeak NG's current voice and parameters, remembered because setting a voice takes time.
     var voiceInUse: String?
     var parametersInUse: SpeechParameters?
-    /// What is known of voices' phonemes, by identifier: asked for when a run first says its pronunciation (T12).
+    /// The known phonemes of voices, by identifier; loaded when a run first gives a pronunciation (T12).
     var inventories: [String: PhonemeInventory] = [:]
-    /// The PCM that the user has chosen; nil: the sound goes to a file.
+    /// The PCM that the user has chosen; nil if the sound goes to a file.
     var chosenDevice: String?
-    /// Whether ``chosenDevice`` has been open: then it is waited for when it is gone (O4).
+    /// Whether ``chosenDevice`` has ever been open: if it is then lost, the voice waits for it (O4).
     var hasOpenedDevice = false
     /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
     var missingDevice: String?
-    /// How many `voices` wait until the synthesizer is free.
+    /// The number of `voices` commands that wait until the synthesizer is free.
     var voicesAsked = 0
-    /// When the last sound ended, and when the device is to be closed.
+    /// When the last sound ended, and when to close the device.
     var lastSound: ContinuousClock.Instant?
     var closing: ContinuousClock.Instant?
     var toldDevice: VoiceEvent.Device?
-    /// The commands have ended and nothing more is to be heard.
+    /// Whether the commands have ended and nothing more is to be heard.
     var isEnding = false
 
-    /// Loads the synthesizer and says `ready`.
-    /// - Throws: ``VoiceError`` when there is no synthesizer.
+    /// Loads the synthesizer and sends `ready`.
+    /// - Throws: ``VoiceError`` if there is no synthesizer.
     package init(settings: VoiceSettings, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO) throws(VoiceError) {
-        signal(SIGPIPE, SIG_IGN)  // a reader that is gone is seen by writing
+        signal(SIGPIPE, SIG_IGN)  // a write reports a closed connection
         if settings.isSupervised {
-            // Ctrl-C at a terminal and a service manager's stop reach the whole group; the daemon ends its voice in its own way, with a fade.
+            // Ctrl-C at a terminal and a service manager's stop reach the whole process group; the daemon ends its voice itself, with a
+            // fade.
             for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
             endWithParent()
         }
@@ -65,7 +66,7 @@ package final class VoiceLoop {
         do {
             synthesizer = try Synthesizer()
         } catch {
-            // Whoever starts a voice again and again says why in its own log, when it thinks fit.
+            // A supervisor that restarts the voice repeatedly decides itself when to log the reason.
             if settings.isSupervised { events.write(.invalid(message: error.message)) }
             throw VoiceError(description: error.message)
         }
@@ -82,10 +83,10 @@ package final class VoiceLoop {
         events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))
     }
 
-    /// Versions of what is linked, for people.
+    /// The versions of the linked libraries, for the user.
     package static var libraries: String { "alsa-lib \(PCMOutput.version)" }
 
-    /// Does what the commands say until they end. Blocks in `poll` while there is nothing to do.
+    /// Carries out commands until their end. Blocks in `poll` while there is nothing to do.
     package func run() {
         prepare()
         while !isEnding {
@@ -98,7 +99,7 @@ package final class VoiceLoop {
                 soundEarcon()
                 continue
             }
-            // Who could say `resume` is gone, so a pause ends it too.
+            // No one is left to send `resume`, so a pause also ends the loop.
             if input.isAtEnd { break }
             closing = output.isOpen ? closing ?? .now + settings.linger : nil
             wait(forRoom: false, atMost: closing.map { max(.zero, $0 - .now) })
@@ -107,8 +108,8 @@ package final class VoiceLoop {
         output.close()
     }
 
-    /// Does now, while nobody waits, what would make the first utterance late (2.3 ms without, 1.7 with): eSpeak NG's list of voices and
-    /// the default one, the first decoding of a command, ALSA's configuration. The last tells at once if the device's name is unknown.
+    /// Warms up while idle, so that the first utterance is not delayed (2.3 ms without, 1.7 with): loads eSpeak NG's list of voices, the
+    /// default voice and ALSA's configuration, and decodes a first command. Reports at once if the device's name is unknown.
     private func prepare() {
         catalog = VoiceCatalog(voices: synthesizer.installedVoices(), variants: nil)
         use(voice: defaultVoice)
@@ -117,7 +118,8 @@ package final class VoiceLoop {
         if let failure = checkOutput() { tellDevice(failure.state, failure.message) }
     }
 
-    /// Waits for a command, for room in the output if asked, or until `atMost` is over (nil: for ever), and does what the command says.
+    /// Waits for a command, for room in the output if requested, or until `atMost` has passed (nil: no limit), and carries out the
+    /// commands.
     /// - Returns: whether the output reported room.
     @discardableResult
     func wait(forRoom: Bool, atMost: Duration?) -> Bool {
@@ -135,7 +137,7 @@ package final class VoiceLoop {
         return hasRoom
     }
 
-    /// The device may be closed after this, if nothing follows.
+    /// Records the end of sound; the device is closed later if nothing follows.
     func rest() {
         lastSound = .now
         closing = .now + settings.linger
@@ -145,22 +147,23 @@ package final class VoiceLoop {
         closing = nil
     }
 
-    /// The silence that comes before the next sound (O1).
+    /// The silence to play before the next sound (O1).
     var leadIn: Duration {
         guard settings.keepsTime else { return .zero }
         return lastSound.map { .now - $0 > VoiceSettings.pauseBeforeLeadIn } ?? true ? settings.leadIn : .zero
     }
 }
 
-/// A voice whose daemon is gone ends though it hangs. Who ended before this call is seen by its parent being another.
+/// Makes the kernel end this process with its daemon, even if it hangs. If the daemon ended before this call, our parent has already
+/// changed.
 private func endWithParent() {
     let parent = getppid()
     _ = set_parent_death_signal(SIGKILL)
     if getppid() != parent { exit(EXIT_FAILURE) }
 }
 
-/// The voice can't be started.
+/// An error that keeps the voice from starting.
 package struct VoiceError: Error, CustomStringConvertible {
-    /// What is wrong and what to do, for a person.
+    /// The problem and its remedy, for the user.
     package let description: String
 }

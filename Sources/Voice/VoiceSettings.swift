@@ -1,16 +1,16 @@
-/// How the voice was started; the options of `announced-voice`.
+/// The settings of the voice; the options of `announced-voice`.
 package struct VoiceSettings: Sendable {
-    /// Where the sound goes.
+    /// The destination of the sound.
     package enum Destination: Sendable {
-        /// A PCM of ALSA.
+        /// An ALSA PCM.
         case device(name: String)
-        /// A WAV file, paced in real time; `continues`: behind the sound that it has already.
+        /// A WAV file, paced in real time; `continues`: append to the existing sound.
         case wavFile(path: String, continues: Bool)
         /// A WAV file, written as fast as the sound is made.
         case unpacedWAVFile(path: String)
     }
 
-    /// Where the user has chosen the PCM, for advice that names it.
+    /// Where the user chose the PCM, for error messages.
     package enum DeviceSetting: Sendable {
         case option, configuration
 
@@ -28,14 +28,14 @@ package struct VoiceSettings: Sendable {
     package var buffer: Duration
     /// How long after the last sound the device is closed (O2).
     package var linger: Duration
-    /// The silence that comes first when nothing has sounded for ``pauseBeforeLeadIn`` (O1).
+    /// The silence to play first when nothing has sounded for ``pauseBeforeLeadIn`` (O1).
     package var leadIn: Duration
     /// The language of text that names none, or one that no voice speaks.
     package var language: String
     /// Whether the end of the commands ends the voice at once.
     package var isSupervised: Bool
 
-    /// Whether what is heard has its time: else the events tell frames.
+    /// Whether output is paced in real time; otherwise events carry frame numbers.
     var keepsTime: Bool {
         if case .unpacedWAVFile = destination { false } else { true }
     }

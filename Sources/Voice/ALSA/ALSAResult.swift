@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// What a function of libasound returned: a count, or a negated number of `errno`.
+/// A libasound return value: a count, or a negated `errno` code.
 struct ALSAResult: RawRepresentable, Equatable {
     let rawValue: Int
 
@@ -11,22 +11,22 @@ struct ALSAResult: RawRepresentable, Equatable {
     static let again = ALSAResult(-EAGAIN)
     /// The stream ran dry.
     static let underrun = ALSAResult(-EPIPE)
-    /// The machine slept.
+    /// The system was suspended.
     static let suspended = ALSAResult(-ESTRPIPE)
     static let interrupted = ALSAResult(-EINTR)
     static let invalid = ALSAResult(-EINVAL)
 
     var isError: Bool { rawValue < 0 }
-    /// The number of `errno`, positive.
+    /// The positive `errno` code.
     var code: Int32 { Int32(truncatingIfNeeded: -rawValue) }
 
-    /// libasound's words for it.
+    /// libasound's description of the error.
     var reason: String {
-        // SAFETY: libasound returns a C string that lives at least until its next call, and we copy it now.
+        // SAFETY: libasound returns a C string that lives at least until its next call; it is copied at once.
         unsafe String(cString: snd_strerror(-code))
     }
 
-    /// The error of the PCM `name`, with what a person can do about it.
+    /// Returns the error of the PCM `name`, with a remedy for the user.
     func error(_ cause: String, name: String) -> OutputError {
         let remedy: String? =
             switch code {

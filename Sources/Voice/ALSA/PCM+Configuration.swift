@@ -2,13 +2,13 @@ import CALSA
 import Glibc
 
 extension PCM {
-    /// Chooses format, buffer, period and start: the sound begins with the first frame, and four periods make the buffer.
-    /// - Returns: the buffer and the period that the device granted, in frames.
-    /// - Throws: code `EINVAL` if the device can't take mono 16-bit sound at `rate` as it is.
+    /// Sets format, buffer, period and start threshold: four periods make up the buffer, and playback starts with the first frame.
+    /// - Returns: the buffer and period sizes that the device granted, in frames.
+    /// - Throws: code `EINVAL` if the device can't play mono 16-bit sound at `rate` without conversion.
     @unsafe static func configure(
         _ handle: OpaquePointer, name: String, rate: SampleRate, buffer: Duration
     ) throws(OutputError) -> (bufferFrames: Int, periodFrames: Int) {
-        // SAFETY: `handle` is an open PCM, by contract; the parameter blocks are libasound's own, freed on every way out.
+        // SAFETY: `handle` is an open PCM, by contract; the parameter blocks belong to libasound and are freed on every path out.
         func check(_ cause: String, _ result: Int32) throws(OutputError) {
             if result < 0 { throw ALSAResult(result).error(cause, name: name) }
         }

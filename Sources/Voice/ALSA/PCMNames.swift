@@ -1,12 +1,13 @@
 import CALSA
 import Glibc
 
-/// The PCM names that ALSA's configuration defines. Nothing is opened. Thread: the voice's only one.
+/// The PCM names defined by ALSA's configuration. Opens no device. Thread: the voice's only one.
 enum PCMNames {
-    /// - Throws: code `ENOENT`, with the names most like it, if the configuration does not define `name`.
+    /// Checks that the configuration defines `name`.
+    /// - Throws: code `ENOENT`, with the most similar names, if it does not.
     static func check(_ name: String) throws(OutputError) {
         let known = configured()
-        // A name may have arguments: "plughw:1,0", "hw:CARD=PCH". An empty list means no configuration: opening will tell.
+        // A name may have arguments: "plughw:1,0", "hw:CARD=PCH". An empty list means that there is no configuration: opening will tell.
         let base = name.prefix { $0 != ":" }
         guard !known.isEmpty, !known.contains(where: { $0 == base }) else { return }
         let near = nearest(to: String(base), among: Set(known + hinted()))
@@ -15,9 +16,9 @@ enum PCMNames {
         throw OutputError(code: ENOENT, cause: "snd_config_search", problem: problem, remedy: remedy)
     }
 
-    /// The identifiers below `pcm` in the configuration.
+    /// Returns the identifiers below `pcm` in the configuration.
     private static func configured() -> [String] {
-        // SAFETY: the reference keeps libasound's tree as it is until it is given back; what is read of it is copied before that.
+        // SAFETY: the reference keeps libasound's tree unchanged until it is released; everything read from it is copied before that.
         var tree: OpaquePointer?
         guard unsafe snd_config_update_ref(&tree) >= 0 else { return [] }
         defer { unsafe snd_config_unref(tree) }
@@ -36,10 +37,10 @@ enum PCMNames {
         return names
     }
 
-    /// The names that ALSA would show to a person: those of the cards that are there.
+    /// Returns the names that ALSA would show to a user: those of the cards present.
     private static func hinted() -> [String] {
         var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-        // SAFETY: the list ends with nil and is libasound's to free; each name is ours to free.
+        // SAFETY: the list ends with nil and is freed by libasound; each name is ours to free.
         guard unsafe snd_device_name_hint(-1, "pcm", &list) >= 0, let hints = unsafe list else { return [] }
         defer { unsafe snd_device_name_free_hint(hints) }
         var names: [String] = []
@@ -54,7 +55,7 @@ enum PCMNames {
         return names
     }
 
-    /// At most three of `names` that are so near to `name` that a typing mistake explains the difference, the nearest first.
+    /// Returns at most three of `names` that a typing mistake could have turned into `name`, the nearest first.
     static func nearest(to name: String, among names: Set<String>) -> [String] {
         let farthest = max(1, name.count / 3)
         return names.map { (name: $0, distance: distance(name, $0)) }
@@ -63,7 +64,7 @@ enum PCMNames {
             .prefix(3).map(\.name)
     }
 
-    /// How many letters must be added, removed or replaced to make `b` of `a`, whatever their case.
+    /// Returns the edit distance between `a` and `b`, ignoring case.
     private static func distance(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
         var row = Array(0...b.count)

@@ -1,10 +1,10 @@
 import CALSA
 import Glibc
 
-/// The sound device, through libasound. An error of the device is thrown by the next call that meets it, and leaves the PCM closed;
-/// opening it again is the caller's decision.
+/// The sound device, through libasound. The next call that meets a device error throws it and leaves the PCM closed; reopening it is up to
+/// the caller.
 final class PCMOutput: SpeechOutput {
-    /// How long less than a period of a sound may stay in a device after the moment that it named for the end.
+    /// How long a device may still report less than a period of sound after the end that it predicted.
     private static let patience = Duration.milliseconds(500)
 
     let name: String
@@ -14,17 +14,17 @@ final class PCMOutput: SpeechOutput {
     private let rate: SampleRate
     private let buffer: Duration
     private var pcm: PCM?
-    /// The earliest moment at which, as one look at the device told, all of it will have been heard.
+    /// The earliest end of playback that any look at the device has predicted.
     private var heardBy: ContinuousClock.Instant?
-    /// The room that it had at that look.
+    /// The room at the first of those looks.
     private var roomAtLook = 0
-    /// The room that it had when there was last more of it, and when that was.
+    /// The largest room seen, and when it was first seen.
     private var progress = (room: 0, at: ContinuousClock.now)
-    /// How much was left when it last hung in the middle of its buffer; nil once it has played another to its end.
+    /// How much was left when the device last hung mid-buffer; nil after it has played another buffer to its end.
     private var leftInHang: Int?
-    /// ``framesWritten`` when the device was last opened, silenced or made ready again.
+    /// ``framesWritten`` when the device was last opened, silenced or prepared.
     private var framesAtStart = 0
-    /// The frames written last, as many as the buffer holds: what can be taken back (Q14). Kept for hardware only.
+    /// The last frames written, as many as the buffer holds, which can be taken back (Q14). Kept for hardware only.
     private var recent: [Int16] = []
 
     /// - Parameter buffer: how much sound the device should hold.
@@ -34,12 +34,11 @@ final class PCMOutput: SpeechOutput {
         self.buffer = buffer
     }
 
-    /// Keeps libasound from writing to standard error; once, before anything else of it is used.
+    /// Keeps libasound from writing to standard error. Call it once, before any other use of libasound.
     static func silenceErrorLines() {
         calsa_silence_error_lines()
     }
 
-    /// libasound's version.
     static var version: String {
         // SAFETY: a constant C string.
         unsafe String(cString: snd_asoundlib_version())
@@ -56,7 +55,7 @@ final class PCMOutput: SpeechOutput {
         do {
             pcm = try PCM.open(name, rate: rate, buffer: buffer)
         } catch {
-            // A name that ALSA does not know gets its better message here too.
+            // For a name unknown to ALSA, prefer the more helpful error of `check`.
             if error.code == ENOENT { try PCMNames.check(name) }
             throw error
         }
@@ -65,7 +64,7 @@ final class PCMOutput: SpeechOutput {
 
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
         rest()
-        // Two recoveries at most: a device that runs dry between recovering and writing is not worth a spin.
+        // At most two recoveries: a device that runs dry between recovery and write is not worth a busy loop.
         for _ in 0..<3 {
             guard let result = pcm?.write(samples) else { throw ALSAResult(-EBADFD).error("snd_pcm_writei", name: name) }
             switch result {
@@ -85,14 +84,14 @@ final class PCMOutput: SpeechOutput {
         return 0
     }
 
-    /// A PCM that has run dry may go on telling the latency of what comes after it (the pulse plugin does), or be late to tell that it
-    /// is dry. So it is also over when its buffer is empty and the moment has come that the device itself named for the end.
+    /// After a PCM has run dry, it may go on reporting the latency of later sound (the pulse plugin does), or be late in reporting the
+    /// underrun. So playback also counts as finished when the buffer is empty and the end that the device predicted has passed.
     func delay() throws(OutputError) -> Int {
         guard let state = pcm?.state else { throw ALSAResult(-EBADFD).error("snd_pcm_delay", name: name) }
         switch state {
         case SND_PCM_STATE_RUNNING, SND_PCM_STATE_DRAINING: break
         case SND_PCM_STATE_XRUN:
-            // It ran dry, unless the sound server has ended the stream: then it has no delay, not even none, and can't go on.
+            // It ran dry, unless the sound server has ended the stream: then `delay()` fails too, and the stream can't continue.
             if pcm?.delay().result == ALSAResult(-EBADFD) { try prepare() }
             leftInHang = nil
             return 0
@@ -102,7 +101,7 @@ final class PCMOutput: SpeechOutput {
         guard let (told, result) = pcm?.delay() else { return 0 }
         if result == .underrun { return 0 }
         if result.isError, result != .suspended { throw lost(result, "snd_pcm_delay") }
-        // For a while after a drop, the pulse plugin tells 0 though its buffer is full: what it holds can't have been heard.
+        // For a while after a drop, the pulse plugin reports 0 although its buffer is full: what is in the buffer can't have been heard.
         let room = pcm?.available() ?? .again
         let frames = max(told, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
@@ -115,21 +114,22 @@ final class PCMOutput: SpeechOutput {
         return try keepsPlaying(room, since: end) ? frames : 0
     }
 
-    /// Whether it is to be waited for, though the moment has come that it named for the `end`.
-    /// - Throws: when it hangs, or its sound server has nothing to play on.
+    /// Returns whether to keep waiting for the device, although the `end` that it predicted has passed.
+    /// - Throws: if the device hangs, or its sound server has nothing to play on.
     private func keepsPlaying(_ room: ALSAResult, since end: ContinuousClock.Instant) throws(OutputError) -> Bool {
         let left = room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue
         guard left > 0 else {
             leftInHang = nil
             return false
         }
-        // A device that has not begun counts down all the same (the pulse plugin does), and tells by its room alone that it has not.
+        // A device that has not begun counts down all the same (the pulse plugin does); only its room shows that it has not.
         let isPlaying = hasBegun || room.rawValue > roomAtLook
         let late = max(end, progress.at).duration(to: .now)
-        // Some play whole periods only, and never tell that the last one was heard.
+        // Some devices play whole periods only, and never report the last one as heard.
         guard let period = pcm?.periodFrames, left > period else { return late < (isPlaying ? Self.patience : DevicePatience.toBegin) }
         if late < (isPlaying ? DevicePatience.toGoOn : DevicePatience.toBegin) { return true }
-        // What is left each time is no hang but the device's way: nothing would be gained by saying it again.
+        // If the same amount is left each time, this is the device's normal behavior rather than a hang: repeating the speech would not
+        // help.
         if isPlaying, let leftInHang, abs(leftInHang - left) <= period { return false }
         if isPlaying { leftInHang = left }
         throw OutputError.stalled(name)
@@ -147,8 +147,8 @@ final class PCMOutput: SpeechOutput {
         startAgain()
     }
 
-    /// Makes a silenced PCM ready, before its next sound asks for it. One that ran dry stays as it is: what it may still hold is its own
-    /// latency, and dropping that could cut the end.
+    /// Prepares a silenced PCM, so that its next sound need not. A PCM that ran dry is left alone: it may still hold its latency's worth of
+    /// sound, and dropping that could cut the end.
     func rest() {
         if pcm?.state == SND_PCM_STATE_SETUP { pcm?.prepare() }
     }
@@ -157,7 +157,7 @@ final class PCMOutput: SpeechOutput {
         pcm = nil
     }
 
-    /// Goes on after the stream has ended. Where a sound server has ended it, because its device is gone, this is what fails.
+    /// Restarts the stream after its end. If the sound server ended it because the device is gone, this call is the one that fails.
     private func prepare() throws(OutputError) {
         if let result = pcm?.prepare(), result.isError { throw lost(result, "snd_pcm_prepare") }
         framesAtStart = framesWritten
@@ -169,7 +169,7 @@ final class PCMOutput: SpeechOutput {
         recent = []
     }
 
-    /// The place where reopening with back-off begins (O4): the PCM is closed, and the next ``open()`` tries again.
+    /// Closes the PCM; the next ``open()`` tries again. Reopening with back-off begins here (O4).
     private func lost(_ result: ALSAResult, _ cause: String) -> OutputError {
         pcm = nil
         return result.error(cause, name: name)
@@ -183,11 +183,11 @@ final class PCMOutput: SpeechOutput {
         if recent.count > 2 * size { recent.removeFirst(recent.count - size) }
     }
 
-    /// Puts a ramp in the place of what sounds next, and waits until it was heard: 4 ms. Where the device can't take frames back,
-    /// nothing: then silence at once is all there is (Q14).
+    /// Replaces the next frames by a ramp, and waits until it has been heard: 4 ms. Does nothing if the device can't take frames back:
+    /// sound then ends abruptly (Q14).
     private func fade() {
         guard pcm?.isHardware == true, pcm?.state == SND_PCM_STATE_RUNNING, let rewindable = pcm?.rewindable() else { return }
-        // The millisecond that sounds next stays: the device may be reading it already.
+        // Leave the next millisecond alone: the device may already be reading it.
         let margin = rate.frames(in: .milliseconds(1))
         let ramp = rate.frames(in: FadeOut.duration)
         let wanted = min(rewindable.rawValue, recent.count) - margin

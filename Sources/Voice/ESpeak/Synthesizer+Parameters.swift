@@ -2,19 +2,19 @@ import CESpeakNG
 import Glibc
 import VoiceProtocol
 
-/// How a segment is spoken, in eSpeak NG's terms; the numbers are within its ranges.
+/// The speech parameters of a segment, in eSpeak NG's terms and within its ranges.
 struct SpeechParameters: Equatable {
-    /// Words a minute, 80 to 900: above 450 by libsonic, which Debian's build has.
+    /// Words a minute, 80 to 900: above 450 through libsonic, which Debian's build includes.
     var rate: Int32
-    /// 0 to 100; 50 is the voice's own.
+    /// 0 to 100; 50 is the voice's own pitch.
     var pitch: Int32
-    /// 0 to 100; 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own volume.
     var volume: Int32
-    /// The marks that are named (T5), at most ``mostMarks``; what else is said of a symbol is what its voice reads.
+    /// The marks to be named (T5), at most ``mostMarks``; other symbols are read as the voice reads them.
     var marks: [Unicode.Scalar]
     var capitals: SpeechSegment.Capitals
 
-    /// A number outside its range becomes the nearest within: to speak a little otherwise is better than not to speak.
+    /// Clamps each number to its range: slightly different speech is better than none.
     init(_ segment: SpeechSegment, of text: [Unicode.Scalar]) {
         rate = Int32(clamping: min(max(segment.rate ?? Self.usualRate, 80), 900))
         pitch = Int32(clamping: min(max(segment.pitch ?? 50, 0), 100))
@@ -25,24 +25,24 @@ struct SpeechParameters: Equatable {
 }
 
 extension SpeechParameters {
-    /// Words a minute, for a segment that says nothing of it.
+    /// Words a minute, for segments that specify no rate.
     static let usualRate = 175
-    /// eSpeak NG takes no more.
+    /// eSpeak NG's limit.
     static let mostMarks = 59
-    /// The marks named at "some" (T5): the ones Orca names at that level.
+    /// The marks named at "some" (T5): the same as Orca's.
     static let some = "#$%&*+/=@^¢£¥€¬©®™°±×÷∞≈≠≤≥√∛†‡§′″‰"
-    /// The marks named at "most": those and the ones Orca adds there. What is left for "all" is `. , ! ? '`.
+    /// The marks named at "most": those of "some" and the ones that Orca adds. Only `. , ! ? '` remain for "all".
     static let most = some + "\"()-_:;<>[]\\|`~{}‘“”–„‚"
 
-    /// Never an emoji: eSpeak NG 1.51 copies names of symbols into a buffer of 40, and the names of emoji are longer in 60 languages. At "all"
-    /// they are those of the text, for the same reason.
+    /// Returns the marks to be named. Never an emoji: eSpeak NG 1.51 copies names of symbols into a 40-byte buffer, and emoji have longer
+    /// names in 60 languages. For the same reason, "all" covers only the marks in the text.
     private static func marks(_ punctuation: SpeechSegment.Punctuation, in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
         switch punctuation {
         case .none: return []
         case .some: return some.unicodeScalars.filter { !$0.isEmoji }
         case .most: return most.unicodeScalars.filter { !$0.isEmoji }
         case .all:
-            // To eSpeak NG three full stops are an ellipsis.
+            // eSpeak NG treats three full stops as an ellipsis.
             var marks: [Unicode.Scalar] = text.contains(".") ? [".", "…"] : []
             for scalar in text where scalar.isMark && !scalar.isEmoji && !marks.contains(scalar) {
                 marks.append(scalar)
@@ -52,8 +52,8 @@ extension SpeechParameters {
         }
     }
 
-    /// T6. eSpeak NG 1.51 has no sound of its own for a capital (it makes a pause of 38 ms), so `sound` is told by pitch, as `pitch` is:
-    /// raised by 800 Hz, as speech-dispatcher does.
+    /// T6. eSpeak NG 1.51 has no sound for a capital (it makes a pause of 38 ms), so `sound` raises the pitch as `pitch` does: by 800 Hz,
+    /// as in speech-dispatcher.
     fileprivate var capitalsValue: Int32 {
         switch capitals {
         case .none: 0
@@ -64,7 +64,7 @@ extension SpeechParameters {
 }
 
 extension Synthesizer {
-    /// Speaks so from the next ``synthesize(_:as:into:)`` on. Some microseconds.
+    /// Applies `parameters` from the next ``synthesize(_:as:into:)`` on. Takes a few microseconds.
     func apply(_ parameters: SpeechParameters) {
         espeak_SetParameter(espeakRATE, parameters.rate, 0)
         espeak_SetParameter(espeakPITCH, parameters.pitch, 0)
@@ -72,13 +72,13 @@ extension Synthesizer {
         espeak_SetParameter(espeakCAPITALS, parameters.capitalsValue, 0)
         espeak_SetParameter(espeakPUNCTUATION, Int32((parameters.marks.isEmpty ? espeakPUNCT_NONE : espeakPUNCT_SOME).rawValue), 0)
         let list = parameters.marks.map { wchar_t(bitPattern: $0.value) } + [0]
-        // SAFETY: the list ends with 0 and is copied by the call.
+        // SAFETY: the list ends with 0, and the call copies it.
         unsafe list.withUnsafeBufferPointer { unsafe _ = espeak_SetPunctuationList($0.baseAddress) }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is punctuation or a symbol.
+    /// Whether this is punctuation or a symbol.
     fileprivate var isMark: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,

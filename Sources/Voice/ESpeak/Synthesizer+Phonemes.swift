@@ -1,22 +1,22 @@
 import CESpeakNG
 
 extension Synthesizer {
-    /// Lets `body` ask ``sounds(of:)``.
+    /// Runs `body`, which may call ``sounds(of:)``.
     func askingForPhonemes<Result>(_ body: () -> Result) -> Result {
-        // What espeak_TextToPhonemes takes for phonemes is what the last text's flags say: an empty one with the flag.
-        // SAFETY: a constant text; nobody takes its sound, for there is none.
+        // The flags of the last text decide whether espeak_TextToPhonemes accepts phonemes, so speak an empty text with the flag.
+        // SAFETY: a constant text; it makes no sound, so it needs no sink.
         _ = unsafe espeak_Synth("", 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8 | espeakPHONEMES), nil, nil)
         defer { forgetPhonemes() }
         return body()
     }
 
-    /// What eSpeak NG itself says of `text` in the phonetic alphabet: for each word its phonemes, with their stress marks before them. Some 4
-    /// microseconds for a phoneme or three. Only inside of ``askingForPhonemes(_:)``.
+    /// Returns eSpeak NG's phonetic transcription of `text`: each word's phonemes, with their stress marks before them. About 4
+    /// microseconds for one to three phonemes. Call it only inside ``askingForPhonemes(_:)``.
     func sounds(of text: PhonemeText) -> [[Substring]] {
         let mode = espeakPHONEMES_IPA | Int32(UInt8(ascii: "_")) << 8
         var answer = ""
-        // SAFETY: the text is NUL-terminated for the calls, which move `rest` inside it and set it to nil at its end; what they return is the
-        // library's until the next call, and copied.
+        // SAFETY: the text is NUL-terminated for the calls, which move `rest` inside it and set it to nil at its end; the returned string
+        // belongs to the library until the next call, and is copied.
         unsafe text.markup.withCString { markup in
             var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(markup)
             while unsafe rest != nil {
@@ -27,20 +27,20 @@ extension Synthesizer {
         return answer.split(separator: " ").map { $0.split(separator: "_") }
     }
 
-    /// Whether the voice has a word for a symbol that stands in a text. Some microseconds.
+    /// Returns whether the voice has a word for a symbol within a text. Takes a few microseconds.
     func reads(_ symbol: Unicode.Scalar) -> Bool {
         name(of: symbol).contains { !$0.isWhitespace && $0 != "_" && $0 != ":" }
     }
 
-    /// Whether the voice's word for a symbol surely has less than 40 bytes, in any script. Some microseconds.
+    /// Returns whether the voice's word for a symbol surely takes less than 40 bytes, in any script. Takes a few microseconds.
     func hasShortName(_ symbol: Unicode.Scalar) -> Bool {
         (1...12).contains(name(of: symbol).utf8.count)
     }
 
-    /// Whether the voice says anything for a symbol. Some microseconds.
+    /// Returns whether the voice says anything for a symbol. Takes a few microseconds.
     func names(_ symbol: Unicode.Scalar) -> Bool { !name(of: symbol).isEmpty }
 
-    /// What the voice says of a symbol in a text, in mnemonics of a character or more.
+    /// Returns what the voice says for a symbol within a text, in mnemonics of one or more characters.
     private func name(of symbol: Unicode.Scalar) -> String {
         defer { forgetPhonemes() }
         // SAFETY: as above.

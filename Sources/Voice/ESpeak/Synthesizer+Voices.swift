@@ -1,29 +1,29 @@
 import CESpeakNG
 
-/// One of eSpeak NG's voices, or a variant: a manner for any of them.
+/// An eSpeak NG voice, or a variant: a manner of speaking for any voice.
 struct InstalledVoice: Equatable {
     struct Language: Equatable {
-        /// A lower-case tag: `en-us`.
+        /// The lower-case tag: `en-us`.
         var tag: String
-        /// How well the voice suits it; lower is better.
+        /// How well the voice suits the language; lower is better.
         var priority: UInt8
     }
 
-    /// Its file below eSpeak NG's folder of voices; a variant's without the `!v/` before it.
+    /// The file's path below eSpeak NG's voices folder; for a variant, without its `!v/` prefix.
     var identifier: String
     var name: String
-    /// In the voice's own order; empty for a variant.
+    /// The languages in the voice's own order; empty for a variant.
     var languages: [Language]
 }
 
 extension Synthesizer {
-    /// The voices of eSpeak NG's own making, in its order. About 4 ms: it reads its folder each time.
+    /// Returns eSpeak NG's own voices, in its order. About 4 ms, because each call reads the folder.
     func installedVoices() -> [InstalledVoice] {
         // SAFETY: nil lists all.
         unsafe list(matching: nil)
     }
 
-    /// The variants. About 4 ms.
+    /// Returns the variants. About 4 ms.
     func installedVariants() -> [InstalledVoice] {
         // SAFETY: the specification and its string live for the call.
         unsafe "variant".withCString { language in
@@ -36,8 +36,9 @@ extension Synthesizer {
         }
     }
 
-    /// Speaks with this voice from the next ``synthesize(_:as:into:)`` on: 0.1 ms, and 2.5 to 6 ms for a language not used before.
-    /// - Parameter identifier: from the lists above, with `+` and a variant's if wanted; never a client's text, for it names a file.
+    /// Selects the voice from the next ``synthesize(_:as:into:)`` on: 0.1 ms, and 2.5 to 6 ms for a language not used before.
+    /// - Parameter identifier: an identifier from the lists above, optionally with `+` and a variant's. Never pass a client's text, because
+    ///   the identifier names a file.
     func use(voice identifier: String) throws(SynthesizerError) {
         // SAFETY: the string lives for the call.
         let result = unsafe SynthesizerResult(espeak_SetVoiceByName(identifier))
@@ -47,7 +48,7 @@ extension Synthesizer {
     }
 
     private func list(matching specification: UnsafeMutablePointer<espeak_VOICE>?) -> [InstalledVoice] {
-        // SAFETY: the array ends with nil and is valid until the next call; everything is copied now.
+        // SAFETY: the array ends with nil and is valid until the next call; everything is copied at once.
         guard let list = unsafe espeak_ListVoices(specification) else { return [] }
         var voices: [InstalledVoice] = []
         var index = 0
@@ -62,9 +63,9 @@ extension Synthesizer {
         return voices
     }
 
-    /// Each language is a byte, its priority, and a C string; an empty one ends the list.
+    /// Decodes a language list: each entry is a priority byte and a C string; an empty entry ends the list.
     private static func languages(_ list: UnsafePointer<CChar>?) -> [InstalledVoice.Language] {
-        // SAFETY: of the form above, by eSpeak NG's header.
+        // SAFETY: the list has the form above, according to eSpeak NG's header.
         guard var position = unsafe list else { return [] }
         var languages: [InstalledVoice.Language] = []
         while unsafe position.pointee != 0 {

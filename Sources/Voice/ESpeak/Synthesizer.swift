@@ -2,55 +2,56 @@ import CESpeakNG
 import CHeldMemory
 import Glibc
 
-/// Takes the sound as it is made.
+/// Receives sound as it is made.
 protocol SampleSink: AnyObject {
-    /// One piece of sound, at most 49 ms, and what begins in it. Called on the synthesizer's thread, inside ``Synthesizer/synthesize``.
-    /// - Returns: whether to go on.
+    /// Receives one piece of sound, at most 49 ms, and the events that begin in it. Called on the synthesizer's thread, inside
+    /// ``Synthesizer/synthesize``.
+    /// - Returns: whether to continue.
     func receive(_ samples: Span<Int16>, _ events: [SynthesisEvent]) -> Bool
 }
 
-/// Something in the text begins to sound, or has ended.
+/// Something in the text that begins to sound or has ended.
 struct SynthesisEvent: Equatable {
     enum Kind {
         case word, sentence
-        /// A clause has ended, with its pause. It ends with the piece of sound that this comes with, at any rate (measured). Its
-        /// `position` is that of the last scalar that was read: a space behind the clause's mark, or the mark if nothing follows.
+        /// A clause has ended, with its pause. It ends together with the piece of sound that carries this event, at any rate (measured).
+        /// Its `position` is that of the last scalar read: a space after the clause's mark, or the mark if nothing follows.
         case clauseEnd
     }
     var kind: Kind
-    /// Where in the text, in Unicode scalars from its beginning.
+    /// The position in the text, in Unicode scalars from its beginning.
     var position: Int
-    /// Unicode scalars; 0 for a sentence.
+    /// In Unicode scalars; 0 for a sentence.
     var length: Int
-    /// Where in the sound, in frames since ``Synthesizer/synthesize`` began.
+    /// The position in the sound, in frames since ``Synthesizer/synthesize`` began.
     var frame: Int
 }
 
-/// eSpeak NG, loaded. All its state is global to the process, so there is one value of this type, used on one thread; synthesis runs
-/// inside the call and hands the sound to a ``SampleSink``.
+/// The loaded eSpeak NG library. All its state is global to the process, so only one value of this type exists, used on one thread.
+/// Synthesis runs inside the call and hands the sound to a ``SampleSink``.
 ///
-/// No text of a client is ever given to it with its SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell
-/// commands and crashes. What has such a flag is ours: a character's number, or a ``PhonemeText``.
+/// Never pass it a client's text with the SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell commands
+/// and crashes. Text with such a flag is always our own: a character's number, or a ``PhonemeText``.
 struct Synthesizer: ~Copyable {
-    /// How text is to be understood.
+    /// How to interpret the text.
     enum Reading {
-        /// As it stands, without markup. `endPause`: with the pause that its last punctuation mark asks for.
+        /// Literal text without markup. `endPause`: with the pause that its last punctuation mark calls for.
         case text(endPause: Bool)
-        /// As phonemes of its own instead of the text.
+        /// Phonemes instead of the text.
         case phonemes(PhonemeText, endPause: Bool)
         /// The name of one character.
         case character(Unicode.Scalar)
     }
 
     let rate: SampleRate
-    /// The version of the library, such as "1.51".
     let version: String
-    /// Whether what the library frees within a call is freed at its end: 1.51 reads on in dictionaries that it has freed.
+    /// Whether memory that the library frees during a call is kept until the call's end: 1.51 continues to read dictionaries that it has
+    /// freed.
     let holdsMemory: Bool
 
-    /// Loads the library and its data; no voice yet. 1 to 1.6 ms.
+    /// Loads the library and its data, but no voice. 1 to 1.6 ms.
     init() throws(SynthesizerError) {
-        // No path: the default data. DONT_EXIT keeps a failed call from ending the process.
+        // No path: the default data. DONT_EXIT prevents a failed call from ending the process.
         let rate = Self.withoutSoundServer {
             Self.withoutErrorLines { espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT) }
         }
@@ -69,7 +70,8 @@ struct Synthesizer: ~Copyable {
         }
     }
 
-    /// Runs `body` with nobody at standard error: eSpeak NG writes there of each file that it misses, and a voice is started again and again.
+    /// Runs `body` with standard error redirected to `/dev/null`: eSpeak NG writes a line there for each missing file, and a voice is
+    /// restarted again and again.
     private static func withoutErrorLines<Result>(_ body: () -> Result) -> Result {
         let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard kept >= 0 else { return body() }
@@ -86,11 +88,11 @@ struct Synthesizer: ~Copyable {
         return body()
     }
 
-    /// Runs `body` with a PULSE_SERVER that nobody answers at. eSpeak NG opens a stream of its own while it is initialized, though it is never
-    /// to play anything: with a sound server that hangs, it would hang too, and with one that does not, it costs milliseconds.
+    /// Runs `body` with a PULSE_SERVER that does not exist. During initialization eSpeak NG opens a stream of its own, though it never
+    /// plays anything: with a sound server that hangs it would hang too, and with a working one it costs milliseconds.
     private static func withoutSoundServer<Result>(_ body: () -> Result) -> Result {
         let name = "PULSE_SERVER"
-        // SAFETY: no other thread is there to read the environment meanwhile.
+        // SAFETY: no other thread exists that could read the environment meanwhile.
         let former = unsafe getenv(name).map { unsafe String(cString: $0) }
         _ = unsafe setenv(name, "unix:/dev/null/none", 1)
         defer {
@@ -99,7 +101,7 @@ struct Synthesizer: ~Copyable {
         return body()
     }
 
-    /// Where its data is.
+    /// The folder of the library's data.
     var dataFolder: String? {
         // SAFETY: the library sets the pointer to a string of its own, which is copied.
         var path: UnsafePointer<CChar>?
@@ -111,7 +113,8 @@ struct Synthesizer: ~Copyable {
         espeak_Terminate()
     }
 
-    /// Makes sound of `text`, which ``SpokenText`` has made harmless, and gives it to `sink` until that says stop or nothing is left.
+    /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `sink` until `sink` asks to stop or nothing is
+    /// left.
     func synthesize(_ text: String, as reading: Reading, into sink: any SampleSink) throws(SynthesizerError) {
         let input: String
         var flags = espeakCHARS_UTF8
@@ -124,7 +127,7 @@ struct Synthesizer: ~Copyable {
             flags |= espeakPHONEMES
             if endPause { flags |= espeakENDPAUSE }
         case .character(let scalar):
-            // The only markup there is, and all of it ours: a number.
+            // The only markup in use; it contains nothing but our own number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
             flags |= espeakSSML
         }
@@ -143,14 +146,15 @@ struct Synthesizer: ~Copyable {
         }
     }
 
-    /// eSpeak NG 1.51 takes the marks of word beginnings that the former text left in its phoneme list for its own: a clause that is
-    /// spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites them
-    /// (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own. A short one behind it,
-    /// for where a name refers to another name (the Sinhala one of `]`), 1.51 copies the last word's phonemes into a buffer of 40.
+    /// Clears what the last text left in eSpeak NG's phoneme list. 1.51 takes the former text's marks of word beginnings for the new one's:
+    /// a clause spoken second then has up to 49 ms too much pause before its end, and word events of length 0. One long word overwrites the
+    /// marks (0.12 ms, after the sound, so that nothing waits for it); then each utterance sounds as in a process of its own. A short word
+    /// follows because, where a name refers to another name (the Sinhala one of `]`), 1.51 copies the last word's phonemes into a 40-byte
+    /// buffer.
     func forgetPhonemes() {
         for word in [Self.longWord, "a"] {
-            // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the phonemes
-            // that it returns are the library's, and not looked at.
+            // SAFETY: the text is NUL-terminated for the call, which moves `rest` inside it and sets it to nil at its end; the returned
+            // phonemes belong to the library and are ignored.
             unsafe word.withCString { word in
                 var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(word)
                 while unsafe rest != nil { unsafe _ = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) }
@@ -159,11 +163,12 @@ struct Synthesizer: ~Copyable {
     }
     private static let longWord = String(repeating: "a", count: 99)
 
-    /// The callback: `samples` are `count` frames or nil at the end; `events` end with one of type 0, and each carries the sink.
+    /// Handles eSpeak NG's callback. `samples` holds `count` frames, or is nil at the end; `events` ends with an event of type 0, and each
+    /// event carries the sink.
     private static func deliver(
         _ samples: UnsafeMutablePointer<Int16>?, _ count: Int32, _ events: UnsafeMutablePointer<espeak_EVENT>?
     ) -> Int32 {
-        // SAFETY: eSpeak NG gives valid pointers for the time of the call; `user_data` is the sink's address, alive in `synthesize`.
+        // SAFETY: eSpeak NG passes pointers that are valid during the call; `user_data` is the sink's address, alive in `synthesize`.
         guard let samples = unsafe samples, count >= 0, let events = unsafe events else { return 0 }
         var begun: [SynthesisEvent] = []
         var index = 0

@@ -1,6 +1,6 @@
 import CESpeakNG
 
-/// What a function of eSpeak NG returned.
+/// An eSpeak NG return value.
 struct SynthesizerResult: RawRepresentable, Equatable {
     let rawValue: Int32
 
@@ -13,12 +13,12 @@ struct SynthesizerResult: RawRepresentable, Equatable {
     static let notFound = SynthesizerResult(EE_NOT_FOUND)
 }
 
-/// eSpeak NG refused something.
+/// An error reported by eSpeak NG.
 struct SynthesizerError: Error, Equatable {
     let code: SynthesizerResult
     /// The call that failed.
     let cause: String
-    /// What is wrong and what to do, for a person.
+    /// The problem and its remedy, for the user.
     let message: String
 
     init(_ code: SynthesizerResult, _ cause: String, _ message: String) {

@@ -1,16 +1,16 @@
 import VoiceProtocol
 
-/// Finds the voice that a client means. What it gives out comes from eSpeak NG's own lists, so that a client's text never names a file.
+/// Finds the voice that a client means. The identifiers it returns come from eSpeak NG's own lists, so a client's text never names a file.
 struct VoiceCatalog {
     let voices: [InstalledVoice]
-    /// Read when first needed: most clients never ask for one.
+    /// Loaded on first use, because most clients never ask for a variant.
     var variants: [InstalledVoice]?
 
-    /// The identifier to speak with, or nil if there is no such voice.
+    /// Returns the identifier of the matching voice, or nil if there is none.
     /// - Parameters:
-    ///   - voice: an identifier, a name or a language tag, in any case, with an optional `+variant`. It outranks `language`.
-    ///   - language: a language tag such as `en-us`, `de_DE.UTF-8` or `pt`; one that has no voice stands for the language before its
-    ///     last subtag.
+    ///   - voice: an identifier, a name or a language tag, in any case, with an optional `+variant`. Takes precedence over `language`.
+    ///   - language: a language tag such as `en-us`, `de_DE.UTF-8` or `pt`. If no voice speaks it, its last subtag is removed and the rest
+    ///     tried.
     func identifier(voice: String?, language: String?) -> String? {
         if let voice, let found = identifier(named: voice) { return found }
         return language.flatMap { self.voice(for: $0)?.identifier }
@@ -34,7 +34,7 @@ struct VoiceCatalog {
             let speakers = voices.compactMap { voice in
                 voice.languages.first { $0.tag == tag }.map { (voice: voice, priority: $0.priority) }
             }
-            // The first of the best: `min` keeps eSpeak NG's order among equals.
+            // `min` keeps eSpeak NG's order among equals, so this is the first of the best.
             if let best = speakers.min(by: { $0.priority < $1.priority }) { return best.voice }
             guard let end = tag.lastIndex(of: "-") else { return nil }
             tag = String(tag[..<end])
@@ -42,7 +42,7 @@ struct VoiceCatalog {
         return nil
     }
 
-    /// All of it, as the protocol tells it.
+    /// All voices and variants, in the protocol's form.
     var listing: [VoiceEvent.Voice] {
         voices.map { voice in
             let tags = voice.languages.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }

@@ -1,9 +1,9 @@
 /// The end of speech that is cut short: a ramp instead of a click (Q14).
 enum FadeOut {
-    /// How long the ramp is.
+    /// The length of the ramp.
     static let duration = Duration.milliseconds(3)
 
-    /// `samples` under a straight ramp that ends in silence.
+    /// Returns `samples` under a linear ramp that ends in silence.
     static func applied(to samples: some Collection<Int16>) -> [Int16] {
         let count = samples.count
         return samples.enumerated().map { index, sample in Int16(Int(sample) * (count - 1 - index) / count) }

@@ -1,31 +1,31 @@
 import Glibc
 
-/// What would be heard, in a WAV file: a virtual device with a buffer that empties in real time, so that a stop, a pause and the time of
-/// each event are as with a real one. Silence between utterances is not written. It can take back what has not sounded yet, so a stop
-/// fades (Q14). The file is created, or emptied unless it is to be gone on with, when there is sound for it and not before: a request that is refused
-/// costs nobody a file. Its header is right whenever an utterance has ended.
+/// A WAV file of what would be heard: a virtual device whose buffer empties in real time, so that stops, pauses and event times are as with
+/// a real device. Silence between utterances is not written. Unheard sound can be taken back, so a stop fades (Q14). The file is created
+/// (or emptied, unless it is to be continued) only when there is sound to write, so a refused request does not touch it. The header is
+/// valid whenever an utterance has ended.
 final class PacedWAVFile: SpeechOutput {
     let name: String
     private(set) var isOpen = false
     private(set) var framesWritten = 0
-    /// Its clock is ours.
+    /// Always true: the clock is ours.
     let hasBegun = true
 
     private let rate: SampleRate
     private let bufferFrames: Int
     private let continues: Bool
     private var file: WAVFile?
-    /// What the virtual device holds; the frames before ``next`` have sounded.
+    /// The virtual device's buffer; the frames before ``next`` have sounded.
     private var buffer: [Int16] = []
     private var next = 0
-    /// The moment ``next`` was 0, while there is something to sound.
+    /// When ``next`` was 0; valid while there is something to sound.
     private var began = ContinuousClock.now
-    /// A failure found while no caller could be told; the next one is.
+    /// A failure met where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
     /// - Parameters:
-    ///   - buffer: how much the virtual device holds.
-    ///   - continues: the file's sound stays, and more goes behind it.
+    ///   - buffer: the capacity of the virtual device.
+    ///   - continues: whether to keep the file's sound and append to it.
     init(path: String, rate: SampleRate, buffer: Duration, continues: Bool = false) {
         self.continues = continues
         name = path
@@ -67,7 +67,7 @@ final class PacedWAVFile: SpeechOutput {
 
     func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
 
-    /// As with a real device: when a quarter of the buffer is free.
+    /// Like a real device, signals when a quarter of the buffer is free.
     func timeUntilRoom() -> Duration? {
         rate.duration(of: max(1, bufferFrames / 4 - (bufferFrames - pending)) + 1)
     }
@@ -93,7 +93,7 @@ final class PacedWAVFile: SpeechOutput {
         isOpen = false
     }
 
-    /// Moves what has sounded by now to the file.
+    /// Writes what has sounded by now to the file.
     private func advance() throws(OutputError) {
         if let failure {
             self.failure = nil
@@ -104,7 +104,7 @@ final class PacedWAVFile: SpeechOutput {
         guard sounded > next else { return }
         try file?.append(buffer[next..<sounded])
         next = sounded
-        // Keep what is remembered as short as a real buffer, without moving the clock's origin by a rounding error each time.
+        // Keep the buffer short. Removing whole seconds keeps rounding errors out of the clock's origin.
         if next >= rate.framesPerSecond {
             began += .seconds(1)
             buffer.removeFirst(rate.framesPerSecond)

@@ -1,74 +1,74 @@
 import Glibc
 
-/// Where the sound goes: 16-bit mono frames in, silence at once when asked. Opened on demand, closed when nothing has sounded for a
-/// while (O2). Every method is called on the voice's only thread, and none blocks for longer than a device needs to answer.
+/// The destination of the sound: accepts 16-bit mono frames, and falls silent at once on request. Opened on demand, closed when nothing has
+/// sounded for a while (O2). Every method is called on the voice's only thread; none blocks longer than a device needs to answer.
 protocol SpeechOutput: AnyObject {
-    /// The PCM's name or the file's path, as events and messages name it.
+    /// The PCM's name or the file's path, for events and messages.
     var name: String { get }
     var isOpen: Bool { get }
-    /// Frames accepted since the process began; it only grows.
+    /// Frames accepted since the process began; never decreases.
     var framesWritten: Int { get }
-    /// Whether it has surely played something since it was opened or silenced: it has taken more than it can hold.
+    /// Whether something has surely been played since the output was opened or silenced: it has taken more than it can hold.
     var hasBegun: Bool { get }
 
-    /// Whether it could be opened, by what can be known without opening a device. Cheap, and used once at the start.
+    /// Checks whether the output could be opened, as far as can be known without opening a device. Cheap; used once at the start.
     func check() throws(OutputError)
-    /// Opens it; no sound yet.
+    /// Opens the output without making a sound.
     func open() throws(OutputError)
     /// Hands over as many of `samples` as there is room for, and starts the sound with the first of them.
-    /// - Returns: how many were taken; 0 when it is full.
+    /// - Returns: how many were taken; 0 when the output is full.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int
-    /// How many frames are still to be heard until the last one written has been heard; 0 when it ran dry.
+    /// Returns how many frames remain until the last one written has been heard; 0 when the output ran dry.
     func delay() throws(OutputError) -> Int
-    /// What to poll for while it is full; may be empty.
+    /// Returns the descriptors to poll while the output is full; may be empty.
     func descriptors() -> [pollfd]
-    /// Whether `polled`, this output's own ``descriptors()`` after a poll, say that there is room, or an error to be found by writing.
+    /// Returns whether `polled`, this output's own ``descriptors()`` after a poll, report room, or an error that the next write will throw.
     func isReady(_ polled: ArraySlice<pollfd>) -> Bool
-    /// When there will be room, for an output that has no descriptors.
+    /// Returns how long until there is room, for an output without descriptors.
     func timeUntilRoom() -> Duration?
-    /// Silence now, with a fade of ``FadeOut/duration`` where the device can take back what it has (Q14). It stays open.
+    /// Silences the output at once, with a fade of ``FadeOut/duration`` where the device can take frames back (Q14). The output stays open.
     func silence()
-    /// Called when all has been heard, or after ``silence()``: the next sound may come at once, later or never.
+    /// Called when everything has been heard, or after ``silence()``: the next sound may come at once, later or never.
     func rest()
-    /// Lets the device go.
+    /// Releases the device.
     func close()
 }
 
-/// How long a device may take no sound at all before it counts as lost.
+/// How long a device may accept no sound before it counts as lost.
 enum DevicePatience {
-    /// Once it plays it should take some every 10 ms.
+    /// While playing, a device should take some sound every 10 ms.
     static let toGoOn = Duration.seconds(2)
-    /// A sound server may have rendered silence 2 s ahead while its sink was idle, and begins behind that: PulseAudio 16 was seen to take
-    /// nothing for 1.8 s, and then to play all of it.
+    /// While its sink was idle, a sound server may have rendered silence 2 s ahead, and begins after that: PulseAudio 16 was seen to take
+    /// nothing for 1.8 s, and then to play everything.
     static let toBegin = Duration.seconds(5)
 }
 
-/// Why the sound device can't be used.
+/// The reason why the sound device can't be used.
 struct OutputError: Error, Equatable {
-    /// A number of `errno`.
+    /// The `errno` code.
     let code: Int32
     /// The call that failed.
     let cause: String
-    /// What is wrong, for a person.
+    /// The problem, for the user.
     let problem: String
-    /// What to do, besides choosing another device; nil: nothing else.
+    /// A remedy other than choosing another device, if there is one.
     var remedy: String?
     /// Whether another device may help.
     var isDeviceFault = true
 
-    /// Whether there is no such device. ALSA's answer to a card's number that no card can have is EINVAL.
+    /// Whether the device does not exist. ALSA answers EINVAL to a card number that no card can have.
     var isMissing: Bool {
         (cause == "snd_pcm_open" || cause == "snd_config_search") && [ENOENT, ENODEV, ENXIO, EINVAL].contains(code)
     }
 
-    /// What is wrong and what to do, for a person.
+    /// Returns the problem and its remedies, for the user.
     func message(choosing setting: VoiceSettings.DeviceSetting) -> String {
         let another = isDeviceFault ? "choose one of `aplay -L` \(setting.phrase)" : nil
         let advice = [remedy, another].compactMap { $0 }.joined(separator: ", or ")
         return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
     }
 
-    /// The device says nothing and takes nothing.
+    /// The error of a device that accepts no sound and reports nothing.
     static func stalled(_ name: String) -> OutputError {
         OutputError(
             code: ETIMEDOUT, cause: "write",

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What would be heard, in a WAV file, written as fast as it is made: for `announced replay`, whose clock is not the real one. All that
-/// was written counts as heard, so nothing can be taken back.
+/// A WAV file of what would be heard, written as fast as the sound is made: for `announced replay`, whose clock is not the real one.
+/// Everything written counts as heard, so nothing can be taken back.
 final class UnpacedWAVFile: SpeechOutput {
     let name: String
     private(set) var isOpen = false
@@ -10,7 +10,7 @@ final class UnpacedWAVFile: SpeechOutput {
 
     private let rate: SampleRate
     private var file: WAVFile?
-    /// A failure found while no caller could be told; the next one is.
+    /// A failure met where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
     init(path: String, rate: SampleRate) {

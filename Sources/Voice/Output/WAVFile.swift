@@ -1,7 +1,7 @@
 import Glibc
 import OutputFile
 
-/// A WAV file of 16-bit mono samples that grows, and is valid after each ``finishHeader()``.
+/// A growing WAV file of 16-bit mono samples, valid after each ``finishHeader()``.
 struct WAVFile: ~Copyable {
     private static let headerLength = 44
 
@@ -10,8 +10,8 @@ struct WAVFile: ~Copyable {
     private let descriptor: Int32
     private var bytesOfSound = 0
 
-    /// Creates the file at `path`, or empties it, and writes a header.
-    /// - Parameter continues: the sound that is there stays, and more goes behind it.
+    /// Creates or empties the file at `path`, and writes a header.
+    /// - Parameter continues: whether to keep the file's sound and append to it.
     init(path: String, rate: SampleRate, continues: Bool = false) throws(OutputError) {
         self.path = path
         self.rate = rate
@@ -30,7 +30,7 @@ struct WAVFile: ~Copyable {
         }
     }
 
-    /// Whether a file can be written at `path`, as far as can be known without creating or changing one.
+    /// Checks whether a file can be written at `path`, as far as possible without creating or changing one.
     static func check(_ path: String) throws(OutputError) {
         do throws(OutputFile.Failure) {
             try OutputFile.check(path)
@@ -43,7 +43,7 @@ struct WAVFile: ~Copyable {
         if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
-    /// Writes `samples` after what is there.
+    /// Appends `samples`.
     mutating func append(_ samples: some Collection<Int16>) throws(OutputError) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(samples.count * 2)
@@ -52,7 +52,7 @@ struct WAVFile: ~Copyable {
         bytesOfSound += bytes.count
     }
 
-    /// Makes the header tell the length that the file has now.
+    /// Updates the header to the file's current length.
     func finishHeader() throws(OutputError) {
         let length = UInt32(clamping: bytesOfSound)
         var header = Array("RIFF".utf8)
@@ -73,7 +73,7 @@ struct WAVFile: ~Copyable {
     private func write(_ bytes: [UInt8], at offset: Int) throws(OutputError) {
         var written = 0
         while written < bytes.count {
-            // SAFETY: pointer and count are of the array's rest, which lives for the call.
+            // SAFETY: pointer and count describe the rest of the array, which lives for the call.
             let count = unsafe bytes.withUnsafeBytes { all in
                 unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
             }

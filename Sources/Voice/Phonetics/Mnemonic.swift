@@ -1,24 +1,25 @@
 import Glibc
 
-/// eSpeak NG's ASCII name of a phoneme, such as `tS`. Values come from its own data and from the constants here, never from a client's
-/// text: so nothing else can stand in ``PhonemeText``.
+/// eSpeak NG's ASCII name of a phoneme, such as `tS`. Values come only from its own data and the constants here, never from a client's
+/// text, so ``PhonemeText`` can contain nothing else.
 struct Mnemonic: Hashable {
     let name: String
 
     private init(name: String) { self.name = name }
 
-    /// What every phoneme table has from the first one, `base`.
+    /// Present in every phoneme table, inherited from the first one, `base`.
     static let lengthening = Mnemonic(name: ":")
     static let schwa = Mnemonic(name: "@")
-    /// What languages share, or have as their own.
+    /// Shared by the languages, or defined by each itself.
     static let a = Mnemonic(name: "a")
     static let t = Mnemonic(name: "t")
 
-    /// All that some voice has, in the order of eSpeak NG's phoneme tables; none if the file there is not as this release knows it.
+    /// Returns every mnemonic that some voice has, in the order of eSpeak NG's phoneme tables; none if the file does not have the layout
+    /// that this release knows.
     ///
-    /// The file `phontab`: a byte with the number of tables and three unused, then for each table a byte with its number of phonemes, a
-    /// second byte, two unused, a name of 32 bytes, and 16 bytes for each phoneme: its mnemonic (4), flags (4), program (2), code, type (0 pause,
-    /// 1 stress, from 2 on sounds), and four more.
+    /// The file `phontab`: a byte with the number of tables and three unused; then, for each table, a byte with its number of phonemes, a
+    /// second byte, two unused, a name of 32 bytes, and 16 bytes for each phoneme: its mnemonic (4), flags (4), program (2), code, type (0
+    /// pause, 1 stress, from 2 on sounds), and four more.
     static func installed(in dataFolder: String) -> [Mnemonic] {
         let bytes = read(dataFolder + "/phontab")
         guard let tables = bytes.first else { return [] }
@@ -40,12 +41,13 @@ struct Mnemonic: Hashable {
         return position == bytes.count ? mnemonics : []
     }
 
-    /// Whether the character means nothing but itself in a mnemonic: no bracket, separator, pause, stress or change of language.
+    /// Returns whether the character has no special meaning in a mnemonic: it is no bracket, separator, pause, stress or change of
+    /// language.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         (0x21..<0x7F).contains(byte) && !"[]|_'\",%=<>()\\".utf8.contains(byte)
     }
 
-    /// The bytes of a small file; none if it can't be read.
+    /// Returns the bytes of a small file; none if it can't be read.
     private static func read(_ path: String) -> [UInt8] {
         // SAFETY: system calls on a string and a buffer that live for the calls.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -1,16 +1,16 @@
 extension PhonemeInventory {
-    /// One pronunciation of a word's.
+    /// One pronunciation within a word.
     struct Piece: Equatable {
-        /// Where in the word it begins.
+        /// The position in the word.
         var start: Int
         var pronunciation: Pronunciation
     }
 
-    /// What has `notation` spoken as it is written, or as near to it as the voice can; nil if something of it can't be spoken at all.
+    /// Returns phonemes that sound as `notation` says, or as close to it as the voice can; nil if part of it can't be spoken.
     func phonemes(for notation: String, asking synthesizer: borrowing Synthesizer) -> PhonemeText? {
         let text = PhoneticText(notation)
         guard let (phonemes, sounds) = translate(text, by: usual) else { return nil }
-        // eSpeak NG says whether the language's usual phonemes sound so in these places.
+        // Ask eSpeak NG whether the language's usual phonemes sound as wanted in these positions.
         let said = synthesizer.askingForPhonemes { synthesizer.sounds(of: phonemes) }
         if PhoneticText.sounds(said.joined().joined()) == sounds { return phonemes }
         return translate(text, by: certain)?.phonemes
@@ -22,7 +22,7 @@ extension PhonemeInventory {
         for word in text.words {
             guard let pieces = pieces(of: word, in: table) else { return nil }
             var phonemes: [PhonemeText.Phoneme] = []
-            // The alphabet marks a syllable's beginning, eSpeak NG its vowel.
+            // The IPA marks the beginning of a stressed syllable, eSpeak NG its vowel.
             var stress: PhonemeText.Stress?
             for piece in pieces {
                 if let mark = word.stress[piece.start] { stress = mark }
@@ -37,11 +37,11 @@ extension PhonemeInventory {
         return words.isEmpty ? nil : (PhonemeText(words: words), sounds)
     }
 
-    /// The cheapest way to put a word together; nil if there is none.
+    /// Returns the cheapest way to assemble a word; nil if there is none.
     func pieces(of word: PhoneticText.Word, in table: [String: Pronunciation]) -> [Piece]? {
         let scalars = word.scalars
         var best = [(cost: Int, piece: Piece, end: Int)?](repeating: nil, count: scalars.count)
-        /// What the rest from a place on costs.
+        /// Returns the cost of the rest of the word from `place` on.
         func cost(from place: Int) -> Int? { place == scalars.count ? 0 : best[place]?.cost }
         for start in scalars.indices.reversed() {
             func consider(_ pronunciation: Pronunciation, to end: Int, _ own: Int) {
@@ -52,7 +52,7 @@ extension PhonemeInventory {
             var key = ""
             for end in start + 1..<min(start + max(longest, 1), scalars.count) + 1 {
                 key.unicodeScalars.append(scalars[end - 1])
-                // No sound goes across a syllable's end.
+                // No sound crosses a syllable boundary.
                 if end - 1 > start, word.stress[end - 1] != nil || word.breaks.contains(end - 1) { break }
                 guard let pronunciation = table[key] else { continue }
                 var own = pronunciation.isNearEquivalent ? Cost.nearEquivalent : Cost.sound
@@ -84,7 +84,8 @@ extension PhonemeInventory {
     private static let lengthening = Pronunciation(phonemes: [Phoneme(mnemonic: .lengthening, isVowel: false)], sounds: "ː")
     private static let nothing = Pronunciation(phonemes: [], sounds: "")
 
-    /// Whether a phoneme of a vowel and a consonant would take the consonant from a vowel that follows: [əl] is one in "bottle", two in "hello".
+    /// Returns whether a phoneme made of a vowel and a consonant would take the consonant from the vowel that follows: [əl] is one phoneme
+    /// in "bottle", two in "hello".
     private func endsSyllableEarly(
         _ pronunciation: Pronunciation, _ own: ArraySlice<Unicode.Scalar>, before rest: ArraySlice<Unicode.Scalar>,
         _ table: [String: Pronunciation]

@@ -1,33 +1,33 @@
-/// What a voice's phonemes are called in the International Phonetic Alphabet, turned around: how to have a sound spoken (T12).
+/// The inverse of a voice's phoneme names in the International Phonetic Alphabet: finds phonemes for a sound (T12).
 ///
-/// eSpeak NG itself says the name of each, alone and between others: for a phoneme sounds otherwise in other places (German `b` is [p] at a
-/// word's end, American `t` [ɾ] between vowels). So there are two answers to what stands for a sound: the phoneme that its language's words
-/// have there, and the one that sounds so for certain.
+/// The names come from eSpeak NG itself, for each phoneme alone and between others, because a phoneme sounds different in other positions
+/// (German `b` is [p] at the end of a word, American `t` [ɾ] between vowels). So each sound has two answers: the phoneme that the
+/// language's words have there, and the one that is certain to sound so.
 struct PhonemeInventory {
-    /// How a sound is spoken.
+    /// How to speak a sound.
     struct Pronunciation: Equatable {
         var phonemes: [Phoneme]
-        /// What eSpeak NG calls that.
+        /// eSpeak NG's name for the phonemes.
         var sounds: String
         var isNearEquivalent = false
     }
 
     struct Phoneme: Hashable {
         var mnemonic: Mnemonic
-        /// Whether a syllable's stress is told at it.
+        /// Whether it carries the stress of its syllable.
         var isVowel: Bool
     }
 
     private(set) var usual: [String: Pronunciation] = [:]
     private(set) var certain: [String: Pronunciation] = [:]
-    /// The most scalars of a key.
+    /// The most scalars of any key.
     private(set) var longest = 0
 
-    /// Asks eSpeak NG about each mnemonic as its present voice has it: some 2,000 questions, 15 ms.
+    /// Asks eSpeak NG about each mnemonic in its current voice: about 2,000 calls, 15 ms.
     init(of synthesizer: borrowing Synthesizer, mnemonics: [Mnemonic]) {
         var findings: [Finding] = []
         synthesizer.askingForPhonemes {
-            // Whoever takes phonemes for text says much more of it.
+            // If phonemes were taken for text, the answer would be much longer.
             guard synthesizer.sounds(of: PhonemeText((.t, nil), (.a, .primary))).map(\.count) == [2] else { return }
             for (order, mnemonic) in mnemonics.enumerated() { findings += Self.findings(mnemonic, order, synthesizer) }
         }
@@ -50,7 +50,7 @@ struct PhonemeInventory {
         best[finding.sounds] = finding
     }
 
-    /// What the voice lacks is said by what it has, if anything near; see ``NearEquivalents``.
+    /// Adds substitutes for the sounds that the voice lacks; see ``NearEquivalents``.
     private mutating func addNearEquivalents() {
         let own = self
         for (sound, alternatives) in NearEquivalents.table {
@@ -72,13 +72,13 @@ struct PhonemeInventory {
 }
 
 extension PhonemeInventory {
-    /// That a phoneme was called so in one place.
+    /// eSpeak NG's name for a phoneme in one position.
     private struct Finding {
         var sounds: String
         var phoneme: Phoneme
-        /// 0: where it is most itself; higher, where its neighbours change it.
+        /// 0 where the phoneme is most itself; higher where its neighbours change it.
         var place: Int
-        /// Among all mnemonics.
+        /// The position among all mnemonics.
         var order: Int
 
         var pronunciation: Pronunciation { Pronunciation(phonemes: [phoneme], sounds: sounds) }
@@ -87,15 +87,15 @@ extension PhonemeInventory {
         private var marks: Int { name.utf8.count { !(0x41...0x5A).contains($0) && !(0x61...0x7A).contains($0) } }
         private var difference: Int { abs(name.utf8.count - sounds.unicodeScalars.count) }
 
-        /// Plain letters, as many as the sound has, are a language's usual phonemes; digits and marks tell variants.
+        /// Names made of plain letters, as many as the sound has, are a language's usual phonemes; digits and marks denote variants.
         var unusualness: [Int] { [difference > 1 ? 1 : 0, marks, difference, place, order] }
         var uncertainty: [Int] { [place, difference, marks, order] }
     }
 
-    /// What a phoneme is called alone, and in the places that change one most.
+    /// Returns a phoneme's names alone, and in the positions that change phonemes most.
     private static func findings(_ mnemonic: Mnemonic, _ order: Int, _ synthesizer: borrowing Synthesizer) -> [Finding] {
         guard let alone = synthesizer.sounds(of: PhonemeText((mnemonic, .primary))).first, alone.count == 1 else {
-            // Nothing: the voice does not have it. Two and more: it is read as others.
+            // None: the voice does not have it. Two or more: it is read as several.
             return []
         }
         let isVowel = alone[0].first == "ˈ" || alone[0].first == "ˌ"

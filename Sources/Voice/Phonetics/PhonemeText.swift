@@ -1,20 +1,20 @@
-/// What is given to eSpeak NG as phonemes: mnemonics of its own in double brackets, and nothing else.
+/// Phoneme input for eSpeak NG: its own mnemonics in double brackets, and nothing else.
 struct PhonemeText: Equatable {
     enum Stress: String { case secondary = ",", primary = "'" }
 
     struct Phoneme: Equatable {
         var mnemonic: Mnemonic
-        /// Of the syllable whose vowel it is.
+        /// The stress of the syllable whose vowel this is.
         var stress: Stress?
     }
 
-    /// The most phonemes of a word: eSpeak NG 1.51 crashes on 190 in one pair of brackets, and on none of 150 (measured).
+    /// The most phonemes of a word: eSpeak NG 1.51 crashes on 190 in one pair of brackets, and never on 150 (measured).
     static let longestWord = 40
 
     /// The text with its markup.
     let markup: String
 
-    /// A word longer than ``longestWord`` is spoken as several.
+    /// Splits words longer than ``longestWord``.
     init(words: [[Phoneme]]) {
         var parts: [String] = []
         for word in words {

@@ -1,13 +1,13 @@
 import CUTF8Proc
 
-/// A client's phonetic notation (T12), taken apart into words and their sounds. Canonically equal notations are equal.
+/// A client's phonetic notation (T12), split into words and their sounds. Canonically equal notations are equal.
 struct PhoneticText: Equatable {
     struct Word: Equatable {
-        /// The sounds' letters and diacritics, decomposed (NFD).
+        /// The letters and diacritics of the sounds, decomposed (NFD).
         var scalars: [Unicode.Scalar] = []
-        /// Where a stress mark stands.
+        /// The positions of the stress marks.
         var stress: [Int: PhonemeText.Stress] = [:]
-        /// Where a syllable ends: no sound goes across it.
+        /// The ends of syllables: no sound crosses one.
         var breaks: Set<Int> = []
     }
 
@@ -23,7 +23,7 @@ struct PhoneticText: Equatable {
             case "\u{2C8}", "'", "\u{2019}": word.stress[word.scalars.count] = .primary
             case "\u{2CC}", ",": word.stress[word.scalars.count] = .secondary
             case ".": word.breaks.insert(word.scalars.count)
-            // Ties, links, intonation, "not a syllable", and what stands around a notation.
+            // Ties, links, intonation, "not a syllable", and the delimiters of a notation.
             case "\u{361}", "\u{35C}", "\u{203F}", "\u{200C}", "\u{200D}", "\u{2191}", "\u{2193}", "\u{2197}", "\u{2198}", "\u{32F}", "/",
                 "[", "]",
                 "(", ")":
@@ -34,12 +34,12 @@ struct PhoneticText: Equatable {
         if !word.scalars.isEmpty { words.append(word) }
     }
 
-    /// The sounds alone, one after another, of what a client or eSpeak NG writes.
+    /// Returns the sounds alone, one after another, of a notation by a client or eSpeak NG.
     static func sounds(_ notation: String) -> String {
         String(String.UnicodeScalarView(PhoneticText(notation).words.flatMap(\.scalars)))
     }
 
-    /// One letter for what keyboards have two for.
+    /// Replaces the keyboard's stand-ins for two letters.
     private static func canonical(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "g": "\u{261}"
@@ -51,9 +51,9 @@ struct PhoneticText: Equatable {
     private static func decomposed(_ text: String) -> [Unicode.Scalar] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.unicodeScalars) }
         let bytes = Array(text.utf8)
-        // No letter has more than four parts, and none more parts than four times its bytes.
+        // No letter decomposes into more than four parts, nor a text into more scalars than four times its bytes.
         var codepoints = [Int32](repeating: 0, count: bytes.count * 4)
-        // SAFETY: each buffer is told with its length.
+        // SAFETY: each buffer is passed with its length.
         let count = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe codepoints.withUnsafeMutableBufferPointer { room in
                 unsafe utf8proc_decompose(

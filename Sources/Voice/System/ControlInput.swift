@@ -1,15 +1,16 @@
 import Glibc
 import JSONLines
 
-/// The commands' end of the connection: a descriptor that is read when `poll` says so, cut into lines. Thread: the voice's only one.
+/// The receiving end of the connection: reads the descriptor when `poll` reports it, and splits the input into lines. Thread: the voice's
+/// only one.
 struct ControlInput {
-    /// Longest command in bytes: the daemon's 256 KiB a message, escaped and with its other fields, with room to spare.
+    /// The longest command in bytes: the daemon's limit of 256 KiB a message, with escapes and other fields, and room to spare.
     private static let longestLine = 4 << 20
 
     let descriptor: Int32
-    /// Whether the other side has closed: nothing will come any more, and polling for it would spin.
+    /// Whether the other side has closed the connection. Nothing more will arrive, and polling for it would be a busy loop.
     private(set) var isAtEnd = false
-    /// The number of the line that ``next()`` returned last, from 1.
+    /// The number of the line that ``next()`` last returned, from 1.
     var lineNumber: Int { decoder.lineNumber }
 
     private var decoder = LineDecoder(maximumLength: longestLine)
@@ -19,9 +20,9 @@ struct ControlInput {
         self.descriptor = descriptor
     }
 
-    /// Reads once; call it when `poll` has reported the descriptor, or it blocks. A read error counts as the end.
+    /// Reads once. Call it only after `poll` has reported the descriptor, because it blocks. A read error counts as the end.
     mutating func readOnce() {
-        // SAFETY: `read` writes at most the count it is given into an array of exactly that count.
+        // SAFETY: `read` writes at most the given count of bytes, which is the array's.
         let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {
             decoder.append(chunk[..<count])
@@ -30,7 +31,7 @@ struct ControlInput {
         }
     }
 
-    /// The next whole line; at the end of the stream also a last line without its ending.
+    /// Returns the next whole line; at the end of the stream also an unterminated last line.
     mutating func next() -> LineDecoder.Line? {
         decoder.next() ?? (isAtEnd ? decoder.finish() : nil)
     }

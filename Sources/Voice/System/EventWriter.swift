@@ -2,18 +2,19 @@ import Glibc
 import JSONLines
 import VoiceProtocol
 
-/// The events' end of the connection: each event is one line, written whole before the call returns. Thread: the voice's only one.
+/// The sending end of the connection: each event is one line, written completely before the call returns. Thread: the voice's only one.
 struct EventWriter {
     let descriptor: Int32
 
-    /// Writes `event`; a reader that is slow blocks us, a reader that is gone ends the process: nobody is left to speak for.
+    /// Writes `event`. A slow reader blocks the process; a closed connection ends it, because no one is left to speak for.
     func write(_ event: VoiceEvent) { write(line: JSONLine.encode(event)) }
 
-    /// The same of a line with its `\n`.
+    /// Writes a line, which ends with
+    /// , in the same way.
     func write(line: [UInt8]) {
         var written = 0
         while written < line.count {
-            // SAFETY: pointer and count are of the array's rest, which lives for the call.
+            // SAFETY: pointer and count describe the rest of the array, which lives for the call.
             let count = unsafe line.withUnsafeBytes { bytes in
                 unsafe Glibc.write(descriptor, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
             }
@@ -30,9 +31,9 @@ struct EventWriter {
     }
 }
 
-/// Writes one line to standard error, for a person or the journal; never a client's text.
+/// Writes one line to standard error, for the user or the journal. Never pass it a client's text.
 func log(_ line: String) {
     let bytes = Array("announced-voice: \(line)\n".utf8)
-    // SAFETY: pointer and count are of the same array, which lives for the call. A lost log line is no error.
+    // SAFETY: pointer and count describe the same array, which lives for the call. Losing a log line is no error.
     _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

@@ -1,11 +1,11 @@
 import CALSA  // its headers declare `pollfd` too, and whole-module builds hold it for theirs
 import Glibc
 
-/// What one `poll` waits for. Thread: the voice's only one.
+/// The descriptors of one `poll`. Thread: the voice's only one.
 struct PollSet {
     private(set) var descriptors: [pollfd] = []
 
-    /// Waits for `events` (`POLLIN`, `POLLOUT`) on `descriptor` too.
+    /// Adds `descriptor` with `events` (`POLLIN`, `POLLOUT`).
     mutating func add(_ descriptor: Int32, for events: Int32) {
         descriptors.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
     }
@@ -14,20 +14,21 @@ struct PollSet {
         descriptors += more
     }
 
-    /// Blocks until a descriptor is ready or `timeout` (nil: for ever) is over; rounded up to milliseconds, so never early.
+    /// Blocks until a descriptor is ready or `timeout` has passed (nil: no timeout). The timeout is rounded up to milliseconds, so it never
+    /// ends early.
     mutating func wait(timeout: Duration?) {
         let milliseconds = timeout.map { Int32(clamping: max(0, $0.wholeMilliseconds)) } ?? -1
-        // SAFETY: pointer and count are of the same array. An interrupted or failed wait looks like no descriptor being ready, and
-        // every caller looks at the state of things again.
+        // SAFETY: pointer and count describe the same array. After an interrupted or failed wait no descriptor seems ready, and every
+        // caller checks its state again.
         _ = unsafe descriptors.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), milliseconds) }
     }
 
-    /// Whether something was reported for the `index`th descriptor, errors and hang-ups included.
+    /// Returns whether `poll` reported anything for the descriptor at `index`, including errors and hang-ups.
     func isReady(_ index: Int) -> Bool { descriptors[index].revents != 0 }
 }
 
 extension Duration {
-    /// Milliseconds, rounded up.
+    /// The duration in milliseconds, rounded up.
     var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -1,5 +1,5 @@
-/// The dots of a Braille pattern (T13). eSpeak NG 1.51 spells the numbers of its dots into a buffer that is too small for them in Arabic,
-/// Finnish and Tswana, so it never sees one.
+/// The dots of a Braille pattern (T13). eSpeak NG 1.51 never receives one: in Arabic, Finnish and Tswana it spells the numbers of the dots
+/// into a buffer that is too small.
 struct BrailleDots {
     /// 1 to 8, in order.
     let numbers: [Int]
@@ -9,6 +9,6 @@ struct BrailleDots {
         numbers = (1...8).filter { scalar.value & 1 << ($0 - 1) != 0 }
     }
 
-    /// As it is spelled.
+    /// The pattern as it is spelled.
     var text: String { numbers.map(String.init).joined(separator: ", ") }
 }

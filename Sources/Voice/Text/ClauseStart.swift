@@ -1,5 +1,6 @@
-/// Finds what makes no sound at the beginning of a clause, before a symbol that does: `, %`, or a mark of direction before `#`. eSpeak NG 1.51 gives
-/// the symbol's name no place in the text then, and its Malayalam, Vietnamese and other voices look for one in memory that is not theirs.
+/// Finds silent scalars at the beginning of a clause before a symbol with a name: `, %`, or a directional mark before `#`. There eSpeak NG
+/// 1.51 gives the symbol's name no position in the text, and its Malayalam, Vietnamese and other voices then look for one outside their
+/// memory.
 struct ClauseStart {
     /// Whether marks are named, so that none is silent.
     private let namesMarks: Bool
@@ -9,10 +10,11 @@ struct ClauseStart {
 
     init(namesMarks: Bool) { self.namesMarks = namesMarks }
 
+    /// Processes the next scalar.
     /// - Parameters:
-    ///   - index: the scalar's place.
+    ///   - index: the position of the scalar.
     ///   - isNamed: whether the voice has a word for a symbol.
-    /// - Returns: the places of what must become white space, since `scalar` comes after it.
+    /// - Returns: the positions before `scalar` that must become white space.
     mutating func pass(_ scalar: Unicode.Scalar, at index: Int, isNamed: (Unicode.Scalar) -> Bool) -> [Int] {
         if scalar.properties.isWhitespace {
             if !isAtStart, isAfterClause || scalar == "\n" { self = ClauseStart(namesMarks: namesMarks) }

@@ -1,16 +1,17 @@
 import CUTF8Proc
 
-/// T1: compatibility letters become the letters they stand for (NFKC), since eSpeak NG spells fullwidth and mathematical letters out.
+/// T1: replaces compatibility letters by the letters they stand for (NFKC), because eSpeak NG spells out fullwidth and mathematical
+/// letters.
 enum CompatibilityFolding {
-    /// `cluster`, one user-perceived character, folded; nil if it stays as it is.
+    /// Folds `cluster`, one user-perceived character; returns nil if it stays unchanged.
     static func fold(_ cluster: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
         guard let first = cluster.first, !isReadBetterUnfolded(first) else { return nil }
         let codepoints = cluster.map { Int32(bitPattern: $0.value) }
-        // The longest decomposition is 18 scalars (U+FDFA).
+        // The longest decomposition has 18 scalars (U+FDFA).
         var folded = [Int32](repeating: 0, count: codepoints.count * 18)
         var count = 0
         let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_COMPOSE.rawValue)
-        // SAFETY: each call is told how much room is left in the array, and writes nothing beyond.
+        // SAFETY: each call receives the room left in the array, and writes nothing beyond it.
         unsafe folded.withUnsafeMutableBufferPointer { room in
             var boundary: Int32 = 0
             for codepoint in codepoints {
@@ -26,9 +27,9 @@ enum CompatibilityFolding {
         return folded.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
     }
 
-    /// No letters, and folding would say something else. Measured with eSpeak NG 1.51: "10²" is read "ten two", folded "one hundred two";
-    /// "½ cup" "a half cup", folded "one two cup"; "™" "trade mark"; Spanish "1º" "primero", folded "uno o". The raised letters of
-    /// "5ᵗʰ" (modifier letters) are spelled out and must be folded.
+    /// Returns whether folding would change what is said; true for no letter. Measured with eSpeak NG 1.51: "10²" is read "ten two", folded
+    /// "one hundred two"; "½ cup" "a half cup", folded "one two cup"; "™" "trade mark"; Spanish "1º" "primero", folded "uno o". The raised
+    /// letters of "5ᵗʰ" (modifier letters) are spelled out and must be folded.
     private static func isReadBetterUnfolded(_ scalar: Unicode.Scalar) -> Bool {
         // SAFETY: utf8proc returns a pointer into its constant table, for any number.
         guard let properties = unsafe utf8proc_get_property(Int32(bitPattern: scalar.value))?.pointee else { return false }

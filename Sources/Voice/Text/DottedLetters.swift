@@ -1,10 +1,11 @@
-/// Counts letters that have a full stop each.
+/// Counts single letters that are each followed by a full stop.
 struct DottedLetters {
     private enum Last { case other, letter, word, stop }
     private var last = Last.other
     private var number = 0
 
-    /// - Returns: how many there are in a row when a further letter begins, else 0.
+    /// Processes the next scalar.
+    /// - Returns: how many such letters precede `scalar` in a row, if it begins a further one; else 0.
     mutating func count(_ scalar: Unicode.Scalar) -> Int {
         if scalar == "." {
             number = last == .letter ? number + 1 : 0

@@ -1,10 +1,10 @@
-/// T11: each emoji is a word of its own, a flag's two halves together. Within a word eSpeak NG 1.51 copies its name into a buffer of 40, and
-/// says "red" of a heart with an emoji's style; by itself, it says "red heart".
+/// T11: makes each emoji a word of its own, and keeps the two halves of a flag together. Within a word eSpeak NG 1.51 copies an emoji's
+/// name into a 40-byte buffer, and reads a heart with emoji style as "red"; alone, it reads "red heart".
 struct EmojiWords {
     private enum Last { case nothing, other, halfFlag, emoji }
     private var last = Last.nothing
 
-    /// Returns whether white space belongs before `scalar`, which is none itself.
+    /// Returns whether white space belongs before `scalar`, which is not white space itself.
     mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         let before = last
         let isHalfFlag = (0x1F1E6...0x1F1FF).contains(scalar.value)
@@ -17,7 +17,7 @@ struct EmojiWords {
         }
     }
 
-    /// Whether `scalar` belongs to the emoji before it without being one: its style, a joiner, the letters of a region's flag.
+    /// Returns whether `scalar` belongs to the emoji before it without being one: a style, a joiner, the letters of a region's flag.
     func isPart(_ scalar: Unicode.Scalar) -> Bool {
         guard last == .emoji || last == .halfFlag else { return false }
         return switch scalar.value {
@@ -28,6 +28,6 @@ struct EmojiWords {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of the symbols for which eSpeak NG has emoji's names, in some language.
+    /// Whether this is one of the symbols for which eSpeak NG has emoji names in some language.
     var isEmoji: Bool { !isASCII && properties.isEmoji }
 }

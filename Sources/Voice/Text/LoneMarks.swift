@@ -1,14 +1,14 @@
-/// For a voice that can't bear symbols in words, or marks side by side (``TextLimits/joinsMarks``): where they are apart. Full stops, commas and
-/// their like stay where they are; a letter right behind one is apart, but not behind a full stop.
+/// Separates symbols from words and marks from each other, for voices that can't handle them together (``TextLimits/joinsMarks``). Full
+/// stops, commas and the like stay where they are; a letter right after one is separated, except after a full stop.
 struct LoneMarks {
     private enum Kind { case none, letter, digit, other, stop, clause, danda, mark, symbol }
-    /// Whether a number may begin with its point, as in ".5".
+    /// Whether a number may begin with its decimal point, as in ".5".
     private let readsLeadingPoint: Bool
     private var last = Kind.none
 
     init(readsLeadingPoint: Bool) { self.readsLeadingPoint = readsLeadingPoint }
 
-    /// Returns whether white space belongs before `scalar`, which is none itself.
+    /// Returns whether white space belongs before `scalar`, which is not white space itself.
     mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         let before = last
         let kind = Self.kind(of: scalar)
@@ -47,6 +47,6 @@ struct LoneMarks {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is the Devanagari full stop, single or double.
+    /// Whether this is the Devanagari full stop, single or double.
     var isDanda: Bool { self == "\u{964}" || self == "\u{965}" }
 }

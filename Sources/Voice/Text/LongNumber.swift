@@ -1,5 +1,5 @@
-/// Counts the digits of a number: eSpeak NG 1.51 writes the words for 13 digits beyond a buffer in Cantonese and Shan, those for 18 in Georgian.
-/// Points, commas and spaces between its groups do not end it.
+/// Counts the digits of a number, because eSpeak NG 1.51 overflows a buffer with the words for 13 digits in Cantonese and Shan, and for 18
+/// in Georgian. Points, commas and spaces between groups do not end a number.
 struct LongNumber {
     private let mostDigits: Int
     private var digits = 0
@@ -7,7 +7,7 @@ struct LongNumber {
 
     init(mostDigits: Int) { self.mostDigits = mostDigits }
 
-    /// Whether the number must end before `scalar`, preferably between two of its groups.
+    /// Returns whether the number must end before `scalar`, preferably between two of its groups.
     mutating func ends(before scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case _ where scalar.properties.numericType == .decimal:

@@ -1,8 +1,8 @@
-/// Finds a letter, or a letter's mark, after a hyphen with nothing surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins no word there, and its Vietnamese,
-/// Hindi and other voices look for the word's beginning in memory that is not theirs.
+/// Finds a letter, or a letter's mark, after a hyphen without anything surely audible right before it, as in `"-a`. eSpeak NG 1.51 begins
+/// no word there, and its Vietnamese, Hindi and other voices look for the word's beginning outside their memory.
 struct SilentHyphen {
     private var last: Unicode.Scalar?
-    /// What stands before the hyphen that has just been.
+    /// The scalar before the most recent hyphens.
     private var anchor: Unicode.Scalar?
 
     /// Returns whether `scalar`, the next in a word, is a letter that needs white space before it.
@@ -14,7 +14,7 @@ struct SilentHyphen {
         return !Self.bears(before, scalar)
     }
 
-    /// Whether `before` is audible if `after` is: in Latin to each voice, in another script to the same ones.
+    /// Returns whether `before` is audible if `after` is: Latin is audible to every voice, other scripts to the same voices.
     private static func bears(_ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
         guard before.isLetterOrNumber else { return false }
         return before.value < 0x250 || before.value >> 7 == after.value >> 7 || min(before.value, after.value) >= 0x2E80
@@ -22,7 +22,7 @@ struct SilentHyphen {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is no mark, and no voice is known that says nothing for it where another symbol follows.
+    /// Whether this is not a mark, and no known voice leaves it silent before a symbol.
     var isSurelyAudible: Bool {
         switch value {
         case ...0x1400, 0x2070...0x218F, 0x3040...0x9FFF, 0xAC00...0xD7A3: isLetterOrNumber

@@ -1,20 +1,20 @@
-/// A client's text made harmless for the synthesizer, and the way back from each place in it to the client's.
+/// A client's text made harmless for the synthesizer, with a mapping from each position back to the client's text.
 ///
-/// T1: compatibility letters are folded. T11: no word is longer than 100 characters, none has more than 4 apostrophes, no symbol stands right
-/// after another, each emoji is a word, and no number has more than 16 digits, nor more than 20 dotted letters follow each other; white
-/// space is put in between. T13: Braille is white space. Control characters become spaces; new lines and tabs stay, and there is no NUL.
-/// Text of plain ASCII words stays as it is.
+/// T1: compatibility letters are folded. T11: white space is inserted so that no word is longer than 100 characters or has more than 4
+/// apostrophes, no symbol directly follows another, each emoji is a word, no number has more than 16 digits, and no more than 20 dotted
+/// letters follow each other. T13: Braille becomes white space. Control characters, including NUL, become spaces; new lines and tabs stay.
+/// Text of plain ASCII words stays unchanged.
 struct SpokenText {
     private(set) var scalars: [Unicode.Scalar] = []
-    /// For each scalar its place in the client's text, and one more for the end; nil if they are the same but for ``base``.
+    /// For each scalar its position in the client's text, plus one for the end; nil if they differ only by ``base``.
     private var places: [Int]?
     private let base: Int
 
     /// - Parameters:
-    ///   - text: the client's.
-    ///   - from: where to begin, in Unicode scalars; beyond the end nothing is left.
-    ///   - splitsWords: whether T11's spaces are wanted; not for text that is spelled.
-    ///   - isShort: whether the voice's name of an emoji is short, so that one of several parts may be spoken whole.
+    ///   - text: the client's text.
+    ///   - from: where to begin, in Unicode scalars; beyond the end, nothing is left.
+    ///   - splitsWords: whether to insert T11's spaces; false for text that is spelled.
+    ///   - isShort: whether the voice's name of an emoji is short; an emoji of several parts is spoken whole only if all their names are.
     ///   - isNamed: whether the voice has a name for a symbol.
     init(
         _ text: String, from: Int = 0, splitsWords: Bool = true, limits: TextLimits = TextLimits(),
@@ -24,7 +24,7 @@ struct SpokenText {
         let client = Array(text.unicodeScalars.dropFirst(base))
         var places: [Int] = []
         var folded: [Unicode.Scalar] = []
-        /// Where an emoji of several parts goes on that is spoken whole.
+        /// The further parts of emoji that are spoken whole.
         var joined: Set<Int> = []
         if client.allSatisfy(\.isASCII) {
             folded = client
@@ -35,7 +35,7 @@ struct SpokenText {
                 let cluster = character.unicodeScalars
                 if !cluster.allSatisfy(\.isASCII), let letters = CompatibilityFolding.fold(cluster) {
                     folded += letters
-                    // One letter for one letter, or all from where the cluster begins.
+                    // Map letter to letter, or all letters to the beginning of the cluster.
                     let isOneForOne = letters.count == cluster.count
                     places += letters.indices.map { isOneForOne ? place + $0 : place }
                 } else {
@@ -76,12 +76,12 @@ struct SpokenText {
     /// The text for the synthesizer.
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// The place in the client's text of the scalar at `index`, 0 to the count of ``scalars``.
+    /// Returns the position in the client's text of the scalar at `index`, 0 to the count of ``scalars``.
     func offset(of index: Int) -> Int {
         base + (places?[index] ?? index)
     }
 
-    /// Whether a pause belongs after it when more is to follow: its last mark says so.
+    /// Whether the text needs a pause before further text, according to its last mark.
     var endsClause: Bool {
         for scalar in scalars.reversed() {
             if scalar.properties.isWhitespace { continue }
@@ -98,7 +98,7 @@ struct SpokenText {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a punctuation mark, a symbol, or invisible.
+    /// Whether this is a punctuation mark, a symbol, or invisible.
     fileprivate var isMarkOrSymbol: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,

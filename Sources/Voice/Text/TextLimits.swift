@@ -1,31 +1,32 @@
-/// What a voice of eSpeak NG 1.51 can bear in a text; it writes or reads beyond its buffers at more (measured over all voices).
+/// The limits of a text for an eSpeak NG 1.51 voice. Beyond them it writes or reads outside its buffers (measured over all voices).
 struct TextLimits {
-    /// The most digits of a number, points, commas and spaces between its groups not counted.
+    /// The most digits of a number, not counting points, commas and spaces between groups.
     var mostDigits = 16
     /// The most apostrophes in a word.
     var mostApostrophes = 4
-    /// Whether apostrophes may stand in a text at all; else they are spaces.
+    /// Whether a text may contain apostrophes; if not, they become spaces.
     var bearsApostrophes = true
-    /// Whether symbols may stand in words, and marks side by side. What a voice without a rule for other characters does with them depends on
+    /// Whether symbols may stand in words, and marks side by side. If the voice has no rule for other characters, the result depends on
     /// what was in memory before.
     var joinsMarks = true
-    /// Whether a text may begin with marks that are not named, a clause's end among them; else they are spaces.
+    /// Whether a text may begin with unnamed marks, including those that end a clause; if not, they become spaces.
     var bearsLeadingMarks = true
-    /// Whether a number may begin with its point; else the point is a full stop.
+    /// Whether a number may begin with its decimal point; if not, the point is read as a full stop.
     var readsLeadingPoint = true
-    /// Whether the Devanagari full stop and the Armenian marks are the language's own; to others they are words of a language that can't bear them.
+    /// Whether the Devanagari full stop and the Armenian marks belong to the language. Other languages read them as words of a language
+    /// that can't handle them.
     var readsDanda = true
     var readsArmenianMarks = true
     /// Whether all marks are named (T5).
     var namesMarks = false
 
-    /// Those that hold for each voice.
+    /// The limits that hold for every voice.
     init() {}
 
-    /// - Parameter voice: its identifier, such as `gmw/en-US`.
+    /// - Parameter voice: the voice's identifier, such as `gmw/en-US`.
     init(voice: String, namesMarks: Bool = false) {
         self.namesMarks = namesMarks
-        // Of a variant, its voice; of `sit/yue-Latn-jyutping`, its language.
+        // The part before a variant, and of `sit/yue-Latn-jyutping` the language.
         let language = voice.prefix { $0 != "+" && $0 != "-" }
         if ["sit/yue", "tai/shn", "trk/ky"].contains(language) { mostDigits = 12 }
         bearsApostrophes = language != "trk/ky"
@@ -36,7 +37,7 @@ struct TextLimits {
         readsArmenianMarks = voice.hasPrefix("ine/hy")
     }
 
-    /// The voices whose rules have no group for what no other group is for.
+    /// The voices whose rules have no group for characters outside every other group.
     private static let withoutOtherRules: Set<Substring> = [
         "art/ia", "art/io", "art/qya", "art/sjn", "cel/ga", "cel/gd", "cus/om", "inc/as", "inc/bpy", "inc/hi", "ine/hy", "ine/hyw",
         "iro/chr",

@@ -1,20 +1,20 @@
-/// T11, a scalar at a time: what may reach the synthesizer, and where a space must come first.
+/// T11, one scalar at a time: decides what may reach the synthesizer, and where a space must be inserted.
 struct WordGuard {
-    /// Longest word in characters: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
+    /// The longest word in characters: eSpeak NG 1.51 aborts on `s'` repeated 100 times.
     static let longestWord = 100
-    /// And in UTF-8: its buffers for a word have 160 bytes, marks at both ends included.
+    /// The longest word in UTF-8 bytes: eSpeak NG's word buffers have 160, including the marks at both ends.
     static let longestWordBytes = 150
-    /// Most letters with a full stop each in a row, as in "U.S.A." or "a. b. c.": eSpeak NG takes them for one abbreviation, across spaces
-    /// too, and aborts on 85. A new line ends that, and is no pause.
+    /// The most consecutive letters with a full stop each, as in "U.S.A." or "a. b. c.": eSpeak NG takes them for one abbreviation, even
+    /// across spaces, and aborts on 85. A new line ends an abbreviation without a pause.
     static let mostDottedLetters = 20
 
-    /// Whether spaces are wanted.
+    /// Whether to insert spaces.
     private let splitsWords: Bool
     private let limits: TextLimits
     private var length = 0
     private var bytes = 0
     private var apostrophes = 0
-    /// Whether a symbol has just been, its modifiers included.
+    /// Whether the previous scalar is a symbol or modifies one.
     private var isAfterSymbol = false
     private var dottedLetters = DottedLetters()
     private var hyphen = SilentHyphen()
@@ -30,8 +30,9 @@ struct WordGuard {
         number = LongNumber(mostDigits: limits.mostDigits)
     }
 
-    /// - Parameter joinsEmoji: whether it belongs to an emoji that is spoken whole, behind its first scalar.
-    /// - Returns: what stands for `scalar`, and the white space that must come before it, if any.
+    /// Processes the next scalar.
+    /// - Parameter joinsEmoji: whether it is a further part of an emoji that is spoken whole.
+    /// - Returns: the replacement for `scalar`, and the white space to insert before it, if any.
     mutating func pass(_ scalar: Unicode.Scalar, joinsEmoji: Bool = false) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
         if joinsEmoji { return (scalar, nil) }
         let scalar = scalar.isDanda && !limits.readsDanda ? "." : scalar
@@ -69,26 +70,27 @@ struct WordGuard {
         return (scalar, endsAbbreviation || endsNumber ? "\n" : " ")
     }
 
-    /// New lines and tabs stay, since blank lines are pauses; control characters become spaces (eSpeak NG takes commands in them).
+    /// Returns the white space that replaces `scalar`, if any. New lines and tabs stay, because blank lines are pauses; control characters
+    /// become spaces, because eSpeak NG takes commands in them.
     private static func whiteSpace(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A: scalar
         case ...0x20, 0x7F...0x9F: " "
         case ...0x7F: nil
-        case 0x2028, 0x2029: "\n"  // a line's and a paragraph's separator
+        case 0x2028, 0x2029: "\n"  // line and paragraph separators
         default: scalar.properties.isWhitespace ? scalar : nil
         }
     }
 
-    /// T13, and what belongs to an emoji without being one: a word of its own makes no sound.
+    /// Returns whether `scalar` would be silent as a word of its own: Braille (T13), or part of an emoji without being one.
     private func isSilent(_ scalar: Unicode.Scalar) -> Bool {
         BrailleDots(scalar) != nil || emoji.isPart(scalar) || !limits.readsArmenianMarks && Self.armenianMarks.contains(scalar.value)
     }
 
     private static let armenianMarks: ClosedRange<UInt32> = 0x55A...0x55F
 
-    /// Whether `scalar` is a symbol right after another. Measured: 8 of 40 random runs of 25 symbols end eSpeak NG 1.51 in its Hindi voice
-    /// and none with spaces in between.
+    /// Returns whether `scalar` is a symbol directly after another. Measured: 8 of 40 random runs of 25 symbols crash eSpeak NG 1.51 in its
+    /// Hindi voice, and none with spaces between the symbols.
     private mutating func followsSymbol(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
             isAfterSymbol = false
@@ -101,9 +103,9 @@ struct WordGuard {
         case .otherSymbol:
             defer { isAfterSymbol = true }
             return isAfterSymbol
-        case .modifierSymbol, .nonspacingMark, .enclosingMark:  // the colour of skin, the emoji's style
+        case .modifierSymbol, .nonspacingMark, .enclosingMark:  // a skin tone, the emoji style
             return false
-        default:  // a joiner among them
+        default:  // including a joiner
             isAfterSymbol = false
             return false
         }
