@@ -2,17 +2,17 @@ package import Glibc
 package import NIOCore
 import NIOPosix
 
-// ConnectedProcess starts a program whose standard input and output are one socket of ours: how the daemon has its voice, and how
-// the client has a private daemon.
+// ConnectedProcess starts a program whose standard input and output are one socket of ours: the daemon's voice, or the client's private
+// daemon.
 
 /// A child process connected by one socket to its standard input and output.
 package struct ConnectedProcess: Sendable {
     package let processID: pid_t
-    /// Our end of the socket; the caller owns it.
+    /// Our end of the socket, owned by the caller.
     package let descriptor: CInt
 
-    /// Starts `program`, with no signal blocked or ignored and no descriptor of ours but its own end of the socket and standard error.
-    /// - Parameter standardError: its standard error; ours, if it is left out. The caller closes it.
+    /// Starts `program` with no signal blocked or ignored. Of our descriptors it inherits only its end of the socket and standard error.
+    /// - Parameter standardError: the child's standard error; ours by default. The caller closes it.
     package static func start(
         _ program: String, arguments: [String], standardError: CInt = STDERR_FILENO
     ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
@@ -21,7 +21,7 @@ package struct ConnectedProcess: Sendable {
             throw ProcessSpawn.Failure(program: program, code: errno)
         }
         defer { close(ends[1]) }
-        // Not every descriptor of the event loop closes by itself; those of its making have low numbers.
+        // Not every descriptor of the event loop closes on exec; those that it creates have low numbers.
         for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         do {
             let processID = try ProcessSpawn.start(
@@ -46,7 +46,7 @@ package struct ConnectedProcess: Sendable {
         }
     }
 
-    /// Ends the process if it has not ended, waits for it on a thread of its own, and tells how it ended.
+    /// Kills the process if it is still running, waits for it on another thread, and returns how it ended.
     package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<End> {
         kill(processID, SIGKILL)
         let processID = processID
@@ -61,8 +61,8 @@ package struct ConnectedProcess: Sendable {
         }
     }
 
-    /// The same, for who has no event loop.
-    /// - Returns: nil if that can't be known.
+    /// Reaps the process for callers without an event loop.
+    /// - Returns: nil if the result is unknown.
     package func reap() async -> End? {
         try? await reap(on: MultiThreadedEventLoopGroup.singleton.next()).get()
     }

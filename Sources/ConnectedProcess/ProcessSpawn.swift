@@ -1,14 +1,14 @@
 package import Glibc
 
-/// Starts programs by the system's `posix_spawn`, whose attributes and actions are C structures: the unsafe expressions are theirs, and
-/// nothing of them outlives the call.
+/// Starts programs with the system's `posix_spawn`. The unsafe expressions handle its attributes and actions, which are C structures; none
+/// of them outlives the call.
 package enum ProcessSpawn {
-    /// Why a program can't be started.
+    /// The reason why a program can't be started.
     package struct Failure: Error, CustomStringConvertible {
         package let program: String
-        /// The system's number for it.
+        /// The `errno` code.
         package let code: CInt
-        /// The system's words for it.
+        /// The system's description of the error.
         package var reason: String { unsafe String(cString: strerror(code)) }
         package var description: String { "\(program) can't be started: \(reason)" }
     }
@@ -16,8 +16,8 @@ package enum ProcessSpawn {
     /// Starts a program, with no signal blocked.
     /// - Parameters:
     ///   - program: a path, or a name in PATH.
-    ///   - streams: which descriptors of ours are which of its own; the others that are not closed on exec it has as they are.
-    ///   - restored: the signals that do to it what they usually do, though they are ignored here; nil: all.
+    ///   - streams: the descriptors to pass, ours and the child's. The child also inherits all others that are not closed on exec.
+    ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
     package static func start(
         _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], restoring restored: [CInt]? = nil
     ) throws(Failure) -> pid_t {
@@ -28,7 +28,7 @@ package enum ProcessSpawn {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // What is ignored stays so over exec.
+        // Ignored signals stay ignored across exec.
         var usual = sigset_t()
         if let restored {
             unsafe sigemptyset(&usual)

@@ -1,27 +1,27 @@
-/// Text to be spoken in one manner, and what is heard before it: first `pause`, then `earcon`. Fields that are nil are eSpeak NG's defaults.
+/// Text spoken in one manner, and the sounds before it: first `pause`, then `earcon`. Nil fields mean eSpeak NG's defaults.
 package struct SpeechSegment: Sendable, Equatable, Codable {
     package var text: String
-    /// A language tag, such as `en-us` or `de`; `voice` outranks it.
+    /// A language tag, such as `en-us` or `de`; `voice` takes precedence.
     package var language: String?
     /// A voice's identifier or name, with an optional variant: `gmw/en-US`, `English (America)`, `en-us+f3`.
     package var voice: String?
     /// Words a minute, 80 to 900.
     package var rate: Int?
-    /// 0 to 100; 50 is the voice's own.
+    /// 0 to 100; 50 is the voice's own pitch.
     package var pitch: Int?
-    /// 0 to 100; 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own volume.
     package var volume: Int?
     package var punctuation: Punctuation?
     package var capitals: Capitals?
-    /// Whether the text is spelled, a character at a time (T7).
+    /// Whether to spell the text, one character at a time (T7).
     package var spell: Bool?
-    /// How the text is pronounced, in the International Phonetic Alphabet (T12); the text is spoken where the voice can't.
+    /// The pronunciation, in the International Phonetic Alphabet (T12); if the voice can't produce it, the text is spoken instead.
     package var ipa: String?
     /// A sound before the text.
     package var earcon: Earcon?
-    /// Seconds of silence before the earcon and the text, 0 to 60; then nothing else is silent there. nil: as the synthesizer pauses.
+    /// Seconds of silence before the earcon and the text, 0 to 60, in place of the synthesizer's own. nil: the synthesizer's own.
     package var pause: Double?
-    /// A name to be told by a `mark` event when the segment's sound begins to be heard, after its pause; its text may be empty.
+    /// The name for the `mark` event that is sent when the segment's sound begins to be heard, after its pause; its text may be empty.
     package var mark: String?
 
     package init(
@@ -46,6 +46,6 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
 
     /// Which punctuation marks are named (T5).
     package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
-    /// How a capital letter is told (T6): not, by pitch, by the word "capital", by a sound.
+    /// How to indicate capital letters (T6): not at all, by pitch, by the word "capital", or by a sound.
     package enum Capitals: String, Sendable, Codable, CaseIterable { case none, pitch, say, sound }
 }

@@ -1,18 +1,18 @@
-/// What `announced-voice --check` finds, each in a line as soon as it is known: what comes next may hang or crash.
+/// The findings of `announced-voice --check`, each in a line as soon as it is known, because the next step may hang or crash.
 package enum VoiceCheck {
-    /// Whether there is a synthesizer with its data, and a voice for the language.
+    /// Whether the synthesizer, its data, and a voice for the language are present.
     package struct Synthesizer: Sendable, Equatable, Codable {
-        /// eSpeak NG's version; nil: it can't be started.
+        /// eSpeak NG's version; nil if it can't be started.
         package var synthesizer: String?
-        /// The folder of its data.
+        /// The folder of eSpeak NG's data.
         package var data: String?
-        /// How many voices it has.
+        /// The number of voices.
         package var voices: Int
-        /// What was asked for.
+        /// The requested language.
         package var language: String
-        /// The voice that speaks it; nil: none does.
+        /// The voice that speaks it, if any.
         package var voice: String?
-        /// What is wrong, and what to do.
+        /// The problem and its remedy.
         package var message: String?
 
         package init(
@@ -32,9 +32,9 @@ package enum VoiceCheck {
     package struct Device: Sendable, Equatable, Codable {
         package var device: String
         package var opens: Bool
-        /// A number of `errno`, if it does not.
+        /// The `errno` code, if the device does not open.
         package var code: Int32?
-        /// What is wrong, and what to do.
+        /// The problem and its remedy.
         package var message: String?
 
         package init(device: String, opens: Bool, code: Int32? = nil, message: String? = nil) {

@@ -1,21 +1,22 @@
-/// What the voice tells. On the wire: `{"event":"started","id":1}`.
+/// An event from the voice. On the wire: `{"event":"started","id":1}`.
 package enum VoiceEvent: Sendable, Equatable {
-    /// The synthesizer is loaded; commands are welcome.
+    /// The synthesizer is loaded, and commands are accepted.
     case ready(Ready)
     /// The first sample of an utterance, or of its lead-in, was handed to the device.
     case started(id: UInt64)
-    /// A sentence, or a word if they were asked for, begins to be heard now.
+    /// A sentence begins to be heard now, or a word if words were requested.
     case sentence(TextSpan)
     case word(TextSpan)
-    /// A mark in the text is reached now. `frame` as in ``TextSpan``.
+    /// A mark in the text has been reached. `frame` as in ``TextSpan``.
     case mark(id: UInt64, name: String, frame: Int? = nil)
-    /// How many frames an utterance is long, its earcons and pauses included: before `finished`, of a voice that does not keep time.
+    /// The length of an utterance in frames, including earcons and pauses. Sent before `finished`, only by a voice that does not run in
+    /// real time.
     case rendered(id: UInt64, frames: Int)
     /// The last sample of an utterance has been heard (D2).
     case finished(id: UInt64)
-    /// An utterance was silenced by `stop` before its end.
+    /// `stop` silenced an utterance before its end.
     case stopped(id: UInt64)
-    /// An utterance is silent since `pause`; `resume` goes on at `position`.
+    /// `pause` silenced an utterance; `resume` continues at `position`.
     case paused(id: UInt64, position: TextPosition)
     case failed(Failure)
     /// The answer to `voices`.
@@ -23,10 +24,10 @@ package enum VoiceEvent: Sendable, Equatable {
     case device(Device)
     /// The answer to `ping`.
     case pong
-    /// A command that could not be understood; nothing else is lost.
+    /// A command could not be understood; everything else is unaffected.
     case invalid(message: String)
 
-    /// Whether the places that it names could be in a text: who reads it may count with them.
+    /// Whether the positions in the event could exist in a text, so that calculating with them is safe.
     package var isPlausible: Bool {
         func isPlace(_ numbers: Int...) -> Bool { numbers.allSatisfy { (0...Int(Int32.max)).contains($0) } }
         return switch self {
@@ -48,15 +49,16 @@ package enum VoiceEvent: Sendable, Equatable {
         }
     }
 
-    /// Where in an utterance's text the sound is.
+    /// The part of an utterance's text that is being heard.
     package struct TextSpan: Sendable, Equatable, Codable {
         package var id: UInt64
         package var segment: Int
-        /// Unicode scalars from the segment's beginning.
+        /// In Unicode scalars from the segment's beginning.
         package var offset: Int
-        /// Unicode scalars; 0 for a sentence.
+        /// In Unicode scalars; 0 for a sentence.
         package var length: Int
-        /// Frames from the utterance's first one; told by a voice that does not keep time, where the moment of the event says nothing.
+        /// Frames from the utterance's first one. Sent only by a voice that does not run in real time, where the arrival time of an event
+        /// means nothing.
         package var frame: Int?
 
         package init(id: UInt64, segment: Int, offset: Int, length: Int, frame: Int? = nil) {
@@ -73,9 +75,9 @@ package enum VoiceEvent: Sendable, Equatable {
         package enum Reason: String, Sendable, Codable {
             /// The text makes no sound (T8).
             case unspeakable
-            /// eSpeak NG refused it.
+            /// eSpeak NG refused the text.
             case synthesizer
-            /// The PCM can't be opened or written; ``VoiceEvent/device(_:)`` tells why.
+            /// The PCM can't be opened or written to; ``VoiceEvent/device(_:)`` gives the reason.
             case device
         }
         package var id: UInt64
@@ -95,7 +97,7 @@ package enum VoiceEvent: Sendable, Equatable {
         package var name: String
         /// Language tags, the best match first: `en-us`, `en`.
         package var languages: [String]
-        /// Whether it is no voice of its own but a manner for one: `+f3`.
+        /// Whether this is not a voice of its own but a manner for one: `+f3`.
         package var isVariant: Bool
 
         package init(identifier: String, name: String, languages: [String], isVariant: Bool = false) {
@@ -110,10 +112,10 @@ package enum VoiceEvent: Sendable, Equatable {
         package enum State: String, Sendable, Codable {
             /// Not in use: nothing has been spoken for a while (O2).
             case closed
-            /// It is being opened: if nothing follows, it is the device that hangs.
+            /// Being opened; if no further event follows, the device hangs.
             case opening
             case open
-            /// It can't be opened or was lost; `message` tells why, and what to do.
+            /// It can't be opened or was lost; `message` gives the reason and a remedy.
             case unavailable
         }
         package var state: State
