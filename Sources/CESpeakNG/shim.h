@@ -1,2 +1,2 @@
-/* eSpeak NG's API as its own header declares it; Swift imports all of it. */
+/* eSpeak NG's API as declared in its own header; Swift imports all of it. */
 #include <espeak-ng/speak_lib.h>

@@ -1,2 +1,2 @@
-/* expat's API as its own header declares it. */
+/* expat's API as declared in its own header. */
 #include <expat.h>

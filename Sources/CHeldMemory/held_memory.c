@@ -15,7 +15,7 @@
 #define SYMBOL_OF(info) ELF32_R_SYM(info)
 #endif
 
-/* A word of eSpeak NG's needs a few dictionaries, of two blocks each; the largest has 9 MiB. */
+/* eSpeak NG needs a few dictionaries for a word, of two blocks each; the largest has 9 MiB. */
 enum { MOST_BLOCKS = 512, FEWEST_BLOCKS = 8, MOST_BYTES = 32 << 20 };
 
 static struct {
@@ -32,7 +32,7 @@ static void free_oldest(void) {
     free(block);
 }
 
-/* Stands for free() in the library. */
+/* Replaces free() in the library. */
 static void hold(void *block) {
     if (!block) return;
     if (held.count == MOST_BLOCKS) free_oldest();
@@ -47,7 +47,7 @@ unsigned free_held_memory(void) {
     return count;
 }
 
-/* Leads one imported function to `hold`. What the linker has made read-only is so again afterwards. */
+/* Redirects one imported function to `hold`. If the linker has made the slot read-only, it is read-only again afterwards. */
 static int redirect_to_hold(const struct dl_phdr_info *library, uintptr_t slot) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     void *start = (void *)(slot & ~(page - 1));
@@ -80,7 +80,7 @@ static int visit(struct dl_phdr_info *library, size_t size, void *data) {
     size_t sizes[2] = {0, 0};
     const ElfW(Sym) *symbols = NULL;
     const char *names = NULL;
-    /* glibc has made addresses of these. */
+    /* glibc has already turned these values into addresses. */
     for (; entry && entry->d_tag != DT_NULL; entry++) {
         switch (entry->d_tag) {
         case DT_RELA: tables[0] = (const void *)entry->d_un.d_ptr; break;

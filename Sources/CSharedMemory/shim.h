@@ -1,5 +1,5 @@
-// What the GNU C library declares only with _GNU_SOURCE, and Swift's Glibc module so lacks: memory with a descriptor, and its seals
-// (memfd_create(2), fcntl(2), fallocate(2)). No header is included, for its types would seem to be this module's.
+// Declarations that the GNU C library makes only with _GNU_SOURCE, so that Swift's Glibc module lacks them: memory with a descriptor, and
+// its seals (memfd_create(2), fcntl(2), fallocate(2)). Includes no header, because its types would seem to belong to this module.
 
 #ifndef CSHAREDMEMORY_SHIM_H
 #define CSHAREDMEMORY_SHIM_H
@@ -12,7 +12,7 @@ static const unsigned int memfd_sealable = 0x1 | 0x2;
 /// F_ADD_SEALS, F_GET_SEALS.
 static const int fcntl_add_seals = 1033;
 static const int fcntl_get_seals = 1034;
-/// F_SEAL_SHRINK | F_SEAL_GROW: whoever maps it can rely on its size. With F_SEAL_SEAL: for ever.
+/// F_SEAL_SHRINK | F_SEAL_GROW: anyone who maps the memory can rely on its size. With F_SEAL_SEAL, permanently.
 static const int seal_size = 0x2 | 0x4;
 static const int seal_seals = 0x1;
 /// FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE.

@@ -1,2 +1,2 @@
-/* utf8proc's API as its own header declares it. */
+/* utf8proc's API as declared in its own header. */
 #include <utf8proc.h>
