@@ -1,5 +1,5 @@
-// announced-voice is the process that speaks: it hands its command line to Voice and runs it. `announced` starts it and speaks
-// VoiceProtocol with it over its standard input and output; a person can do the same from a terminal.
+// announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and talks
+// VoiceProtocol with it over its standard input and output; a user can do the same from a terminal.
 
 import ArgumentParser
 import CProcess
@@ -95,7 +95,7 @@ struct AnnouncedVoice: ParsableCommand {
         do {
             loop = try VoiceLoop(settings: settings)
         } catch {
-            // To who supervises it an event has said it.
+            // An event has already reported the error to the supervisor.
             if supervised { throw ExitCode.failure }
             throw error
         }

@@ -1,7 +1,7 @@
 import AnnounceDaemon
 import ArgumentParser
 
-/// Whether a configuration is right.
+/// Checks a configuration.
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config",

@@ -3,7 +3,7 @@ import AnnounceDaemon
 import ArgumentParser
 import Glibc
 
-/// Whether the voice could speak as the configuration says.
+/// Checks whether the voice could speak with the configuration.
 struct CheckVoice: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-voice",
@@ -30,7 +30,7 @@ struct CheckVoice: ParsableCommand {
         let program = try Environment.voice()
         var arguments = Self.arguments(for: configuration, device: device ?? configuration.audio.device)
         if device == nil || configured { arguments.append("--configured") }
-        // The voice takes this process's place: what ends this one ends it.
+        // The voice replaces this process, so that whatever ends this process ends the voice.
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         unsafe execv(program, &words)
         let reason = unsafe String(cString: strerror(errno))
@@ -38,7 +38,7 @@ struct CheckVoice: ParsableCommand {
         throw failure("announced: \(program) can't be started: \(reason)", exitCode: 1)
     }
 
-    /// Those of a voice that only tries what it would use.
+    /// Returns the arguments of a voice that only tries what it would use.
     static func arguments(for configuration: Configuration, device: String) -> [String] {
         let language = configuration.speech.language ?? Configuration.language(environment: Environment.value)
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []

@@ -1,7 +1,7 @@
 import Glibc
 import OutputFile
 
-/// Whole files, read and written. The unsafe expressions are system calls on buffers that live for the call.
+/// Reads and writes whole files. The unsafe expressions are system calls on buffers that live for the call.
 enum FileBytes {
     struct Failure: Error, CustomStringConvertible {
         let name: String
@@ -19,7 +19,7 @@ enum FileBytes {
         return try read(descriptor, name: path)
     }
 
-    /// All that comes from a descriptor until its end.
+    /// Reads a descriptor to its end.
     static func read(_ descriptor: CInt, name: String) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -35,13 +35,13 @@ enum FileBytes {
         do throws(OutputFile.Failure) {
             descriptor = try OutputFile.open(path, empties: true)
         } catch {
-            // A pipe that has no reader yet is waited for.
+            // Wait for the reader of a pipe that has none yet.
             guard error.code == ENXIO else { throw Failure(name: path, reason: "\(error.reason); \(error.advice)") }
             descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
         }
         defer { close(descriptor) }
-        // A pipe is written to as fast as it is read.
+        // Write to a pipe as fast as it is read.
         _ = fcntl(descriptor, F_SETFL, 0)
         try write(text, descriptor: descriptor, name: path)
     }

@@ -2,14 +2,14 @@ import AnnounceDaemon
 import ArgumentParser
 import Glibc
 
-/// What the process is told by the system.
+/// The process's environment.
 enum Environment {
     static func value(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// This program's own path, links followed.
+    /// The program's own path, with links resolved.
     static let executable: String = {
         guard let path = unsafe realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
         defer { unsafe free(path) }
@@ -18,7 +18,7 @@ enum Environment {
 }
 
 extension Environment {
-    /// The path of the voice's program.
+    /// Returns the path of the voice's program.
     static func voice() throws(ExitCode) -> String {
         if let voice = VoiceProgram.find(besides: executable) { return voice }
         throw failure(
@@ -32,7 +32,7 @@ func complain(_ message: String) {
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
 }
 
-/// Writes `message` to standard error, and is the error to throw for the program to end with `exitCode`.
+/// Writes `message` to standard error, and returns the error that ends the program with `exitCode` when thrown.
 func failure(_ message: String, exitCode: Int32) -> ExitCode {
     complain(message)
     return ExitCode(exitCode)

@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 
-/// What would be heard of an app's messages, when, and why.
+/// Reports what would be heard of an app's messages, when, and why.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -100,7 +100,7 @@ struct Replay: ParsableCommand {
         }
     }
 
-    /// With the real voice.
+    /// Runs the replay with the real voice.
     private func speak(_ input: ReplayInput, _ configuration: Configuration) throws -> AnnounceDaemon.Replay.Outcome {
         let folder = try wav.map { _ in try TemporaryFolder() }
         let voice = SynthesizedVoice(path: try Environment.voice(), configuration: configuration, folder: folder?.path)

@@ -77,11 +77,11 @@ struct Run: ParsableCommand {
 
     func run() throws {
         umask(0o077)
-        // Before there are threads, and before there is a voice that could inherit them.
+        // Take the environment before any thread or voice exists: a voice could inherit it.
         var service = ServiceEnvironment.take()
-        // A voice that crashes is replaced at once: nothing is to look at it first for a second, and write what it spoke to the log.
+        // A crashed voice is replaced at once: a backtrace would take a second first, and write the spoken text to the log.
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
-        // A private daemon is nobody's service, though the program that started it may be.
+        // A private daemon is no service, though the program that started it may be one.
         if connection != nil { service = .none }
         let options = try options(service)
         let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
@@ -112,7 +112,7 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// HUP: reads the configuration again. A file with mistakes changes nothing.
+    /// Handles HUP: reads the configuration again. A file with mistakes changes nothing.
     private func reload(_ daemon: Daemon, _ eventLoop: any EventLoop) {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
@@ -129,7 +129,7 @@ struct Run: ParsableCommand {
         eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
     }
 
-    /// Why the WAV file can't be written, and what to do; nil: it can. What is there stays until there is sound to take its place.
+    /// Returns why the WAV file can't be written and what to do; nil if it can. An existing file stays until there is sound to replace it.
     private static func mistake(in wav: String) -> String? {
         do throws(OutputFile.Failure) {
             try OutputFile.check(wav)
@@ -147,13 +147,13 @@ struct Run: ParsableCommand {
                 throw failure("\(file): \(mistake)", exitCode: 78)
             }
         }
-        // A private daemon serves a command that somebody looks at; the others log them.
+        // A private daemon serves a command whose user can see its output; other daemons log the mistakes.
         if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
-        // Before the daemon begins: later only the log would tell.
+        // Check before the daemon starts: later, errors only reach the log.
         if let wav, let mistake = Self.mistake(in: wav) {
-            // A service goes on, as with a wrong configuration: it has what the process before has left.
+            // A service continues, as with a faulty configuration, because it holds what the previous process left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
             complain("announced: \(mistake)")
         }
@@ -165,7 +165,7 @@ struct Run: ParsableCommand {
         }
         let passed = service.sockets.takeListening(named: "speech-dispatcher")
         if !passed.isEmpty, speechDispatcher != nil || !configuration.servesSpeechDispatcher {
-            // Nobody else would answer there: a client would wait for ever.
+            // No one else would answer at the passed socket, so a client would wait forever.
             let wish = speechDispatcher.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
             complain("announced: \(wish) is not heeded, for the manager passes a socket; disable announced-speech-dispatcher.socket")
         }
@@ -194,7 +194,8 @@ struct Run: ParsableCommand {
 }
 
 extension Run {
-    /// A daemon that is not where everybody looks for it, a test's for example, leaves the place alone where speech-dispatcher's clients look.
+    /// Returns where to serve speech-dispatcher's clients, if at all. A daemon away from the usual place, in a test for example, leaves the
+    /// usual place of speech-dispatcher alone too.
     private func speechDispatcherPlace(_ configuration: Configuration) -> Entrance.Place? {
         if connection != nil || speechDispatcher == "off" { return nil }
         if let speechDispatcher { return .path(speechDispatcher) }

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Standard error for a log: lines wait for a thread of their own that writes them, so that a terminal or a pipe that nobody reads holds
-/// nobody up. What is too much is dropped, and told once there is room again. The thread sleeps while there is nothing to write.
+/// A log's standard error. A thread of its own writes the queued lines, so that a terminal or pipe without a reader blocks no one. Lines
+/// beyond the limit are dropped and counted; the count is written once there is room again. The thread sleeps while the queue is empty.
 ///
-/// Making the descriptor nonblocking would be simpler, but it is shared with whoever started the daemon.
+/// Making the descriptor nonblocking would be simpler, but it is shared with the program that started the daemon.
 final class StandardErrorQueue: TextOutputStream, Sendable {
-    /// The most bytes that wait.
+    /// The most bytes in the queue.
     private static let mostWaiting = 256 << 10
 
     private struct State {
@@ -16,10 +16,10 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
     }
 
     private let state = Mutex(State())
-    /// A pipe: a byte says that something waits.
+    /// A pipe that wakes the writing thread: a byte means that something is queued.
     private let (wakes, waker): (CInt, CInt)
 
-    /// Begins to write. Signals are to be blocked before: this makes a thread.
+    /// Starts the writing thread. Block signals before this call, because threads inherit the mask.
     init() {
         var ends: [CInt] = [-1, -1]
         unsafe pipe(&ends)
@@ -36,7 +36,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
         pthread_detach(thread)
     }
 
-    /// Takes in a line with its ending.
+    /// Queues a line, including its line ending.
     func write(_ line: String) {
         let isFirst = state.withLock { state in
             guard state.waiting.count + line.utf8.count <= Self.mostWaiting else {
@@ -53,7 +53,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
         }
     }
 
-    /// Waits until all is written, if that takes no longer than a moment.
+    /// Waits until everything is written, or for `milliseconds` at most.
     func flush(within milliseconds: Int) {
         for _ in 0..<milliseconds where state.withLock({ $0.isWriting }) { usleep(1000) }
     }
@@ -66,7 +66,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
         }
     }
 
-    /// All that waits, and how much was lost behind it; nil: nothing.
+    /// Takes everything queued, followed by a note about lost lines; returns nil if there is nothing.
     private func take() -> [UInt8]? {
         state.withLock { state in
             if state.waiting.isEmpty, state.lost == 0 {
@@ -88,7 +88,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
             if count > 0 {
                 bytes.removeFirst(count)
             } else if count < 0, errno == EAGAIN {
-                // Somebody else made it nonblocking.
+                // Another process has made the descriptor nonblocking.
                 var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
                 unsafe poll(&descriptor, 1, -1)
             } else if errno != EINTR {

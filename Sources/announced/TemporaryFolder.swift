@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// A folder of this process's own, gone with it and all the files in it.
+/// A temporary folder, removed with all its files by `deinit`.
 final class TemporaryFolder {
     let path: String
 

@@ -7,12 +7,12 @@ import NIOCore
 import NIOPosix
 import VoiceProtocol
 
-/// Whether eSpeak NG knows the voice and the language that a configuration names.
+/// Checks whether eSpeak NG has the voice and the language that a configuration names.
 enum VoiceNames {
-    /// What is wrong; nil also where no voice can be asked.
+    /// Returns the mistake, or nil if there is none or no voice can be asked.
     static func mistake(in configuration: Configuration) -> String? {
         let speech = configuration.speech
-        // The locale's language is nobody's mistake: the default speaks then.
+        // The locale's language is not the user's mistake: the default voice speaks then.
         guard speech.voice != nil || speech.language != configuration.localeLanguage,
             let program = VoiceProgram.find(besides: Environment.executable),
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
