@@ -1,11 +1,11 @@
-/// Says which of the same failures in a row are worth a line in the log: the first, the second, the fourth, the eighth … so that a voice that can't
-/// be started does not fill the journal, and what is in the journal tells how often it was tried.
+/// Decides which of several equal failures in a row to log: the first, the second, the fourth, the eighth … so that a voice that can't be
+/// started does not fill the journal, while the journal still shows how often it was tried.
 struct RepeatedFailure: Sendable {
     private var message: String?
     private var count = 0
 
-    /// It has happened.
-    /// - Returns: how often it has by now, in a row; nil if that need not be told.
+    /// Counts a failure.
+    /// - Returns: the number of equal failures in a row; nil if this one need not be logged.
     mutating func happened(_ message: String) -> Int? {
         if message != self.message { count = 0 }
         self.message = message
@@ -13,7 +13,7 @@ struct RepeatedFailure: Sendable {
         return count & (count - 1) == 0 ? count : nil
     }
 
-    /// All is well: the next failure is another one.
+    /// Records a success: the next failure begins a new count.
     mutating func end() {
         message = nil
         count = 0

@@ -1,9 +1,9 @@
 import VoiceProtocol
 
-/// The commands that the voice will be told next.
+/// The commands to send to the voice next.
 ///
-/// Of many utterances that come at once, each of which cuts the one before, the voice hears of the last one only: what it is to speak
-/// and to stop before it knows of it, it need not know.
+/// If many utterances arrive at once, each of which cuts the one before, the voice receives only the last one: utterances that are stopped
+/// before they were sent are never sent.
 struct UnsentCommands: Sendable {
     private var commands: [VoiceCommand] = []
     /// Whether the voice may have something to stop.
@@ -15,7 +15,7 @@ struct UnsentCommands: Sendable {
         if hasSpeech, !commands.contains(.stop) { commands.append(.stop) }
     }
 
-    /// All of them, in order; they are sent now.
+    /// Removes and returns all commands, in order; the caller sends them now.
     mutating func take() -> [VoiceCommand] {
         for command in commands {
             switch command {

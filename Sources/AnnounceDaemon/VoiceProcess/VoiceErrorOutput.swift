@@ -4,13 +4,14 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Where a voice writes its errors. eSpeak NG writes many, and a voice must never wait for a reader: at level debug they become lines of
-/// the daemon's log, whose queue is bounded; else they go nowhere. On the event loop.
+/// The voice's standard error. eSpeak NG writes a lot to it, and a voice must never wait for a reader: at log level debug its lines go to
+/// the daemon's log, whose queue is bounded; otherwise they are discarded. Runs on the event loop.
 enum VoiceErrorOutput {
-    /// The longest line that is logged, in bytes.
+    /// The longest logged line, in bytes.
     private static let longestLine = 1000
 
-    /// - Returns: what is to be the voice's standard error, to be closed by the caller once the voice has started; nil: that can't be had.
+    /// Opens the voice's standard error.
+    /// - Returns: the descriptor, which the caller closes once the voice has started; nil if there is none.
     static func open(_ logger: Logger, eventLoop: any EventLoop) -> CInt? {
         guard logger.logLevel <= .debug else { return nowhere }
         var ends: [CInt] = [-1, -1]
@@ -36,7 +37,7 @@ enum VoiceErrorOutput {
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// Logs what it reads, line by line.
+    /// Logs its input line by line.
     private final class ErrorLines: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 

@@ -2,18 +2,18 @@ import JSONLines
 import NIOCore
 import VoiceProtocol
 
-/// What the voice has written.
+/// A line from the voice.
 enum VoiceLine: Sendable {
     case event(VoiceEvent)
-    /// It is no event.
+    /// The line is no event.
     case broken(String)
 }
 
-/// Turns the voice's bytes into events.
+/// Decodes the voice's bytes into events.
 final class VoiceHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The longest event: the list of all voices.
+    /// The longest event, in bytes: the list of all voices.
     private static let longestLine = 1 << 20
 
     private var lines = LineDecoder(maximumLength: longestLine)

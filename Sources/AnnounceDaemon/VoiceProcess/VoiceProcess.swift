@@ -7,24 +7,24 @@ import NIOPosix
 import SpeechQueue
 import VoiceProtocol
 
-/// Keeps a voice running: starts it, talks to it, and starts it again when it ends. It lives on the daemon's event loop.
+/// Keeps a voice running: starts it, talks to it, and restarts it when it ends. Lives on the daemon's event loop.
 final class VoiceProcess {
-    /// What it tells its owner, on the event loop.
+    /// A report to the owner, sent on the event loop.
     enum Report: Sendable {
         case event(VoiceEvent)
-        /// It ended; another is on its way. It has not heard of the utterance that it was to speak last, if that is named.
+        /// The voice ended, and another is starting. If `unheardOf` is set, that utterance was never sent to it.
         case lost(message: String, unheardOf: UInt64?)
     }
 
-    /// The waits before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
+    /// The delays before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
     private static let backOff: [Int64] = [0, 50, 200, 1000, 5000]
-    /// The longest, if that voice was ready and was given something to speak: that it ends then is more likely the text's doing (O7).
+    /// The longest delay, as an index, if that voice was ready and was given something to speak: then the text more likely ended it (O7).
     private static let mostFailuresByTexts = 1
-    /// How long a voice must have lived for its end to count as the first failure again.
+    /// How long a voice must have lived for its end to count as a first failure again.
     private static let longLife = TimeAmount.seconds(10)
-    /// How long a voice may take to end by itself.
+    /// How long a voice may take to exit by itself.
     private static let patience = TimeAmount.milliseconds(120)
-    /// How long the next voice waits to know how the last one ended.
+    /// How long to wait for the exit status of the last voice before starting the next.
     private static let patienceForEnd = TimeAmount.milliseconds(50)
     /// How much the voice may leave unread, in bytes.
     private static let mostUnread = 1 << 20
@@ -37,23 +37,23 @@ final class VoiceProcess {
     private var process: ConnectedProcess?
     private var channel: (any Channel)?
     private var failures = 0
-    /// Whether the voice was given something to speak, once it was ready.
+    /// Whether the voice was given something to speak while it was ready.
     private var isTried = false
     private var isReady = false
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var isEnding = false
-    /// Whether a voice has opened the device. Before that there is no file of ours to go on with.
+    /// Whether a voice has ever opened the device. Before that, there is no file of ours to append to.
     private var hasOpened = false
     private var watch = VoiceWatch(at: Instant(nanoseconds: 0))
     private var watchTimer: (due: Instant, scheduled: Scheduled<Void>)?
-    /// What the watch saw, or what was wrong with a line, if that ended the voice.
+    /// The finding of the watch, or the error in a line, if that ended the voice.
     private var fault: String?
-    /// Why the voice can't do its work, in its own words.
+    /// The voice's own message about why it can't work.
     private var complaint: String?
     private var unsent = UnsentCommands()
-    /// The utterance that came too late for a voice that has ended.
+    /// The utterance that could not be sent because the voice had ended.
     private var late: UInt64?
-    /// Kept when the process has been waited for, after ``end()``.
+    /// Fulfilled when the process has been reaped after ``end()``.
     private let gone: EventLoopPromise<Void>
 
     init(program: VoiceProgram, eventLoop: any EventLoop, logger: Logger, report: @escaping @Sendable (Report) -> Void) {
@@ -64,11 +64,11 @@ final class VoiceProcess {
         gone = eventLoop.makePromise()
     }
 
-    /// Starts it. Its ``VoiceEvent/ready(_:)`` follows.
+    /// Starts the voice; ``VoiceEvent/ready(_:)`` follows.
     func start() {
         guard !isEnding, process == nil else { return }
         do {
-            // Never ours: nobody may read that.
+            // Never share our own standard error: it may have no reader.
             guard let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop) else {
                 return lost("\(program.path) can't be started: no descriptor is left for its standard error")
             }
@@ -91,7 +91,7 @@ final class VoiceProcess {
     }
 
     private func connect(_ spawned: ConnectedProcess) {
-        // Its isolation is the event loop's own: the channel lives there.
+        // The channel lives on the event loop, so this isolation holds.
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         let hear: @Sendable (VoiceLine) -> Void = { isolated.value.hear($0) }
         let connected = ClientBootstrap(group: eventLoop)
@@ -111,7 +111,8 @@ final class VoiceProcess {
         }
     }
 
-    /// Queues a command; ``flush()`` sends it. Without a voice it is forgotten: the next one is told anew what to speak.
+    /// Queues a command; ``flush()`` sends it. Without a voice the command is dropped, because the next voice receives its utterances
+    /// again.
     func send(_ command: VoiceCommand) {
         guard process != nil else {
             if case .speak(let command) = command { late = command.id }
@@ -120,7 +121,7 @@ final class VoiceProcess {
         unsent.append(command)
     }
 
-    /// Takes another device from now on: this voice and those that follow it. One that is busy with the old one for too long is not waited for.
+    /// Switches this voice and its successors to another device. A voice that has been busy with the old device for too long is ended.
     func choose(device: String) {
         program.choose(device: device)
         send(.device(name: device))
@@ -131,7 +132,7 @@ final class VoiceProcess {
         switch line {
         case .event(let event): hear(event)
         case .broken(let message):
-            // A line that breaks is a voice that is broken: another starts.
+            // A broken line means a broken voice: start another.
             end(message)
         }
     }
@@ -142,7 +143,7 @@ final class VoiceProcess {
         case .ready: isReady = true
         case .device(let device) where device.state == .open: hasOpened = true
         case .invalid(let message): complaint = message
-        // It can speak: whatever ends it later, the next one is not late for that.
+        // This voice can speak: if it ends later, restart without delay.
         case .started, .finished: failures = 0
         default: break
         }
@@ -152,8 +153,8 @@ final class VoiceProcess {
 
     // MARK: Watching
 
-    /// Finds out whether an idle voice is well: one that does not answer is ended, and another starts, before anybody has something to say.
-    /// - Returns: whether a report of it will follow. If not, there is no voice now, and the next start is due.
+    /// Checks an idle voice: one that does not answer is ended and replaced before anyone has something to say.
+    /// - Returns: whether a report will follow. If not, there is no voice now, and a start is already scheduled.
     func checkUp() -> Bool {
         guard process != nil else { return false }
         if watch.checkUp(at: now()) {
@@ -166,7 +167,7 @@ final class VoiceProcess {
 
     private func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
 
-    /// Looks again when something is due. A deadline that moves on leaves the timer as it is: it looks, and waits for the rest.
+    /// Schedules the next look. If the deadline moves later, the timer stays: it looks, and waits for the rest.
     private func schedule() {
         guard let deadline = watch.deadline else {
             watchTimer?.scheduled.cancel()
@@ -194,7 +195,7 @@ final class VoiceProcess {
         schedule()
     }
 
-    /// Ends a voice that is of no use any more; another starts.
+    /// Ends a voice that is no longer of use; another starts.
     private func end(_ fault: String) {
         guard let process, self.fault == nil else { return }
         self.fault = fault
@@ -218,8 +219,8 @@ final class VoiceProcess {
         schedule()
     }
 
-    /// Ends it for good. It falls silent and exits when it is told no more; what does not exit in time is killed.
-    /// - Returns: when no process is left.
+    /// Ends the voice for good. It falls silent and exits when its input ends; if it does not exit in time, it is killed.
+    /// - Returns: a future that completes when no process is left.
     func end() -> EventLoopFuture<Void> {
         isEnding = true
         flush()
@@ -239,7 +240,8 @@ final class VoiceProcess {
         unsent = UnsentCommands()
         watchTimer?.scheduled.cancel()
         watchTimer = nil
-        // The next one starts at once, whenever the system knows how this one ended; but if nothing else tells why, that is worth a moment.
+        // The next voice does not wait for this one's exit status, unless only the status can tell why it ended: that is worth a short
+        // wait.
         let (logger, isEnding, gone) = (logger, isEnding, gone)
         let known = eventLoop.makePromise(of: ConnectedProcess.End?.self)
         spawned.reap(on: eventLoop).whenSuccess { how in

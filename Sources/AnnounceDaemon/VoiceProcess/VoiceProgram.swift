@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Where the voice's program is, and what it is started with.
+/// The path of the voice's program, and its arguments.
 package struct VoiceProgram: Sendable {
     package var path: String
     private let options: [String]
@@ -18,27 +18,27 @@ package struct VoiceProgram: Sendable {
         }
     }
 
-    /// The arguments for a voice that follows another: it goes on with the file that the other began.
+    /// The arguments for a voice that follows another: it appends to the file that the other began.
     var argumentsAgain: [String] {
         if case .wavFile = destination { arguments + ["--append"] } else { arguments }
     }
 
-    /// The voices that are started from now on speak through another device; not those that write a file.
+    /// Switches the voices started from now on to another device; does nothing if they write a file.
     mutating func choose(device: String) {
         if case .device = destination { destination = .device(device) }
     }
 
-    /// The voice that belongs to this daemon: in `libexec`, or beside it.
+    /// Finds the voice that belongs to this daemon: in `libexec`, or beside the daemon.
     /// - Parameter executable: the daemon's own path.
-    /// - Returns: the first that exists, nil if none does.
+    /// - Returns: the first path that exists; nil if none does.
     package static func find(besides executable: String) -> String? {
         let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let places = ["\(folder)/../libexec/announced/announced-voice", "\(folder)/announced-voice"]
         return places.first(where: FileManager.default.isExecutableFile(atPath:))
     }
 
-    /// The arguments for `audio`, writing to the WAV file instead of the device if one is named.
-    /// - Parameter isConfigured: whether the configuration has chosen the device, and not an option.
+    /// Creates the arguments for `audio`, or for the WAV file if one is named.
+    /// - Parameter isConfigured: whether the configuration rather than an option has chosen the device.
     package init(path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, wav: String?) {
         self.path = path
         var options = [

@@ -3,10 +3,10 @@ import Conductor
 import SpeechQueue
 import VoiceProtocol
 
-// What stands between the conductor's values and the voice's protocol.
+// Conversions between the conductor's values and the voice's protocol.
 
 extension VoiceReport {
-    /// What a voice's event means; nil for those that only a person at a terminal needs.
+    /// Converts a voice's event; nil for events that only a user at a terminal needs.
     init?(_ event: VoiceEvent) {
         switch event {
         case .ready(let ready): self = .ready(synthesizer: ready.synthesizer)

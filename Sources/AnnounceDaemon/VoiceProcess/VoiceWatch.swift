@@ -1,32 +1,32 @@
 import SpeechQueue
 import VoiceProtocol
 
-/// Notices a voice that hangs: one that does not get ready, does not start what it is given, or does not answer.
+/// Detects a hanging voice: one that does not become ready, does not start an utterance, or does not answer.
 ///
 ///     starting ──ready──▶ idle ──speak, resume──▶ given ──started──▶ sounding ──finished, failed──▶ idle
 ///                           └─stop, pause, check-up─▶ asked ──pong──▶ idle │ 0.7 s without an event
 ///                                                       ▲──────────────────┘
 ///
-/// Beside that, one that is told something and says nothing at all hangs, however often it is told something else meanwhile.
+/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile.
 ///
-/// While the voice is idle nothing is due, so nothing wakes up. A pure value: the caller says what time it is.
+/// While the voice is idle nothing is due, so nothing wakes up. A pure value: the caller passes the time.
 struct VoiceWatch: Sendable {
     enum Verdict: Sendable, Equatable {
-        /// Send it a `ping`: it has not been heard for a while.
+        /// Send a `ping`: the voice has sent nothing for a while.
         case ask
-        /// It hangs: end it.
+        /// The voice hangs: end it.
         case hung(String)
     }
 
-    /// Seconds from its start to `ready`.
+    /// The seconds from the start to `ready`.
     static let patienceForReady = 5.0
-    /// Seconds from `speak` to `started`, from the first command to any event, and to an idle one's answer.
+    /// The seconds from `speak` to `started`, from the first command to any event, and from a check-up to its answer.
     static let patienceForStart = 2.0
-    /// Seconds for which a sounding voice may say nothing; and then for its answer.
+    /// The seconds for which a sounding voice may send nothing, and then the seconds for its answer.
     static let heartbeat = 0.7
-    /// Seconds for which a voice that was told to be silent may not answer. Ending it is silence too.
+    /// The seconds that the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
-    /// Seconds after which a voice that was given or asked something is late: no hang yet, but not worth waiting for.
+    /// The seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
     static let promptness = 0.3
 
     private enum State: Sendable {
@@ -45,22 +45,22 @@ struct VoiceWatch: Sendable {
     }
 
     private var state: State
-    /// When it hangs if it says nothing: set by the first command since it last said something, and by no later one.
+    /// When the voice counts as hanging if it sends nothing. The first command since its last event sets this; later ones do not.
     private var unansweredUntil: Instant?
-    /// What it goes on with at `resume`.
+    /// The utterance that `resume` continues.
     private var paused: UInt64?
 
-    /// The voice was started.
+    /// Starts the watch of a voice that has just been started.
     init(at now: Instant) {
         state = .starting(until: now + Self.patienceForReady)
     }
 
-    /// When ``wake(at:)`` has something to say; nil if never.
+    /// When to call ``wake(at:)``; nil if never.
     var deadline: Instant? {
         [state.deadline, unansweredUntil].compactMap { $0 }.min()
     }
 
-    /// Whether it has not done for a while what it was told.
+    /// Returns whether the voice has been slow to carry out a command.
     func isLate(at now: Instant) -> Bool {
         switch state {
         case .starting, .idle, .sounding: false
@@ -69,8 +69,8 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    /// A command was sent to the voice.
-    /// - Returns: whether a `ping` should follow it.
+    /// Records that a command was sent to the voice.
+    /// - Returns: whether to send a `ping` after it.
     mutating func sent(_ command: VoiceCommand, at now: Instant) -> Bool {
         switch (command, state) {
         case (_, .starting): return false
@@ -107,15 +107,15 @@ struct VoiceWatch: Sendable {
         unansweredUntil = unansweredUntil ?? now + Self.patienceForStart
     }
 
-    /// Nobody has asked for long whether it is well: now somebody does.
-    /// - Returns: whether a `ping` is to be sent; a voice that has something to do is watched anyway.
+    /// Begins a check-up of an idle voice.
+    /// - Returns: whether to send a `ping`; a busy voice is watched anyway.
     mutating func checkUp(at now: Instant) -> Bool {
         guard case .idle = state else { return false }
         state = .asked(sounding: nil, since: now, until: now + Self.patienceForStart)
         return true
     }
 
-    /// The voice said something.
+    /// Records an event from the voice.
     mutating func told(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
         switch event {
@@ -142,7 +142,7 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    /// The ``deadline`` may have come.
+    /// Checks whether ``deadline`` has come, and what it means.
     mutating func wake(at now: Instant) -> Verdict? {
         if let until = state.deadline, until <= now {
             switch state {
