@@ -1,5 +1,5 @@
-/* Delays the effect of free() in a shared library that reads memory after freeing it. Only that library's own calls of free() are redirected,
-   through its table of imported functions; the rest of the program frees as usual. The library must be used on one thread. */
+/* Delays the effect of free() in a shared library that reads memory after freeing it. Only that library's own calls of free() are
+   redirected, through its table of imported functions; the rest of the program frees as usual. The library must be used on one thread. */
 
 #ifndef HELD_MEMORY_H
 #define HELD_MEMORY_H
