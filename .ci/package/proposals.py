@@ -17,7 +17,7 @@ def check(prefix, environment, functions=None):
             ("announce ", commands),
             ("announce focus --trait ", {"button", "searchField", "updatesFrequently"}),
             ("announce say --priority ", {"low", "default", "high"}),
-            # A text needs no command, and the socket may stand before one.
+            # A text needs no command, and the socket may come before one.
             ("announce --pri", {"--priority"}),
             ("announce --priority ", {"low", "default", "high"}),
             ("announce --wait text --pri", {"--priority"}),

@@ -47,7 +47,7 @@ def fish_typed(lines, environment):
     """What fish makes of each line when Tab is pressed at its end; it asks programs only in a terminal."""
     with tempfile.TemporaryDirectory() as folder:
         answer = "function answer; commandline >$ANSWERS; commandline -r ''; end; bind \\cx answer; function fish_prompt; echo 'ready> '; end"
-        # In a home of its own, where it does not begin to make completions of every manual page.
+        # Use a separate home, where fish does not start to generate completions from every manual page.
         os.makedirs(f"{folder}/fish/generated_completions")
         shared = f"{environment['XDG_DATA_HOME']}:/usr/local/share:/usr/share"
         home = environment | {"XDG_DATA_HOME": folder, "XDG_DATA_DIRS": shared}
@@ -76,7 +76,7 @@ def _typed(command, environment, lines, folder):
             while not answer.endswith(b"\n") and time.monotonic() < deadline:
                 ready, _, _ = select.select([terminal, reader], [], [], 1)
                 if terminal in ready:
-                    os.read(terminal, 65536)  # what it shows; unread, it would wait
+                    os.read(terminal, 65536)  # read what it shows, or it would block
                 if reader in ready:
                     answer += os.read(reader, 65536)
             found.append(answer.decode().strip())

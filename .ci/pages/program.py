@@ -4,7 +4,7 @@ import re
 
 import roff
 
-# Headings in the help, and where they stand in a manual page.
+# Headings in the help, and their sections in a manual page.
 HEADINGS = {"SIGNALS": "Signals", "EXIT CODES": "Exit status", "ENVIRONMENT": "Environment", "FILES": "Files", "EXAMPLES": "Examples"}
 
 
@@ -129,7 +129,7 @@ def write(page, root):
         for block in blocks if heading is None else []:
             write_block(page, block)
 
-    # What many commands share stands once: groups of options that have a title, and options that mean the same in three and more.
+    # Print shared parts once: option groups that have a title, and options that mean the same in three or more commands.
     def key(argument):
         return option_tag(argument), option_text(argument)
 
@@ -149,7 +149,7 @@ def write(page, root):
             title = argument.get("sectionTitle")
             if title and groups[title] > 1:
                 titled.setdefault(title, {})[key(argument)] = None
-                # "Element" are the options of elements, "Manner of speaking" those of the manner of speaking.
+                # "Element" is about the options of elements, "Manner of speaking" about those of the manner of speaking.
                 subject = f"the {title.lower()}" if " of " in title else f"{title.lower()}s"
                 if roff.text(f"the options of {subject}") not in also:
                     also.append(roff.text(f"the options of {subject}"))
