@@ -1,5 +1,6 @@
 extension TemporaryFolder {
-    /// Writes an ALSA configuration into it, the machine's own with something after it, and returns the path, for `ALSA_CONFIG_PATH`.
+    /// Writes an ALSA configuration into the folder, the machine's own followed by `override`, and returns its path, for
+    /// `ALSA_CONFIG_PATH`.
     func writeALSAConfiguration(_ override: String) throws -> String {
         // The stock file's hooks read the machine's and the user's files after it; the second hook comes after those.
         let configuration = """

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// An ALSA configuration whose `default` stores the exact samples in files, as fast as they are written. It does not keep time.
+/// An ALSA configuration whose `default` stores the exact samples in files, as fast as they are written, not in real time.
 package final class ALSAFilePCM: Sendable {
-    /// What programs under test need in their environment.
+    /// The environment for programs under test.
     package let environment: [String: String]
 
     private let folder: TemporaryFolder
@@ -22,13 +22,13 @@ package final class ALSAFilePCM: Sendable {
         environment = ["ALSA_CONFIG_PATH": try folder.writeALSAConfiguration(override)]
     }
 
-    /// What was played, one after another each time that the PCM was opened.
+    /// Returns what was played, one sound for each time that the PCM was opened.
     package func recordings() throws -> [Sound] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("samples") }
         return try names.sorted().map { try Sound(rawFile: folder.path($0)) }
     }
 
-    /// All that was played.
+    /// Returns everything that was played.
     package func samples() throws -> Sound {
         Sound(try recordings().flatMap(\.samples))
     }

@@ -1,24 +1,24 @@
-/// Many announcements from several clients of a daemon at once, and one more client that wants to be heard all the same.
+/// Many announcements from several clients of a daemon at once, and one more client that must be heard all the same.
 package struct AnnouncementFlood {
-    /// How many announcements a client sends at once.
+    /// The number of announcements that a client sends at once.
     private static let atOnce = 100
-    /// What the one more client says. Nothing of the flood sounds like it.
+    /// The text of the additional client. Nothing in the flood sounds like it.
     private static let text = "Your battery is low."
 
     private let socket: String
     private let floods: [Flood]
-    /// How many messages there are.
+    /// The number of messages.
     package let messages: Int
 
-    /// Connects and begins: lows, and defaults, which cut each other.
+    /// Connects and starts the flood: lows, and defaults, which cut each other.
     /// - Parameters:
-    ///   - messages: how many all clients send, about.
+    ///   - messages: the approximate number of messages from all clients.
     package init(clients: Int, messages: Int, to socket: String) throws {
         self.socket = socket
         let rounds = max(1, messages / clients / Self.atOnce)
         self.messages = rounds * clients * Self.atOnce
         floods = try (0..<clients).map { client in
-            // It wants no replies, so that it is not disconnected for reading them too slowly on a busy machine.
+            // Without replies a client is not disconnected for reading them too slowly on a busy machine.
             let hello = #"{"type":"hello","replies":"none"}"# + "\n"
             return try Flood(to: socket, rounds: rounds) { round in
                 let lines = (0..<Self.atOnce).map { number in
@@ -31,23 +31,23 @@ package struct AnnouncementFlood {
         }
     }
 
-    /// Whether all was sent.
+    /// Whether everything was sent.
     package var isSent: Bool { floods.allSatisfy(\.isSent) }
-    /// Whether the daemon has refused some of it.
+    /// Whether the daemon has refused part of it.
     package var isRefused: Bool { floods.contains(where: \.isRefused) }
 
     package func end() { for flood in floods { flood.end() } }
 
-    /// A high announcement that was posted meanwhile: it cuts whatever else is spoken, so its turn is at once.
+    /// A high announcement posted during the flood: it cuts everything else, so it is spoken at once.
     package struct Heard: Sendable {
-        /// From just before it was sent until the sink played its first sample.
+        /// The time from just before it was sent until the sink played its first sample.
         package var delay: Duration
-        /// How like it that was.
+        /// The correlation between what was heard and what was expected.
         package var correlation: Double
     }
 
-    /// Posts highs one after another for as long as the flood goes on, and listens.
-    /// - Parameter reference: how a text sounds with that daemon's voice.
+    /// Posts highs one after another while the flood lasts, and listens.
+    /// - Parameter reference: returns the sound of a text in the daemon's voice.
     package func highs(
         heardBy capture: Capture, voice reference: (String) async throws -> Sound
     ) async throws -> [Heard] {

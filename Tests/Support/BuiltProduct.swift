@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The path of an executable of this package: beside the test bundle, wherever that was built.
+/// Returns the path of an executable of this package, which is beside the test bundle.
 package func builtProduct(_ name: String) throws -> String {
     let manager = FileManager.default
     let bundles = [try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")].compactMap(\.self) + CommandLine.arguments

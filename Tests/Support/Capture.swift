@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Hears what a sound server plays, from the monitor of its sink. Times are of CLOCK_MONOTONIC, at which a block of samples (5 ms; on PipeWire as
-/// many as ``PipeWireServer`` mixes at a time) had arrived here; they are taken on a thread that does nothing else.
+/// A recording of a sound server's output, from the monitor of its sink. Times are of CLOCK_MONOTONIC: when a block of samples (5 ms; on
+/// PipeWire as many as ``PipeWireServer`` mixes at a time) arrived here. They are taken on a dedicated thread.
 package final class Capture: Sendable {
-    /// A sound, and when its first and its last loud sample had arrived.
+    /// A sound, and when its first and its last loud sample arrived.
     package struct Heard: Sendable {
         package let sound: Sound
         package let began: SuspendingClock.Instant
         package let ended: SuspendingClock.Instant
     }
 
-    /// A task that awaits something of the recording.
+    /// A task that waits for a condition on the recording.
     private struct Wait {
         let isFulfilled: @Sendable (borrowing Recording) -> Bool
         let fulfilled: Descriptor
@@ -25,8 +25,8 @@ package final class Capture: Sendable {
     private let state: Mutex<State>
     private let program: ChildProcess
 
-    /// Starts to listen to the server's first sink, or to another one by its name; await ``ready(within:)`` before anything is played. Samples up
-    /// to `threshold` count as silence.
+    /// Starts to capture the server's first sink, or the one named `sink`. Await ``ready(within:)`` before playing anything. Samples up to
+    /// `threshold` count as silence.
     package init(of server: any SoundServer, sink: String? = nil, threshold: Int16 = 100) throws {
         state = Mutex(State(recording: Recording(threshold: threshold)))
         let (reading, writing) = try Descriptor.pipe()
@@ -35,7 +35,7 @@ package final class Capture: Sendable {
             [
                 "--latency-msec=5", "-d", sink.map { "\($0).monitor" } ?? server.monitor, "--raw", "--rate=\(Sound.rate)", "--channels=1",
                 "--format=s16le", "--client-name=capture",
-                // PipeWire's session manager takes it elsewhere when the default sink is another.
+                // If the default sink is another one, PipeWire's session manager would move the capture there.
                 "--property=node.dont-reconnect=true",
             ],
             environment: .inherited(with: server.environment), output: .inherited(writing.number), error: .null)
@@ -45,22 +45,22 @@ package final class Capture: Sendable {
 
     deinit { close() }
 
-    /// Stops to listen; what was heard stays.
+    /// Stops the capture; the recording stays.
     package func close() {
         program.close()
     }
 
-    /// Awaits that what is heard is what is being played: an idle sink has rendered up to two seconds in advance.
+    /// Waits until the capture is in real time: an idle sink has rendered up to two seconds ahead.
     package func ready(within limit: Duration = .seconds(10)) async throws {
         try await wait(within: limit, "the capture to keep real time") { $0.keepsRealTime }
     }
 
-    /// All that arrived from the time on, silence included.
+    /// Returns everything that arrived since `time`, including silence.
     package func samples(since time: SuspendingClock.Instant) -> Sound {
         state.withLock { Sound($0.recording.samples[$0.recording.index(since: time)...]) }
     }
 
-    /// Awaits the first loud sample that arrives from the time on, and returns when it did.
+    /// Waits for the first loud sample that arrives after `time`, and returns when it arrived.
     package func firstSound(
         after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
     ) async throws -> SuspendingClock.Instant {
@@ -71,7 +71,7 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Awaits the first sound that arrives from the time on, and its end: as much silence as `quiet`. Shorter silences are part of it.
+    /// Waits for the first sound that arrives after `time`, and for its end: silence as long as `quiet`. Shorter silences are part of it.
     package func heard(
         after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(30)
     ) async throws -> Heard {
@@ -88,7 +88,7 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Awaits that all up to `end` was heard, and says whether it was silent from `start` on.
+    /// Waits until everything up to `end` was recorded, and returns whether it was silent from `start` on.
     package func isSilent(
         from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(30)
     ) async throws -> Bool {
@@ -100,7 +100,7 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Awaits the first loud sample that arrives from the time on, and returns when the sink played it.
+    /// Waits for the first loud sample that arrives after `time`, and returns when the sink played it.
     package func firstPlayed(
         after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
     ) async throws -> SuspendingClock.Instant {
@@ -114,8 +114,8 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Awaits as much silence from the time on, and returns when the sink played the last loud sample that arrived after the time; nil
-    /// if none did.
+    /// Waits for silence as long as `quiet` after `time`, and returns when the sink played the last loud sample that arrived after `time`;
+    /// nil if there was none.
     package func lastPlayed(
         after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(5)
     ) async throws -> SuspendingClock.Instant? {
@@ -128,8 +128,8 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Awaits a sound that begins within so long from the time on, whatever else is heard, and returns when the sink played its first
-    /// sample, and how alike they are: 1 the same, 0 nothing in common.
+    /// Waits for a sound that begins within `limit` after `time`, whatever else is heard. Returns when the sink played its first sample,
+    /// and how similar the two sounds are: 1 identical, 0 nothing in common.
     package func played(
         _ sound: Sound, after time: SuspendingClock.Instant, within limit: Duration
     ) async throws -> (at: SuspendingClock.Instant, correlation: Double) {
@@ -143,7 +143,7 @@ package final class Capture: Sendable {
         return (state.withLock { $0.recording.playTime(of: start + match.offset, tellingBy: .following) }, match.correlation)
     }
 
-    /// Awaits something of the recording, which is looked at whenever a block arrives.
+    /// Waits for a condition on the recording; it is checked whenever a block arrives.
     private func wait(
         within limit: Duration, _ what: String, until condition: @escaping @Sendable (borrowing Recording) -> Bool
     ) async throws {
@@ -165,7 +165,7 @@ package final class Capture: Sendable {
         }
     }
 
-    /// The thread: takes in blocks until the program ends.
+    /// Runs the capturing thread: reads blocks until the program ends.
     private static func run(_ input: Descriptor, _ capture: () -> Capture?) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var pending: [UInt8] = []

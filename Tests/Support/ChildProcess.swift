@@ -3,41 +3,40 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A program that a test runs. It never outlives the test: it and its process group are killed when this is closed or let go of, and when
-/// the test runner ends.
+/// A program run by a test. It never outlives the test: it and its process group are killed by ``close()`` or `deinit`, and when the test
+/// runner ends.
 package final class ChildProcess: Sendable {
-    /// How it ended.
+    /// How the program ended.
     package enum Exit: Equatable, Sendable {
-        /// By itself, with this code.
+        /// It exited with this code.
         case code(Int32)
-        /// By this signal.
+        /// It was killed by this signal.
         case signal(Int32)
     }
 
-    /// What one of its standard streams is connected to.
+    /// The destination of a standard stream.
     package enum Stream: Sendable {
-        /// This test: ``ChildProcess/write(_:within:)``, ``ChildProcess/output``, ``ChildProcess/error``. An unread pipe that is full
-        /// (64 KiB) blocks the child.
+        /// A pipe to this test: ``ChildProcess/write(_:within:)``, ``ChildProcess/output``, ``ChildProcess/error``. A pipe that is full (64
+        /// KiB) and not read blocks the child.
         case pipe
         /// `/dev/null`.
         case null
-        /// A file: read from its start, or made and appended to.
+        /// A file: read from its start, or created and appended to.
         case file(String)
-        /// A descriptor of this process, which stays its own.
+        /// A descriptor of this process, which keeps it.
         case inherited(Int32)
-        /// A terminal, which becomes its session's: what is typed there is read, Ctrl-C there interrupts it. Several streams may be
-        /// connected to one.
+        /// A terminal, which becomes the controlling terminal of the child's session: it reads what is typed there, and Ctrl-C interrupts
+        /// it. Several streams may share one.
         case terminal(Terminal)
     }
 
-    /// Its environment.
+    /// The child's environment.
     package enum Environment: Sendable {
-        /// This process's, with these set, or removed where the value is nil.
+        /// This process's environment, with these variables set, or removed where the value is nil.
         case inherited(with: [String: String?])
-        /// These and no other.
+        /// Exactly these variables.
         case exactly([String: String])
 
-        /// All variables.
         fileprivate var variables: [String: String] {
             switch self {
             case .inherited(let changes):
@@ -50,11 +49,11 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// The process id, which is its process group's too.
+    /// The process id, which is also the id of its process group.
     package let processID: Int32
-    /// What it writes to standard output, when that is a pipe.
+    /// The child's standard output, if that is a pipe.
     package var output: LineReader { outputLines.keeping(self) }
-    /// What it writes to standard error, when that is a pipe.
+    /// The child's standard error, if that is a pipe.
     package var error: LineReader { errorLines.keeping(self) }
 
     private let name: String
@@ -65,12 +64,12 @@ package final class ChildProcess: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// How it ended, once the system was asked.
+        /// How the child ended, once it has been reaped.
         var exit: Exit?
         var isClosed = false
     }
 
-    /// Starts a program: a path, or a name in PATH. `passing` become its descriptors 3, 4 …; they stay this process's own too.
+    /// Starts a program: a path, or a name in PATH. The descriptors in `passing` become its descriptors 3, 4 …; this process keeps them.
     package init(
         _ program: String, _ arguments: [String] = [], environment: Environment = .inherited(with: [:]), folder: String? = nil,
         input: Stream = .null, output: Stream = .pipe, error: Stream = .inherited(STDERR_FILENO), passing: [Int32] = []
@@ -94,7 +93,7 @@ package final class ChildProcess: Sendable {
 
     deinit { close() }
 
-    /// The terminal among the standard streams, and which of them it is.
+    /// Returns the terminal among the standard streams, and the streams' numbers.
     private static func terminal(_ streams: Stream...) -> (path: String, numbers: [Int32])? {
         var path: String?
         var numbers: [Int32] = []
@@ -106,7 +105,7 @@ package final class ChildProcess: Sendable {
         return path.map { ($0, numbers) }
     }
 
-    /// Kills it and all of its process group, and sees it gone.
+    /// Kills the child and its whole process group, and waits for its end.
     package func close() {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
@@ -118,17 +117,17 @@ package final class ChildProcess: Sendable {
         Leftovers.shared.remove(processGroup: processID)
     }
 
-    /// Sends it a signal; does nothing once it was seen to have ended.
+    /// Sends a signal; does nothing once the child has been reaped.
     package func signal(_ number: Int32) {
         state.withLock { state in
             if state.exit == nil { _ = kill(processID, number) }
         }
     }
 
-    /// Whether any process of its group is still there, a child of its own that outlived it included.
+    /// Whether any process of the child's group still exists, including descendants that outlived it.
     package var hasProcesses: Bool { kill(-processID, 0) == 0 }
 
-    /// Awaits its end.
+    /// Waits for the child's end.
     @discardableResult
     package func exit(within limit: Duration = .seconds(5)) async throws -> Exit {
         while true {
@@ -140,21 +139,21 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// How it ended, or nil while it runs.
+    /// Returns how the child ended, or nil while it runs.
     @discardableResult
     package func exitIfEnded() -> Exit? { reap(WNOHANG) }
 
-    /// Writes to its standard input, blocking this thread while the pipe is full.
+    /// Writes to the child's standard input, blocking this thread while the pipe is full.
     package func write(_ text: String, within limit: Duration = .seconds(5)) throws {
         try write(Array(text.utf8), within: limit)
     }
 
-    /// Writes bytes to its standard input, blocking this thread while the pipe is full.
+    /// Writes bytes to the child's standard input, blocking this thread while the pipe is full.
     package func write(_ bytes: [UInt8], within limit: Duration = .seconds(5)) throws {
         try input.write(bytes, by: .now + limit)
     }
 
-    /// Ends its standard input.
+    /// Closes the child's standard input.
     package func closeInput() {
         input.close()
     }
@@ -179,7 +178,7 @@ package final class ChildProcess: Sendable {
 }
 
 extension ChildProcess.Stream {
-    /// The child's end and, of a pipe, this process's.
+    /// Opens the stream: the child's end and, for a pipe, this process's.
     fileprivate func opened(forReading: Bool) throws -> (child: Descriptor, own: Descriptor?) {
         switch self {
         case .pipe:

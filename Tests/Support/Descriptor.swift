@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Owns an open file descriptor; closes it when asked to, or when it is let go of.
+/// Owns an open file descriptor; `close()` or `deinit` closes it.
 final class Descriptor: Sendable {
-    /// The number, or -1 once it is closed.
+    /// The number, or -1 once closed.
     private let state: Mutex<Int32>
 
-    /// Takes over a number that nobody else will close.
+    /// Takes ownership of a descriptor that no one else will close.
     init(owning number: Int32) {
         state = Mutex(number)
     }
 
     deinit { close() }
 
-    /// The number, or -1 once it is closed.
+    /// The number, or -1 once closed.
     var number: Int32 { state.withLock { $0 } }
 
-    /// Closes it; nothing may be waiting for it.
+    /// Closes the descriptor; nothing may be waiting for it.
     func close() {
         state.withLock { number in
             if number >= 0 { _ = Glibc.close(number) }
@@ -25,24 +25,25 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Makes reads and writes return at once.
+    /// Makes reads and writes nonblocking.
     func setNonblocking() throws(SystemCallError) {
         try checked(fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK), "fcntl O_NONBLOCK")
     }
 
-    /// A pipe, closed in children.
+    /// Creates a pipe that children do not inherit.
     static func pipe() throws(SystemCallError) -> (reading: Descriptor, writing: Descriptor) {
         var numbers: [Int32] = [-1, -1]
         try checked(unsafe pipe2(&numbers, O_CLOEXEC), "pipe2")
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
-    /// Opens a file, closed in children.
+    /// Opens a file that children do not inherit.
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemCallError) -> Descriptor {
         Descriptor(owning: try checked(unsafe Glibc.open(path, flags | O_CLOEXEC, mode), "open \(path)"))
     }
 
-    /// Blocks this thread until the descriptor is ready for `events` (`POLLIN`, `POLLOUT`), or the deadline; says whether it is.
+    /// Blocks this thread until the descriptor is ready for `events` (`POLLIN`, `POLLOUT`), or until the deadline. Returns whether it is
+    /// ready.
     func blockUntilReady(_ events: Int32, by deadline: SuspendingClock.Instant) throws(SystemCallError) -> Bool {
         var wanted = pollfd(fd: number, events: Int16(events), revents: 0)
         while true {
@@ -52,7 +53,7 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Writes all of it, blocking this thread at most until the deadline. The descriptor is nonblocking.
+    /// Writes all bytes, blocking this thread until the deadline at most. The descriptor must be nonblocking.
     func write(_ bytes: [UInt8], by deadline: SuspendingClock.Instant) throws {
         ignoreBrokenPipes
         var written = 0
@@ -73,13 +74,13 @@ final class Descriptor: Sendable {
     }
 }
 
-/// Lets a write to a closed pipe or socket fail with `EPIPE` instead of ending the test runner. Children begin with the default.
+/// Makes a write to a closed pipe or socket fail with `EPIPE` instead of ending the test runner. Children start with the default.
 private let ignoreBrokenPipes: Void = {
     signal(SIGPIPE, SIG_IGN)
 }()
 
 extension SuspendingClock.Instant {
-    /// How long `poll` should wait for a deadline: rounded up, 0 when it has passed, at most a day.
+    /// Returns the timeout for a `poll` until `deadline`: rounded up, 0 if it has passed, at most a day.
     func milliseconds(until deadline: SuspendingClock.Instant) -> Int32 {
         let remaining = duration(to: deadline)
         guard remaining > .zero else { return 0 }

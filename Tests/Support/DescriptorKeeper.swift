@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Plays the part of a service manager that keeps descriptors for a service: takes what it stores by its notification socket, and passes it
-/// on to the next process.
+/// Acts as a service manager that keeps descriptors for a service: receives the ones that the service stores through its notification
+/// socket, and passes them to the next process.
 package final class DescriptorKeeper: Sendable {
     private struct State {
         var kept: [(name: String, descriptor: Descriptor)] = []
@@ -13,7 +13,7 @@ package final class DescriptorKeeper: Sendable {
     private let state = Mutex(State())
     private let reading = Mutex<Task<Void, Never>?>(nil)
 
-    /// - Parameter path: of its notification socket.
+    /// - Parameter path: the path of the notification socket.
     package init(at path: String) throws {
         self.path = path
         socket = try .receiving(at: path)
@@ -28,13 +28,13 @@ package final class DescriptorKeeper: Sendable {
 
     deinit { reading.withLock { $0?.cancel() } }
 
-    /// The names of what is kept, the newest first, as systemd passes them.
+    /// The names of the kept descriptors, the newest first, as systemd passes them.
     package var names: [String] {
         receive()
         return state.withLock { $0.kept.map(\.name) }
     }
 
-    /// Awaits that what is kept meets a condition.
+    /// Waits until the names of the kept descriptors meet a condition.
     package func await(within limit: Duration = .seconds(10), _ condition: ([String]) -> Bool) async throws {
         let deadline = SuspendingClock.now + limit
         while !condition(names) {
@@ -43,7 +43,7 @@ package final class DescriptorKeeper: Sendable {
         }
     }
 
-    /// Starts a program as the service, and passes on what is kept.
+    /// Starts a program as the service, with the kept descriptors.
     package func start(
         _ program: String, _ arguments: [String], environment: [String: String?] = [:], error: ChildProcess.Stream = .pipe
     ) throws -> ChildProcess {
@@ -52,14 +52,14 @@ package final class DescriptorKeeper: Sendable {
         let variables = environment.merging([
             "NOTIFY_SOCKET": path, "LISTEN_FDS": "\(kept.count)", "LISTEN_FDNAMES": kept.map(\.name).joined(separator: ":"),
         ]) { $1 }
-        // Only the shell's own number is that of the process that it becomes.
+        // LISTEN_PID must be the program's own number, which only the shell knows before it becomes the program.
         let script = "LISTEN_PID=$$ exec \"$@\""
         return try ChildProcess(
             "sh", ["-c", script, "sh", program] + arguments, environment: .inherited(with: variables), output: .null, error: error,
             passing: kept.map(\.descriptor.number))
     }
 
-    /// Changes bytes of what is kept by a name, as nobody should.
+    /// Overwrites bytes of the kept memory with this name, to simulate damage.
     package func damage(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         receive()
         let kept = state.withLock { $0.kept }
@@ -67,7 +67,7 @@ package final class DescriptorKeeper: Sendable {
         try checked(Int32(unsafe pwrite(descriptor.number, bytes, bytes.count, off_t(offset))), "pwrite")
     }
 
-    /// Takes what was sent so far.
+    /// Receives everything sent so far.
     private func receive() {
         state.withLock { state in
             var bytes = [UInt8](repeating: 0, count: 8192)
@@ -80,9 +80,9 @@ package final class DescriptorKeeper: Sendable {
             }
         }
     }
-    /// The next datagram's length, and what came with it; nil: there is none.
+    /// Returns the length of the next datagram and its descriptors; nil if there is none.
     private func receive(into bytes: inout [UInt8]) -> (length: Int, descriptors: [Descriptor])? {
-        // A header of a length, a level and a type, then the numbers: room for 16.
+        // A header with length, level and type, then the descriptors: room for 16.
         let header = MemoryLayout<cmsghdr>.size
         var control = [Int32](repeating: 0, count: header / 4 + 16)
         var used = 0

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Lets tasks await descriptors without blocking the threads they share: one thread of its own polls for all of them.
+/// Lets tasks wait for descriptors without blocking the threads that they share: one dedicated thread polls for all of them.
 final class DescriptorWatch: Sendable {
-    /// The one watch of this process.
+    /// The only watch of this process.
     static let shared = DescriptorWatch()
 
-    /// A task that awaits a descriptor.
+    /// A task that waits for a descriptor.
     private struct Wait {
         let descriptor: Int32
         let events: Int16
@@ -16,7 +16,7 @@ final class DescriptorWatch: Sendable {
 
     private let waits = Mutex<[UInt64: Wait]>([:])
     private let nextID = Atomic<UInt64>(0)
-    /// A byte in it makes the thread look at ``waits`` again.
+    /// A byte in this pipe makes the thread look at ``waits`` again.
     private let wakeUp: (reading: Descriptor, writing: Descriptor)
 
     private init() {
@@ -29,8 +29,8 @@ final class DescriptorWatch: Sendable {
         startThread { [self] in run() }
     }
 
-    /// Awaits that the descriptor is ready for `events` (`POLLIN`, `POLLOUT`), its end included. False at the deadline, and when the
-    /// task is cancelled. A negative descriptor never becomes ready: then it is a timer.
+    /// Waits until the descriptor is ready for `events` (`POLLIN`, `POLLOUT`), or at its end. Returns false at the deadline, and when the
+    /// task is cancelled. A negative descriptor never becomes ready, so it acts as a timer.
     func ready(_ descriptor: Int32, _ events: Int32, by deadline: SuspendingClock.Instant) async -> Bool {
         let id = nextID.add(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
@@ -77,7 +77,7 @@ final class DescriptorWatch: Sendable {
     }
 }
 
-/// Starts a thread that nobody joins.
+/// Starts a detached thread.
 func startThread(_ body: @escaping @Sendable () -> Void) {
     let boxed = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     var thread = pthread_t()
@@ -91,7 +91,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
     pthread_detach(thread)
 }
 
-/// What a thread runs, as an object that C can carry.
+/// A thread's body, as an object that C can carry.
 private final class ThreadBody: Sendable {
     let run: @Sendable () -> Void
 

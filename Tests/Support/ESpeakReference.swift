@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What eSpeak NG itself makes of a text, by its own program: what a listener should hear.
+/// The sound that eSpeak NG's own program makes of a text: what a listener should hear.
 package struct ESpeakReference: Hashable, Sendable {
-    /// What is said. The program takes phonemes in double brackets as such.
+    /// The text. The program interprets phonemes in double brackets.
     package var text: String
-    /// A voice's name or a language.
+    /// The name of a voice, or a language.
     package var voice: String?
     /// Words a minute.
     package var rate: Int?
@@ -23,7 +23,7 @@ package struct ESpeakReference: Hashable, Sendable {
         self.amplitude = amplitude
     }
 
-    /// The sound with its silences, without a pause after the last sentence. It is made once.
+    /// Returns the sound with its silences, without a pause after the last sentence. Each sound is made only once.
     package func sound() async throws -> Sound {
         if let known = Self.cache.withLock({ $0[self] }) { return known }
         let folder = try TemporaryFolder()
@@ -41,12 +41,12 @@ package struct ESpeakReference: Hashable, Sendable {
         return sound
     }
 
-    /// The sound without the silence at its beginning.
+    /// Returns the sound without the silence at its beginning.
     package func soundWithoutLeadingSilence() async throws -> Sound {
         try await sound().trimmedStart()
     }
 
-    /// The program did not say the text.
+    /// An error: the program could not speak the text.
     package struct Failed: Error, CustomStringConvertible {
         package let description: String
     }

@@ -1,7 +1,7 @@
-/// An ALSA configuration whose `default` is a sound server's that one process at a time can open, as a sound card without mixing: for all others it
-/// is busy. The lock is a real one between processes, and is gone with the process that has it.
+/// An ALSA configuration whose `default` is a sound server's PCM that only one process at a time can open, as with a sound card without
+/// mixing; for all others it is busy. The lock works between processes, and is released when its owner ends.
 package final class ExclusivePCM: Sendable {
-    /// What programs need in their environment, beside the server's own.
+    /// The environment for programs under test, in addition to the server's.
     package let environment: [String: String]
 
     private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ package final class ExclusivePCM: Sendable {
         self.environment = environment
     }
 
-    /// Takes the lock when the PCM is opened, and lets it go when it is closed; without it the opening fails as a card's does.
+    /// Takes the lock when the PCM is opened, and releases it when it is closed. If the lock is taken, opening fails as a busy card does.
     private static let hook = """
         #include <alsa/asoundlib.h>
         #include <errno.h>

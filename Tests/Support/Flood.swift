@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A client that sends without end, from a thread of its own, and drops what is answered, on another.
+/// A client that sends endlessly on one thread, and reads and discards the answers on another.
 package final class Flood: Sendable {
     private let descriptor: Descriptor
     private let isOver = Atomic(false)
@@ -11,11 +11,11 @@ package final class Flood: Sendable {
     private let hasSentAll = Atomic(false)
     private let answeredBytes = Atomic(0)
 
-    /// Connects and begins.
+    /// Connects and starts to send.
     /// - Parameters:
-    ///   - isRead: whether what is answered is read.
-    ///   - rounds: how many there are.
-    ///   - round: what is sent in the given round, from 0.
+    ///   - isRead: whether to read the answers.
+    ///   - rounds: the number of rounds.
+    ///   - round: returns the bytes to send in a round, from 0.
     package init(
         to path: String, isRead: Bool = true, rounds: Int = .max, _ round: @escaping @Sendable (Int) -> [UInt8]
     ) throws {
@@ -46,15 +46,15 @@ package final class Flood: Sendable {
         }
     }
 
-    /// How many bytes the peer has taken, whole rounds.
+    /// The bytes accepted by the peer, in whole rounds.
     package var sent: Int { sentBytes.load(ordering: .relaxed) }
-    /// How many rounds the peer has taken.
+    /// The rounds accepted by the peer.
     package var rounds: Int { sentRounds.load(ordering: .relaxed) }
-    /// Whether the peer takes no more.
+    /// Whether the peer accepts no more.
     package var isRefused: Bool { wasRefused.load(ordering: .relaxed) }
-    /// Whether the peer has taken all rounds, or this was ended.
+    /// Whether the peer has accepted all rounds, or the flood was ended.
     package var isSent: Bool { hasSentAll.load(ordering: .relaxed) }
-    /// How many bytes the peer has answered.
+    /// The bytes of the peer's answers.
     package var answered: Int { answeredBytes.load(ordering: .relaxed) }
 
     /// Closes the connection.

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Sees to it that nothing is left behind when the test runner ends in any way, a crash included: a shell outlives it by a moment, kills
-/// the process groups that are still listed and removes the folder of all temporary folders.
+/// Cleans up however the test runner ends, even in a crash: a shell outlives it for a moment, kills the listed process groups and removes
+/// the folder of all temporary folders.
 final class Leftovers: Sendable {
-    /// The one watch over leftovers of this process.
+    /// The only instance of this process.
     static let shared = Leftovers()
 
-    /// Holds every ``TemporaryFolder``. Its path is short: paths of sockets may have 107 bytes.
+    /// Contains every ``TemporaryFolder``. Its path is short, because a socket's path may have at most 107 bytes.
     let folder: String
-    /// To the shell's standard input; its end is what the shell waits for.
+    /// The shell's standard input; the shell waits for its end.
     private let list: Descriptor
 
     private static let script = """
@@ -42,12 +42,12 @@ final class Leftovers: Sendable {
         }
     }
 
-    /// The process group is to be killed when this process ends.
+    /// Adds a process group to be killed when this process ends.
     func add(processGroup: Int32) {
         write("+ \(processGroup)\n")
     }
 
-    /// The process group was seen to.
+    /// Removes a process group that has ended.
     func remove(processGroup: Int32) {
         write("- \(processGroup)\n")
     }

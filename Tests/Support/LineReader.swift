@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Reads lines from a pipe or a socket as they come, in whatever pieces. Copies share what was read.
+/// Reads lines from a pipe or a socket as they arrive, in pieces of any size. Copies share the input.
 package struct LineReader: Sendable {
     private struct State {
         var bytes: [UInt8] = []
-        /// How far ``bytes`` was searched for a line's end.
+        /// How far ``bytes`` has been searched for a line's end.
         var searched = 0
         var isAtEnd = false
     }
 
-    /// What copies share.
+    /// The state that copies share.
     private final class Source: Sendable {
         let descriptor: Descriptor
         let state: Mutex<State>
@@ -22,7 +22,7 @@ package struct LineReader: Sendable {
     }
 
     private let source: Source
-    /// What must live as long as somebody reads.
+    /// An object that must live as long as the reader.
     private var owner: (any AnyObject & Sendable)?
 
     private var descriptor: Descriptor { source.descriptor }
@@ -32,19 +32,21 @@ package struct LineReader: Sendable {
         source = Source(descriptor, isAtEnd: false)
     }
 
-    /// Reads from nothing: it is at its end.
+    /// Creates a reader of nothing, which is at its end.
     init() {
         source = Source(Descriptor(owning: -1), isAtEnd: true)
     }
 
-    /// The same reader, which keeps the object that the lines come from.
+    /// Returns the same reader, which keeps `owner` alive.
     func keeping(_ owner: some AnyObject & Sendable) -> LineReader {
         var copy = self
         copy.owner = owner
         return copy
     }
 
-    /// The next line without its `\n`, or nil at the end. A last line without `\n` counts. Other tasks go on meanwhile.
+    /// Returns the next line without its
+    /// `, or nil at the end. A last line without `
+    /// counts. Other tasks continue meanwhile.
     package func nextLine(within limit: Duration = .seconds(5)) async throws -> String? {
         let deadline = SuspendingClock.now + limit
         while true {
@@ -58,7 +60,7 @@ package struct LineReader: Sendable {
         }
     }
 
-    /// The same, blocking this thread: for times that the tasks' scheduler must not add to.
+    /// Returns the next line, blocking this thread: for measurements that must not include the task scheduler's delay.
     package func nextLine(blockingFor limit: Duration) throws -> String? {
         let deadline = SuspendingClock.now + limit
         while true {
@@ -69,7 +71,7 @@ package struct LineReader: Sendable {
         }
     }
 
-    /// The first line from here on that meets the condition; those before it are dropped. Nil when none does before the end.
+    /// Returns the next line that meets the condition, and drops those before it; nil if there is none before the end.
     package func firstLine(
         within limit: Duration = .seconds(5), where condition: (String) -> Bool
     ) async throws -> String? {
@@ -80,7 +82,7 @@ package struct LineReader: Sendable {
         return nil
     }
 
-    /// All lines from here to the end.
+    /// Returns all remaining lines.
     package func remainingLines(within limit: Duration = .seconds(5)) async throws -> [String] {
         let deadline = SuspendingClock.now + limit
         var lines: [String] = []
@@ -106,7 +108,7 @@ package struct LineReader: Sendable {
         }
     }
 
-    /// Reads what is there; false when nothing is yet.
+    /// Reads what is available; returns false if nothing is yet.
     private func fill() throws(SystemCallError) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

@@ -1,6 +1,6 @@
-/// Lines that are nearly right.
+/// Lines that are nearly correct.
 package enum Mutations {
-    /// `line` with a few bytes flipped, replaced, left out, put in, repeated or cut off, or with a piece of `other`.
+    /// Returns `line` with a few bytes flipped, replaced, removed, inserted, repeated or cut off, or with a piece of `other`.
     package static func mutated(_ line: [UInt8], with other: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var line = line
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -20,7 +20,7 @@ package enum Mutations {
         return line
     }
 
-    /// Any bytes, those that mean something in JSON more often than others.
+    /// Returns random bytes, often with an excess of those that have a meaning in JSON.
     package static func noise(upTo longest: Int, using generator: inout SeededGenerator) -> [UInt8] {
         let isLikeJSON = Bool.random(using: &generator)
         return (0..<Int.random(in: 0...longest, using: &generator)).map { _ in

@@ -3,24 +3,24 @@ import Glibc
 import Synchronization
 
 /// PipeWire with its session manager and its PulseAudio server, on a null sink of 22,050 Hz and one channel. Any number of them can run at
-/// once. It ends when it is let go of.
+/// once. `deinit` ends it.
 package final class PipeWireServer: SoundServer {
     package let environment: [String: String]
     package let monitor = "nul.monitor"
     /// The servers' files: sockets, configuration, log.
     package let folder: TemporaryFolder
 
-    /// What came of packages that are not installed.
+    /// The folder of unpacked packages that are not installed.
     private let unpacked: String
     /// The session's message bus, which outlives ``kill()``.
     private let bus: ChildProcess
     private let processes = Mutex<[ChildProcess]>([])
 
-    /// Starts one and awaits that it takes connections and plays to its sink.
+    /// Starts a server, and waits until it accepts connections and plays to its sink.
     /// - Parameters:
-    ///   - insisting: what ALSA's `default` takes and nothing else, in the words of its configuration.
-    ///   - quantum: the fewest samples, of 48,000 a second, that are mixed at a time. A capture asks for 5 ms, and whoever is not scheduled in
-    ///     time leaves a gap then. PipeWire's own default of 21 ms outlives the stalls of a virtual machine.
+    ///   - insisting: the only parameters that ALSA's `default` accepts, in the syntax of its configuration.
+    ///   - quantum: the smallest number of samples, of 48,000 a second, mixed at a time. A capture asks for 5 ms, and then a client that is
+    ///     not scheduled in time leaves a gap. PipeWire's own default of 21 ms survives the stalls of a virtual machine.
     package init(insisting: String = "", quantum: Int = 1024) async throws {
         folder = try TemporaryFolder()
         unpacked = try await Self.unpackedPackages()
@@ -44,7 +44,7 @@ package final class PipeWireServer: SoundServer {
 
     package var processIDs: [Int32] { processes.withLock { $0.map(\.processID) } }
 
-    /// What they wrote to their logs.
+    /// The servers' logs.
     package var log: String {
         (try? Data(contentsOf: URL(filePath: folder.path("log")))).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -64,7 +64,7 @@ package final class PipeWireServer: SoundServer {
     }
 
     package func removeFirstSink() async throws {
-        // Its PulseAudio server would put a dummy in the place.
+        // Otherwise its PulseAudio server would add a dummy sink in its place.
         try await control("unload-module", "module-always-sink")
         try await ChildProcess("pw-cli", ["destroy", "nul"], environment: .inherited(with: environment), output: .null).exit()
     }
@@ -86,7 +86,7 @@ package final class PipeWireServer: SoundServer {
         try run("pipewire", listeningAt: "pipewire-0")
         try run("wireplumber")
         try run("pipewire", ["-c", "pipewire-pulse.conf"], listeningAt: "pulse/native", ["PIPEWIRE_CONFIG_DIR": unpacked])
-        // The session manager says which sink is the default once it manages the sink.
+        // The session manager announces the default sink once it manages it.
         let metadata = try ChildProcess(
             "stdbuf", ["-oL", "pw-metadata", "-m"], environment: .inherited(with: environment), error: .null)
         let chosen = try await metadata.output.firstLine(within: .seconds(10)) {
@@ -95,7 +95,7 @@ package final class PipeWireServer: SoundServer {
         if chosen == nil { throw SoundServerFailed(description: "PipeWire did not start:\n\(log)") }
     }
 
-    /// Starts a process of it. It gets its listening socket as systemd passes one, so that clients can connect from now on.
+    /// Starts one of the processes. It receives its listening socket as systemd passes one, so clients can connect from now on.
     private func run(
         _ program: String, _ arguments: [String] = [], listeningAt socket: String? = nil, _ variables: [String: String] = [:]
     ) throws {
@@ -116,7 +116,7 @@ package final class PipeWireServer: SoundServer {
 }
 
 extension PipeWireServer {
-    /// The folder that `.ci/pipewire` prints.
+    /// Returns the folder that `.ci/pipewire` prints.
     private static func unpackedPackages() async throws -> String {
         let script = repositoryFile(".ci/pipewire")
         let lines = try await ChildProcess(script).output.remainingLines(within: .seconds(120))
@@ -124,7 +124,7 @@ extension PipeWireServer {
         return folder
     }
 
-    /// Adds the sink to PipeWire's configuration, and leaves this machine's own devices alone.
+    /// Adds the sink to PipeWire's configuration, without this machine's own devices.
     private static func configure(_ folder: TemporaryFolder, quantum: Int) throws {
         let sink = """
             context.properties = { default.clock.min-quantum = \(quantum) }

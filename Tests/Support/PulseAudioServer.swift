@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// PulseAudio on a null sink of 22,050 Hz, one channel, 16 bits. Any number of them can run at once. It ends when it is let go of.
+/// PulseAudio on a null sink of 22,050 Hz, one channel, 16 bits. Any number of them can run at once. `deinit` ends it.
 package final class PulseAudioServer: SoundServer {
-    /// How far the sink renders ahead while nobody listens or plays.
+    /// How far the sink renders ahead while it is idle.
     package enum Idling: Sendable {
-        /// Two seconds, as sound cards do by default: a capture hears nothing for up to two seconds after it was attached.
+        /// Two seconds, the default for sound cards: a capture hears nothing for up to two seconds after it is attached.
         case twoSecondsAhead
-        /// 50 ms, without rewinding what was rendered: captures are ready sooner.
+        /// 50 ms, without rewinding: captures are ready sooner.
         case fiftyMillisecondsAhead
     }
 
@@ -19,7 +19,7 @@ package final class PulseAudioServer: SoundServer {
     private let idling: Idling
     /// The first sink's rate, channels and format, as arguments of its module.
     private let sink: String
-    /// Where it takes connections.
+    /// The path of the socket.
     private let socket: String
     private let state = Mutex(State())
 
@@ -28,7 +28,7 @@ package final class PulseAudioServer: SoundServer {
         var log: [String] = []
     }
 
-    /// Starts one and awaits that it takes connections, at a path of its own if none is named.
+    /// Starts a server, and waits until it accepts connections, by default at a path of its own.
     package init(
         idling: Idling = .twoSecondsAhead, sink: String = "rate=22050 channels=1 format=s16le", socket: String? = nil
     ) async throws {
@@ -51,7 +51,7 @@ package final class PulseAudioServer: SoundServer {
 
     package var processIDs: [Int32] { state.withLock { $0.process.map { [$0.processID] } ?? [] } }
 
-    /// The last lines it wrote to its log.
+    /// The last lines of the log.
     package var log: [String] { state.withLock { $0.log } }
 
     package func kill() async throws {
@@ -108,7 +108,7 @@ package final class PulseAudioServer: SoundServer {
         throw SoundServerFailed(description: "pulseaudio did not start:\n" + log.joined(separator: "\n"))
     }
 
-    /// Reads the log to its end, so that the server never waits for a reader.
+    /// Reads the log to its end, so that the server never blocks on it.
     private func keepLog(of lines: LineReader) {
         Task { [weak self] in
             while let line = try? await lines.nextLine(within: .seconds(86_400)) {
@@ -125,7 +125,7 @@ package final class PulseAudioServer: SoundServer {
     }
 }
 
-/// A sound server, or a program that listens to it, that did not start or ended early.
+/// An error: a sound server, or a program that listens to it, did not start or ended early.
 package struct SoundServerFailed: Error, CustomStringConvertible {
     package let description: String
 }

@@ -1,21 +1,19 @@
-/// What a ``Capture`` heard so far, and when: samples in blocks, each with the time at which it had arrived.
+/// The sound that a ``Capture`` has heard so far: samples in blocks, each with its time of arrival.
 struct Recording {
-    /// All samples.
     private(set) var samples: [Int16] = []
-    /// Nothing more comes: the sound server or the capturing program ended.
+    /// Whether the recording is complete: the sound server or the capturing program has ended.
     var isEnded = false
 
-    /// A sample is loud when it is further from zero than this.
+    /// The largest magnitude of a sample that is not loud.
     let threshold: Int16
     private var blocks: [(start: Int, arrival: SuspendingClock.Instant)] = []
-    /// Where the last loud sample is.
+    /// The index of the last loud sample.
     private var lastLoud: Int?
 
     init(threshold: Int16) {
         self.threshold = threshold
     }
 
-    /// Adds a block.
     mutating func append(_ block: [Int16], at arrival: SuspendingClock.Instant) {
         guard !block.isEmpty else { return }
         blocks.append((samples.count, arrival))
@@ -23,7 +21,7 @@ struct Recording {
         samples.append(contentsOf: block)
     }
 
-    /// Whether the last 20 blocks came about as slowly as they sound: what was rendered in advance is through.
+    /// Whether the last 20 blocks took about as long as they sound: everything rendered ahead has passed.
     var keepsRealTime: Bool {
         guard blocks.count > 20 else { return false }
         let first = blocks[blocks.count - 20]
@@ -34,7 +32,7 @@ struct Recording {
     /// When the last block arrived.
     var lastArrival: SuspendingClock.Instant? { blocks.last?.arrival }
 
-    /// Where the first block that arrived at the time or later starts.
+    /// Returns where the first block that arrived at `time` or later starts.
     func index(since time: SuspendingClock.Instant) -> Int {
         var (low, high) = (0, blocks.count)
         while low < high {
@@ -44,7 +42,7 @@ struct Recording {
         return low < blocks.count ? blocks[low].start : samples.count
     }
 
-    /// When the sample's block had arrived.
+    /// Returns when the sample's block arrived.
     func arrival(of index: Int) -> SuspendingClock.Instant { blocks[block(of: index)].arrival }
 
     private func block(of index: Int) -> Int {
@@ -56,9 +54,9 @@ struct Recording {
         return low
     }
 
-    /// When the sink played the sample: when its block arrived, and as much later as it stands in it. Blocks that arrive late say too much,
-    /// so the earliest of some counts: of those from its own on, or of those up to it. (The other side may keep another time: a sink
-    /// that renders again what it had rendered in advance sends more samples than it plays.)
+    /// Returns when the sink played the sample: when its block arrived, plus the sample's position in it. Blocks that arrive late give
+    /// times that are too late, so the earliest of several counts: of those from its own on, or of those up to it. (Blocks on the other
+    /// side may be misleading: a sink that renders again what it had rendered ahead sends more samples than it plays.)
     func playTime(of index: Int, tellingBy neighbours: Neighbours) -> SuspendingClock.Instant {
         let own = block(of: index)
         let telling =
@@ -69,31 +67,31 @@ struct Recording {
         return telling.map { $0.arrival + .seconds(1) * (index - $0.start) / Sound.rate }.min()!
     }
 
-    /// The blocks that tell when a sample was played.
+    /// The blocks that show when a sample was played.
     enum Neighbours {
         case following, preceding
 
-        /// How many.
+        /// The number of blocks.
         static let count = 12
     }
 
-    /// The first loud sample from the index on.
+    /// Returns the first loud sample from the index on.
     func firstLoud(from index: Int) -> Int? {
         guard let lastLoud, lastLoud >= index else { return nil }
         return samples[index...].firstIndex(where: isLoud)
     }
 
-    /// The last loud sample from the index on.
+    /// Returns the last loud sample from the index on.
     func lastLoud(from index: Int) -> Int? {
         lastLoud.flatMap { $0 >= index ? $0 : nil }
     }
 
-    /// How many samples are silent up to now, counted at most from the index on.
+    /// Returns the number of silent samples at the end, counted from the index at most.
     func silence(from index: Int) -> Int {
         samples.count - max(index, lastLoud.map { $0 + 1 } ?? 0)
     }
 
-    /// The sound that begins first after the index, once it was followed by so many quiet samples: from its first loud sample to its last.
+    /// Returns the first sound after the index, from its first loud sample to its last, once `quiet` silent samples have followed it.
     func heard(from index: Int, untilQuiet quiet: Int) -> Range<Int>? {
         guard let lastLoud, lastLoud >= index, samples.count - lastLoud > quiet else { return nil }
         guard let start = firstLoud(from: index) else { return nil }

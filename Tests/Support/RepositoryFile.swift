@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// The path of a file of this repository, named from its root.
+/// Returns the path of a file of this repository, given relative to its root.
 package func repositoryFile(_ path: String, thisFile: String = #filePath) -> String {
-    // The benchmarks' package reaches this folder by a link.
+    // The benchmarks' package reaches this folder through a link.
     let resolved = unsafe realpath(thisFile, nil)
     defer { unsafe free(resolved) }
     let thisFile = unsafe resolved.map { unsafe String(cString: $0) } ?? thisFile
@@ -11,7 +11,7 @@ package func repositoryFile(_ path: String, thisFile: String = #filePath) -> Str
     return "\(root)/\(path)"
 }
 
-/// What is in it.
+/// Returns the file's content.
 package func repositoryText(_ path: String) throws -> String {
     try String(contentsOfFile: repositoryFile(path), encoding: .utf8)
 }

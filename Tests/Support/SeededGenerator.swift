@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// SplitMix64: the same numbers from the same seed, everywhere.
+/// SplitMix64: the same numbers from the same seed, on every machine.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,7 +14,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// A seed for the random part of a test: `TEST_SEED` if it is set, else a new one. It is printed at once, for a trap prints nothing.
+    /// Returns a seed for the random part of a test: `TEST_SEED` if it is set, else a new one. It is printed at once, because a trap prints
+    /// nothing.
     package static func seed(for test: String) -> UInt64 {
         let seed = ProcessInfo.processInfo.environment["TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
         print("\(test): TEST_SEED=\(seed)")

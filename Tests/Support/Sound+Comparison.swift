@@ -1,24 +1,24 @@
 extension Sound {
-    /// Where a sound was found in another.
+    /// The position of one sound in another.
     package struct Match: Sendable {
-        /// Its first sample's index; negative when it begins before the other.
+        /// The index of the first sample; negative if it begins before the other sound.
         package let offset: Int
-        /// How alike they are there: 1 the same but for loudness, 0 nothing in common.
+        /// The similarity there: 1 identical but for loudness, 0 nothing in common.
         package let correlation: Double
 
-        /// When it begins.
+        /// The time of the beginning.
         package var time: Duration { .seconds(1) * offset / Sound.rate }
     }
 
-    /// How alike two whole sounds are, 1 for the same: the maximum of the normalized cross-correlation over shifts in either direction.
-    /// What only one of them has lowers it.
+    /// Returns how similar two whole sounds are, 1 for identical: the maximum of the normalized cross-correlation over shifts in either
+    /// direction. Parts that only one of them has lower the result.
     package func correlation(with other: Sound, maximumShift: Duration = .milliseconds(100)) -> Double {
         let shift = Sound.samples(in: maximumShift)
         let alignment = Alignment(of: other.samples, in: samples, isPart: false)
         return alignment.best(in: -shift...shift).correlation
     }
 
-    /// Where a sound is most likely in this one, and how alike it is there: only the stretch of its length counts.
+    /// Finds the most likely position of a sound in this one, and their similarity there: only the stretch of its length counts.
     package func find(_ part: Sound) -> Match {
         guard !part.samples.isEmpty, samples.count >= part.samples.count else { return Match(offset: 0, correlation: 0) }
         let alignment = Alignment(of: part.samples, in: samples, isPart: true)
@@ -26,15 +26,15 @@ extension Sound {
     }
 }
 
-/// The search for the shift at which two sounds are most alike. Long sounds are searched coarsely first, at a lower rate, and then
-/// exactly where that looked best.
+/// The search for the shift at which two sounds are most similar. Long sounds are first searched coarsely, at a lower rate, and then
+/// exactly around the best places.
 private struct Alignment {
-    /// So many products are affordable at the first, coarsest rate.
+    /// The most products to calculate at the first, coarsest rate.
     private static let budget = 40_000_000
 
     private let part: [Float]
     private let whole: [Float]
-    /// Only the stretch of the whole that the part covers counts.
+    /// Whether to consider only the stretch of the whole that the part covers.
     private let isPart: Bool
 
     init(of part: [Int16], in whole: [Int16], isPart: Bool) {
@@ -43,7 +43,7 @@ private struct Alignment {
         self.isPart = isPart
     }
 
-    /// The best of the shifts.
+    /// Returns the best of the shifts.
     func best(in shifts: ClosedRange<Int>) -> Sound.Match {
         var factor = 1
         while shifts.count / factor * (min(part.count, whole.count) / factor) > Self.budget { factor *= 2 }
@@ -58,7 +58,7 @@ private struct Alignment {
         return inside.max { $0.correlation < $1.correlation } ?? Sound.Match(offset: shifts.lowerBound, correlation: 0)
     }
 
-    /// The four best shifts in these ranges, at a lower rate: `factor` samples are made one, and shifts count those.
+    /// Returns the four best shifts in these ranges at a lower rate: `factor` samples become one, and shifts count those.
     private func at(_ factor: Int, shifts: [ClosedRange<Int>]) -> [Sound.Match] {
         let part = lowered(part, factor)
         let whole = lowered(whole, factor)
@@ -75,7 +75,7 @@ private struct Alignment {
             let product = dot(part, from: start - shift, whole, from: start, count: end - start)
             let norm = (partEnergy * wholeEnergy).squareRoot()
             let match = Sound.Match(offset: shift, correlation: norm > 0 ? product / norm : 0)
-            // Neighbours of a better one are not candidates of their own.
+            // Neighbours of a better shift are not separate candidates.
             if let near = best.firstIndex(where: { abs($0.offset - shift) <= 2 }) {
                 if best[near].correlation < match.correlation { best[near] = match }
             } else if best.count < 4 {
@@ -98,7 +98,7 @@ private struct Alignment {
         }
     }
 
-    /// The sum of products; written for builds without optimization, where only raw pointers are fast.
+    /// Returns the sum of products. Written for builds without optimization, where only raw pointers are fast.
     private func dot(_ first: [Float], from start: Int, _ second: [Float], from secondStart: Int, count: Int) -> Double {
         unsafe first.withUnsafeBufferPointer { first in
             unsafe second.withUnsafeBufferPointer { second in

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension Sound {
-    /// A file that is no WAV file of 16 bits, one channel and 22,050 samples a second.
+    /// An error: a file is not a WAV file of 16 bits, one channel and 22,050 samples a second.
     package struct UnreadableFile: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Samples as bytes, the low one first. An odd byte at the end is left out.
+    /// Decodes samples from bytes, the low one first. An odd byte at the end is dropped.
     package init(littleEndian bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         samples = stride(from: 0, to: bytes.count - 1, by: 2).map {
@@ -14,12 +14,12 @@ extension Sound {
         }
     }
 
-    /// Reads a file of nothing but samples, the low byte first.
+    /// Reads a file of raw samples, the low byte first.
     package init(rawFile path: String) throws {
         self.init(littleEndian: try Data(contentsOf: URL(filePath: path)))
     }
 
-    /// Reads a WAV file. Where the length in it is 0 or beyond the end, as in files written to a pipe, all of the rest is samples.
+    /// Reads a WAV file. If its length is 0 or beyond the end, as in files written to a pipe, all of the rest is samples.
     package init(wavFile path: String) throws {
         try self.init(wav: Array(Data(contentsOf: URL(filePath: path))))
     }
@@ -54,7 +54,7 @@ extension Sound {
         throw UnreadableFile(description: "no samples in the WAV file")
     }
 
-    /// It as a WAV file.
+    /// The sound as a WAV file.
     package var wav: [UInt8] {
         func bytes(_ value: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         let length = samples.count * 2

@@ -3,41 +3,40 @@ package struct Sound: Sendable, Equatable, CustomStringConvertible {
     /// Samples a second.
     package static let rate = 22_050
 
-    /// The samples.
     package let samples: [Int16]
 
     package init(_ samples: some Sequence<Int16>) {
         self.samples = Array(samples)
     }
 
-    /// How many samples last as long as this, rounded down.
+    /// Returns how many samples fit in `duration`, rounded down.
     package static func samples(in duration: Duration) -> Int {
         Int(duration / .seconds(1) * Double(rate))
     }
 
-    /// How long it lasts.
+    /// The duration.
     package var duration: Duration { .seconds(1) * samples.count / Self.rate }
 
-    /// The root of the mean square: 0 for silence, at most 32,768.
+    /// The root mean square: 0 for silence, at most 32,768.
     package var rms: Double { Self.rms(samples[...]) }
 
-    /// Without what is quiet at its beginning and its end: samples no further from zero than the threshold.
+    /// Removes the quiet at the beginning and the end: samples no further from zero than the threshold.
     package func trimmed(threshold: Int16 = 100) -> Sound {
         guard let last = samples.lastIndex(where: { $0 > threshold || $0 < -threshold }) else { return Sound([]) }
         return Sound(trimmedStart(threshold: threshold).samples.dropLast(samples.count - 1 - last))
     }
 
-    /// Without what is quiet at its beginning.
+    /// Removes the quiet at the beginning.
     package func trimmedStart(threshold: Int16 = 100) -> Sound {
         Sound(samples.drop { $0 <= threshold && $0 >= -threshold })
     }
 
-    /// A part of it; what lies outside of it is left out.
+    /// Returns a part of the sound; anything outside the sound is left out.
     package func part(from start: Duration, for length: Duration) -> Sound {
         Sound(samples.dropFirst(Self.samples(in: start)).prefix(Self.samples(in: length)))
     }
 
-    /// How much of it is not silent: the share of windows, each this long, whose ``rms`` is above the threshold.
+    /// Returns how much of the sound is not silent: the share of windows whose ``rms`` is above the threshold.
     package func loudFraction(window: Duration = .milliseconds(10), threshold: Double = 100) -> Double {
         let length = max(Self.samples(in: window), 1)
         let starts = stride(from: 0, to: samples.count, by: length)
@@ -49,12 +48,11 @@ package struct Sound: Sendable, Equatable, CustomStringConvertible {
         "\(samples.count) samples (\(duration)), RMS \(Int(rms))"
     }
 
-    /// One sound after another.
+    /// Joins two sounds.
     package static func + (first: Sound, second: Sound) -> Sound {
         Sound(first.samples + second.samples)
     }
 
-    /// Silence.
     package static func silence(_ duration: Duration) -> Sound {
         Sound(repeatElement(0, count: samples(in: duration)))
     }

@@ -1,35 +1,35 @@
-/// A sound server with one null sink that keeps real time, and nothing to do with the machine's own.
+/// A sound server with one null sink in real time, independent of the machine's own.
 package protocol SoundServer: AnyObject, Sendable {
-    /// What programs under test need in their environment to play to it, by libpulse and by ALSA's `default`.
+    /// The environment in which programs under test play to it, through libpulse and ALSA's `default`.
     var environment: [String: String] { get }
 
-    /// The name of the source that hears all that is played.
+    /// The name of the source that carries everything played.
     var monitor: String { get }
 
-    /// The processes that make it up.
+    /// The server's processes.
     var processIDs: [Int32] { get }
 
-    /// Kills it with SIGKILL: its sockets stay as files, its clients are cut off.
+    /// Kills the server with SIGKILL: its sockets stay as files, its clients are disconnected.
     func kill() async throws
 
-    /// Starts it again at the same place, after killing it if it runs, and awaits that it takes connections.
+    /// Restarts the server at the same place, killing it if it runs, and waits until it accepts connections.
     func restart() async throws
 
-    /// Stops it with SIGSTOP: connections stay, and nothing is answered or played.
+    /// Stops the server with SIGSTOP: connections stay, and nothing is answered or played.
     func freeze()
 
-    /// Lets it go on after ``freeze()``.
+    /// Continues the server after ``freeze()``.
     func thaw()
 
-    /// Adds a null sink, as when a device is plugged in.
+    /// Adds a null sink, as if a device were plugged in.
     func addSink(_ name: String) async throws
 
-    /// Takes its first sink away, as when a device is unplugged; unless another was added, nothing is left to play on.
+    /// Removes the first sink, as if a device were unplugged; unless another was added, there is nothing left to play on.
     func removeFirstSink() async throws
 }
 
 extension SoundServer {
-    /// Tells it something by `pactl`, and returns what that prints.
+    /// Runs a `pactl` command, and returns its output.
     @discardableResult
     package func control(_ arguments: String...) async throws -> [String] {
         let pactl = try ChildProcess("pactl", arguments, environment: .inherited(with: environment))
@@ -38,7 +38,7 @@ extension SoundServer {
         return lines
     }
 
-    /// Takes a sink away that was added.
+    /// Removes a sink that was added.
     package func removeSink(_ name: String) async throws {
         for line in try await control("list", "short", "modules") where line.contains("sink_name=\(name)") {
             try await control("unload-module", String(line.prefix { $0 != "\t" }))

@@ -1,8 +1,8 @@
-/// The sound servers that people have.
+/// The sound servers in common use.
 package enum SoundSystem: String, Sendable, CaseIterable {
     case pulseAudio, pipeWire
 
-    /// Starts one of its own for a test.
+    /// Starts a separate server for a test.
     package func start() async throws -> any SoundServer {
         switch self {
         case .pulseAudio: try await PulseAudioServer(idling: .fiftyMillisecondsAhead)

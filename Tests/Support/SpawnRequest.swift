@@ -1,25 +1,25 @@
 import CLinux
 import Glibc
 
-/// What `posix_spawn` is asked for. The child leads a process group of its own, has no signal blocked or ignored, and has no descriptor
-/// but those named here. With a terminal it leads a session too, whose terminal that is: Ctrl-C there reaches it.
+/// The parameters of `posix_spawn`. The child leads a process group of its own, has no signal blocked or ignored, and only the descriptors
+/// named here. With a terminal it also leads a session with that controlling terminal, so Ctrl-C there reaches it.
 struct SpawnRequest {
-    /// A path, or a name to be found in this process's PATH.
+    /// A path, or a name in this process's PATH.
     var program: String
     /// The arguments after the program's name.
     var arguments: [String]
     /// The whole environment.
     var environment: [String: String]
-    /// Where the child starts, if not where this process is.
+    /// The child's working directory, if not this process's.
     var folder: String?
     /// The descriptor at index n becomes the child's n.
     var descriptors: [Int32]
-    /// A terminal's path, and which of the child's descriptors it becomes; those take its place of what ``descriptors`` says.
+    /// A terminal's path, and the child's descriptors that it becomes; these override ``descriptors``.
     var terminal: (path: String, numbers: [Int32])?
 
-    /// Starts the child and returns its process id, which is its group's id too.
+    /// Starts the child and returns its process id, which is also its group's id.
     func spawn() throws(SystemCallError) -> Int32 {
-        // Copies with high numbers, so that none is overwritten before its turn.
+        // Copy to high numbers, so that none is overwritten before its turn.
         var copies: [Descriptor] = []
         for descriptor in descriptors {
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 64)
@@ -31,7 +31,7 @@ struct SpawnRequest {
         for (number, copy) in copies.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
         }
-        // The first one that opens it has it as the terminal of its session.
+        // The first process of a session to open a terminal gets it as its controlling terminal.
         for number in terminal?.numbers ?? [] {
             unsafe posix_spawn_file_actions_addopen(&actions, number, terminal!.path, O_RDWR, 0)
         }
@@ -65,7 +65,7 @@ struct SpawnRequest {
     }
 }
 
-/// Calls `body` with the strings as C wants them: an array that ends with a null pointer.
+/// Calls `body` with the strings in C's form: an array that ends with a null pointer.
 private func withCStrings(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
 ) -> Int32 {

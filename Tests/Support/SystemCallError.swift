@@ -1,16 +1,16 @@
-// TestSupport is what the end-to-end tests stand on: real processes, real sockets and a real, paced sound server, and the comparison of
+// TestSupport is the basis of the end-to-end tests: real processes, real sockets, a real sound server in real time, and the comparison of
 // what was heard. Nothing in it sleeps: it waits for descriptors, with deadlines.
 
 import Glibc
 
-/// A call to the operating system that failed.
+/// A system call that failed.
 package struct SystemCallError: Error, CustomStringConvertible {
-    /// The function that failed, and what it was about.
+    /// The function that failed, and its subject.
     package let call: String
     /// The value of `errno`.
     package let code: Int32
 
-    /// An error with the given code, or with the present `errno`.
+    /// Creates an error with the given code, or with the current `errno`.
     package init(_ call: String, code: Int32 = errno) {
         self.call = call
         self.code = code
@@ -22,9 +22,9 @@ package struct SystemCallError: Error, CustomStringConvertible {
     }
 }
 
-/// Something awaited that did not come in time.
+/// An error: something expected did not happen in time.
 package struct TimedOut: Error, CustomStringConvertible {
-    /// What was awaited, and how far it had come.
+    /// What was expected, and how far it had come.
     package let description: String
 
     package init(_ description: String) {
@@ -32,7 +32,7 @@ package struct TimedOut: Error, CustomStringConvertible {
     }
 }
 
-/// Throws what `errno` says when a call answered -1.
+/// Throws the error in `errno` if a call returned -1.
 @discardableResult
 func checked(_ result: Int32, _ call: @autoclosure () -> String) throws(SystemCallError) -> Int32 {
     let code = errno

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// A new folder that only this user can enter, removed with all that is in it when it is let go of.
+/// A new folder that only this user can enter, removed with its content by `deinit`.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
     package let path: String
 
     package init() throws {
@@ -14,16 +13,16 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in it.
+    /// Returns the path of a file in the folder.
     package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Writes a file in it and returns its path.
+    /// Writes a file in the folder and returns its path.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
     }
 
-    /// Writes a file in it and returns its path.
+    /// Writes a file in the folder and returns its path.
     @discardableResult
     package func write(_ bytes: [UInt8], to name: String) throws -> String {
         try Data(bytes).write(to: URL(filePath: path(name)))
@@ -31,7 +30,7 @@ package final class TemporaryFolder: Sendable {
     }
 }
 
-/// Makes a folder with a name of its own.
+/// Makes a folder with a unique name.
 func makeTemporaryFolder(in parent: String) throws(SystemCallError) -> String {
     var template = Array("\(parent)/announced.XXXXXX".utf8CString)
     return try unsafe template.withUnsafeMutableBufferPointer { buffer throws(SystemCallError) in

@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A terminal, as a person sits in front of: programs run in it with ``ChildProcess/Stream/terminal(_:)``, it shows what they write, and
-/// what is typed goes through the system's line discipline: it is echoed, and Ctrl-C interrupts.
+/// A terminal as a user sees it: programs run in it with ``ChildProcess/Stream/terminal(_:)``, it shows what they write, and what is typed
+/// goes through the system's line discipline: it is echoed, and Ctrl-C interrupts.
 package final class Terminal: Sendable {
     private struct State {
-        /// What was shown and not returned yet.
+        /// What was shown and has not been returned yet.
         var shown: [UInt8] = []
         var isAtEnd = false
     }
@@ -33,13 +33,14 @@ package final class Terminal: Sendable {
         try checked(unsafe tcsetattr(descriptor.number, TCSANOW, &settings), "tcsetattr")
     }
 
-    /// The window is made larger or smaller; the programs are told, by SIGWINCH.
+    /// Resizes the window; the programs receive SIGWINCH.
     package func resize(columns: Int, rows: Int) throws {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         try checked(unsafe ioctl(descriptor.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
     }
 
-    /// Types; the return key is `\n`.
+    /// Types text; the return key is
+    /// .
     package func type(_ text: String, within limit: Duration = .seconds(5)) throws {
         try descriptor.write(Array(text.utf8), by: .now + limit)
     }
@@ -47,11 +48,11 @@ package final class Terminal: Sendable {
     /// Types Ctrl-C.
     package func interrupt() throws { try type("\u{3}") }
 
-    /// Types Ctrl-D, which at a line's start ends the input.
+    /// Types Ctrl-D, which ends the input at the start of a line.
     package func endInput() throws { try type("\u{4}") }
 
-    /// Awaits that `text` is shown.
-    /// - Returns: what was shown up to it and with it; it is not returned again.
+    /// Waits until `text` is shown.
+    /// - Returns: everything shown up to and including it; it is not returned again.
     @discardableResult
     package func show(_ text: String, within limit: Duration = .seconds(10)) async throws -> String {
         let deadline = SuspendingClock.now + limit
@@ -63,14 +64,15 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// All that is shown from here to the end of the programs in it, as it comes: a line's end is `\r\n`.
+    /// Returns everything shown until the programs in the terminal end, unchanged: lines end in \r
+    /// .
     package func rest(within limit: Duration = .seconds(10)) async throws -> String {
         let deadline = SuspendingClock.now + limit
         while try await readMore(by: deadline) {}
         return takeAll()
     }
 
-    /// The same, in lines.
+    /// Returns the same, split into lines.
     package func remainingLines(within limit: Duration = .seconds(10)) async throws -> [String] {
         let lines = try await rest(within: limit).split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
         return lines.last == "" ? lines.dropLast() : lines
@@ -94,7 +96,7 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// Awaits more to be shown; false at the end, when no program has it open any more.
+    /// Waits for more output; returns false at the end, when no program has the terminal open.
     private func readMore(by deadline: SuspendingClock.Instant) async throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

@@ -1,14 +1,14 @@
 import Glibc
 
 extension Descriptor {
-    /// A new Unix stream socket that is connected to a path.
+    /// Creates a Unix stream socket connected to a path.
     static func connected(to path: String) throws(SystemCallError) -> Descriptor {
         let descriptor = try unixSocket()
         try checked(unsafe withAddress(path) { unsafe connect(descriptor.number, $0, $1) }, "connect \(path)")
         return descriptor
     }
 
-    /// A new Unix stream socket that takes connections at a path; whatever was there is removed.
+    /// Creates a Unix stream socket that listens at a path, replacing any file there.
     static func listening(at path: String) throws(SystemCallError) -> Descriptor {
         let descriptor = try unixSocket()
         unsafe unlink(path)
@@ -17,7 +17,7 @@ extension Descriptor {
         return descriptor
     }
 
-    /// A new Unix datagram socket at a path, from which nothing is read before it is asked for.
+    /// Creates a nonblocking Unix datagram socket at a path.
     static func receiving(at path: String) throws(SystemCallError) -> Descriptor {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = Descriptor(owning: try checked(socket(AF_UNIX, kind, 0), "socket"))

@@ -1,6 +1,6 @@
 extension UnixSocketConnection {
-    /// Connects as soon as a process takes connections: tries every 100 µs. There is no event to await: the socket comes about, and only
-    /// then somebody listens there.
+    /// Connects as soon as a process accepts connections: tries every 100 µs. There is no event to wait for, because the socket appears
+    /// before anyone listens there.
     package static func first(
         to socket: String, of process: ChildProcess, within limit: Duration = .seconds(10)
     ) async throws -> UnixSocketConnection {

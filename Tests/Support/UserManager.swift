@@ -2,19 +2,19 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A real `systemd --user` of its own, for a user who does not exist otherwise: with a home, a runtime directory and control groups that are
-/// gone when this is, however the tests end. Needs root.
+/// A real `systemd --user` for a fictitious user, with a home, a runtime directory and control groups that are removed when it ends,
+/// however the tests end. Needs root.
 ///
-/// Its processes see `/run` and `/home` of their own, so that services find things where they are on a real machine, and nothing of the
-/// machine's is touched. Here the same are in a temporary folder.
+/// Its processes have their own `/run` and `/home`, so that services find the paths of a real machine, and nothing of this machine is
+/// touched. Outside, these are in a temporary folder.
 package final class UserManager: Sendable {
-    /// Nobody's number elsewhere.
+    /// A number that no other user has.
     package static let user: UInt32 = 62_510
     /// The home and the runtime directory as the user's processes see them.
     package static let homeInside = "/home/reader"
     package static let runtimeInside = "/run/user/\(user)"
 
-    /// Why there can't be one here.
+    /// The reason why it can't run here.
     package struct Impossible: Error, CustomStringConvertible {
         package let description: String
     }
@@ -24,18 +24,18 @@ package final class UserManager: Sendable {
     package let runtime: String
 
     private let folder: TemporaryFolder
-    /// Ends it, and all that it has started, when its standard input ends.
+    /// Ends the manager, and everything it has started, when its standard input ends.
     private let keeper: ChildProcess
     private let processID: String
 
-    /// The one that all tests of a run share: it takes a moment to start.
+    /// Returns the manager that all tests of a run share, because starting it takes a moment.
     package static func shared() async throws -> UserManager { try await starting.value }
 
-    /// Whether there can be one here that runs an executable of this package; prints why not.
+    /// Returns whether it can run here, with an executable of this package; prints the reason if not.
     package static func isPossible(running program: String) async -> Bool {
         do {
             let manager = try await shared()
-            // The user may not be allowed to read the toolchain's libraries.
+            // The user may lack permission to read the toolchain's libraries.
             try await manager.place(.file(builtProduct(program)), at: "\(manager.home)/\(program)", isProgram: true)
             let trial = try manager.start("\(homeInside)/\(program)", ["--version"])
             let problem = try await trial.error.remainingLines()
@@ -63,7 +63,7 @@ package final class UserManager: Sendable {
         processID = String(answer.dropFirst("up ".count))
     }
 
-    /// Starts a program as the user, or as somebody else, in the manager's own view of the machine.
+    /// Starts a program as this user or another, in the manager's own view of the machine.
     package func start(
         _ program: String, _ arguments: [String], as user: UInt32 = UserManager.user, input: ChildProcess.Stream = .null
     ) throws -> ChildProcess {
@@ -86,7 +86,7 @@ package final class UserManager: Sendable {
         return (try await program.exit(), lines)
     }
 
-    /// Copies a file, or writes a text, to a path of the user's: readable for all, and the user's own.
+    /// Copies a file, or writes a text, to a path of the user: readable for everyone, and owned by the user.
     package func place(_ content: Content, at path: String, isProgram: Bool = false) async throws {
         let source =
             switch content {
@@ -102,13 +102,13 @@ package final class UserManager: Sendable {
         case text(String)
     }
 
-    /// The lines that are written to a new pipe with a name in the runtime directory.
+    /// Makes a named pipe in the runtime directory, and returns the lines written to it.
     package func pipe(named name: String) throws -> LineReader {
         let path = "\(runtime)/\(name)"
         unsafe unlink(path)
         try checked(unsafe mkfifo(path, 0o600), "mkfifo \(path)")
         try checked(unsafe chown(path, Self.user, Self.user), "chown \(path)")
-        // With a writer of its own it has no end, however often it is opened.
+        // Because it is open for writing here too, it never ends, however often it is opened and closed.
         let reader = try Descriptor.open(path, O_RDWR)
         try reader.setNonblocking()
         return LineReader(reader)
@@ -120,7 +120,7 @@ package final class UserManager: Sendable {
         guard exit == .code(0) else { throw Impossible(description: "\(program) \(arguments): \(exit)") }
     }
 
-    /// $1: the folder; $2: the user's number. Says "up" and the manager's process, or what can't be done.
+    /// $1: the folder; $2: the user's number. Prints "up" and the manager's process, or what is not possible.
     private static let script = #"""
         set -u
         folder=$1 user=$2 run=/run/user/$2 home=/home/reader groups=
