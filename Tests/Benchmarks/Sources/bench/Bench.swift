@@ -1,5 +1,5 @@
-// bench drives announced and what else speaks on Linux, interleaved in one run, on sound servers that keep time, and prints what a
-// listener waits for. How it measures stands below the tables that it prints.
+// bench drives announced and other speech systems on Linux, interleaved in one run, on sound servers in real time, and prints the delays
+// that a listener notices. The method is described below the tables that it prints.
 
 import ArgumentParser
 import Glibc
@@ -45,7 +45,7 @@ import TestSupport
     }
 }
 
-/// Says on standard error how far it is.
+/// Reports progress on standard error.
 func progress(_ text: String) {
     writeLine("bench: \(text)", to: STDERR_FILENO)
 }
@@ -60,7 +60,7 @@ private func writeLine(_ text: String, to descriptor: Int32) {
     _ = unsafe write(descriptor, line, line.count)
 }
 
-/// How busy the machine was in the last minute.
+/// Returns the load average of the last minute.
 func loadAverage() -> String {
     var loads = [0.0]
     return unsafe getloadavg(&loads, 1) == 1 ? "\(loads[0])" : "unknown"

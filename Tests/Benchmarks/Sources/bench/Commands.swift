@@ -1,18 +1,18 @@
 import TestSupport
 
-/// What the command line costs: the time from a command's start to its end, by when its text is posted, and the lines a second that
+/// The cost of the command line: the time from a command's start to its end, by when its text is posted, and the lines a second that
 /// `announce pipe --latest` reads.
 struct Commands {
     /// Milliseconds of `announce TEXT`.
     private(set) var announce: [Double] = []
     /// Milliseconds of `spd-say TEXT`.
     private(set) var spdSay: [Double] = []
-    /// Lines a second, three times.
+    /// Lines a second, in three runs.
     private(set) var pipe: [Double] = []
 
     private static let lines = 1_000_000
 
-    /// Runs each as often as this, in an order of its own in each round.
+    /// Runs each command `runs` times, in a different order in each round.
     static func measure(programs: String, runs: Int, random: inout SeededGenerator) async throws -> Commands {
         progress("commands")
         let server = try await PulseAudioServer()
@@ -37,7 +37,7 @@ struct Commands {
         for _ in 0..<3 {
             let pipe = try ChildProcess("\(programs)/announce", ["pipe", "--latest", "--socket", announced.socket], input: .pipe)
             let start = SuspendingClock.now
-            // What the last of them leaves in the system's pipe is no thousandth of it.
+            // The remainder in the system's pipe is less than a thousandth of the total.
             try pipe.write(bytes, within: .seconds(60))
             commands.pipe.append(Double(lines) / (start.duration(to: .now) / .seconds(1)))
             pipe.close()
@@ -49,7 +49,7 @@ struct Commands {
     private static func time(_ program: String, _ arguments: [String], environment: [String: String?] = [:]) async throws -> Double {
         let start = SuspendingClock.now
         let process = try ChildProcess(program, arguments, environment: .inherited(with: environment))
-        // Its standard output ends when it does. Blocking, for a task's delay would be counted too.
+        // Standard output ends with the process. Read it blocking, because a task's delay would be counted too.
         while try process.output.nextLine(blockingFor: .seconds(10)) != nil {}
         let duration = start.duration(to: .now)
         let exit = try await process.exit()

@@ -1,5 +1,5 @@
 extension Latencies {
-    /// The tables: what was measured, and how the systems compare.
+    /// Returns the tables: the measurements, and how the systems compare.
     func report(server: ServerKind) -> String {
         let measures = Measure.allCases
         let head = [""] + measures.map(\.title)
@@ -32,7 +32,7 @@ extension Latencies {
         systems.map { summary($0, measure) }.filter { !$0.isEmpty }.map(\.median).min() ?? .nan
     }
 
-    /// Nothing is compared with less than half a millisecond: that is below what is measured.
+    /// Returns a ratio, unless the denominator is less than half a millisecond, which is below the resolution.
     private func ratio(_ numerator: Double, _ denominator: Double) -> String {
         denominator < 0.5 ? "–" : (numerator / denominator).oneDigit
     }

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// What a listener waits for, of several systems on one sound server.
+/// The delays that a listener notices, for several systems on one sound server.
 struct Latencies {
-    /// What is waited for.
+    /// The kinds of delays.
     enum Measure: CaseIterable {
         case char, word, sentence, silence, replacement
 
@@ -24,7 +24,7 @@ struct Latencies {
         Summary(values[system]?[measure] ?? [])
     }
 
-    /// Measures all systems on a new sound server: in each round, each does everything once, in an order of its own.
+    /// Measures all systems on a new sound server: in each round each does everything once, in a different order.
     static func measure(
         on kind: ServerKind, programs: String, runs: Int, random: inout SeededGenerator
     ) async throws -> Latencies {
@@ -50,7 +50,7 @@ struct Latencies {
             if run % 5 == 1 { progress("\(kind.name), run \(run) of \(runs), load \(loadAverage())") }
             for listener in listeners.shuffled(using: &random) {
                 for measure in [Measure.char, .word, .sentence, .replacement] {
-                    // So that requests come at any moment between two of the sink's.
+                    // Spread requests over the interval between two of the sink's.
                     try await Task.sleep(for: .microseconds(Int.random(in: 0..<10_000, using: &random)))
                     do {
                         for (measure, duration) in try await listener.measure(measure) {
@@ -66,7 +66,7 @@ struct Latencies {
     }
 }
 
-/// What could not be measured, and why.
+/// An error: something could not be measured.
 struct MeasureFailed: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,35 +1,35 @@
 import TestSupport
 
-/// Asks a system for something and hears what comes.
+/// Sends requests to a system and listens to the result.
 struct Listener {
     let system: any SpeechSystem
 
     private let capture: Capture
-    /// How ``next`` sounds when this system says it.
+    /// The sound of ``next`` in this system.
     private let expected: Sound
 
     private static let char = "a"
     private static let word = "OK"
-    /// Voiced throughout, so that a stop never falls into a silence within it.
+    /// Voiced throughout, so that a stop never coincides with a silence within it.
     private static let sentence = "Now we are all in a row along a lonely lane in May, and no one will ever know why."
-    /// What is replaced: another one, for the same again so soon would be a repeat, which announced does not speak.
+    /// The text to be replaced. It differs from `sentence`, because announced does not speak an immediate repeat.
     private static let replaced = "We were away in a narrow valley, and only you and I know where we may have been."
     private static let next = "Six"
 
-    /// How alike two sounds must be.
+    /// The correlation at which two sounds count as the same.
     private static let recognized = 0.85
 
     /// The silence before each request.
     private static let quiet = Duration.milliseconds(100)
 
-    /// Hears the system say once what will be looked for.
+    /// Listens to the system once, to learn the sound to look for later.
     init(to system: any SpeechSystem, capture: Capture) async throws {
         self.system = system
         self.capture = capture
         expected = try await Self.heard(from: system, capture)
     }
 
-    /// Lets the system say everything once, and the last until it sounds the same twice; returns the beginning of that.
+    /// Makes the system say everything once, and the last text until it sounds the same twice; returns the beginning of that sound.
     private static func heard(from system: any SpeechSystem, _ capture: Capture) async throws -> Sound {
         for text in [char, sentence] {
             let start = SuspendingClock.now
@@ -41,7 +41,7 @@ struct Listener {
         for _ in 0..<10 {
             let start = SuspendingClock.now
             try system.speak(next)
-            // So much silence that announced does not take the next one for a repeat.
+            // Enough silence that announced does not take the next one for a repeat.
             let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(400))
             try await silence(of: system, capture)
             let beginning = heard.sound.part(from: .zero, for: .milliseconds(140))
@@ -51,7 +51,7 @@ struct Listener {
         throw MeasureFailed(description: "\(system.name) says \"\(next)\" in another way each time")
     }
 
-    /// Measures one thing; the sentence is stopped, which is measured too.
+    /// Measures one delay; the sentence is stopped, which is measured too.
     func measure(_ measure: Latencies.Measure) async throws -> [(Latencies.Measure, Duration)] {
         switch measure {
         case .char: return [(.char, try await firstSound(of: Self.char))]
@@ -87,7 +87,7 @@ struct Listener {
         return start.duration(to: played)
     }
 
-    /// Stops the system, and returns from when on nothing is heard.
+    /// Stops the system, and returns how long it takes until nothing is heard.
     @discardableResult
     private func silence() async throws -> Duration {
         try await Self.silence(of: system, capture)

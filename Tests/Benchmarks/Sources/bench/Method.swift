@@ -1,4 +1,4 @@
-/// How it is measured.
+/// The description of the method.
 enum Method {
     static let text = """
         ## Method

@@ -1,5 +1,5 @@
 extension ProcessFigures {
-    /// The table of all that is no latency.
+    /// Returns the table of everything other than latencies.
     func report(starts: Starts, throughput: Throughput, commands: Commands) -> String {
         let systems = ["announced", "speech-dispatcher"]
         func row(_ title: String, _ value: (String) -> String) -> [String] { [title] + systems.map(value) }

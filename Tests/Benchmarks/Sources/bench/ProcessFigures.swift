@@ -1,8 +1,8 @@
 import TestSupport
 
-/// What systems cost while they are silent: their own processes, and what the sound server does for them.
+/// The cost of silent systems: their own processes, and the sound server's work for them.
 struct ProcessFigures {
-    /// Of one system on one sound server.
+    /// The figures of one system on one sound server.
     struct Figures {
         var server: ServerKind
         var system: String
@@ -15,10 +15,10 @@ struct ProcessFigures {
 
     let all: [Figures]
 
-    /// How long wake-ups are counted.
+    /// How long to count wake-ups.
     private static let counted = Duration.seconds(5)
 
-    /// Measures announced and speech-dispatcher, each on a sound server of its own that nothing else uses.
+    /// Measures announced and speech-dispatcher, each on a sound server that nothing else uses.
     static func measure(on servers: [ServerKind], programs: String) async throws -> ProcessFigures {
         progress("wake-ups")
         return try await withThrowingTaskGroup(of: Figures.self) { group in
@@ -37,7 +37,7 @@ struct ProcessFigures {
     ) async throws -> Figures {
         let server = try await kind.start()
         let system = try await start(server)
-        // PipeWire suspends a sink that was silent for five seconds.
+        // PipeWire suspends a sink after five seconds of silence.
         try await Task.sleep(for: .seconds(6))
         let before = try await wakeUpsPerSecond(of: system, server)
         try await system.speakToEnd("OK")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TestSupport
 
-/// The sound servers that are measured on.
+/// The sound servers used for measuring.
 enum ServerKind: String, CaseIterable, ExpressibleByArgument {
     case pulse, pipewire
 
@@ -15,7 +15,7 @@ enum ServerKind: String, CaseIterable, ExpressibleByArgument {
     func start() async throws -> any SoundServer {
         switch self {
         case .pulse: try await PulseAudioServer()
-        // PipeWire's own least, so that its mixing adds no more than it must to what is measured.
+        // PipeWire's minimum, so that its mixing adds as little as possible to the measurements.
         case .pipewire: try await PipeWireServer(quantum: 32)
         }
     }

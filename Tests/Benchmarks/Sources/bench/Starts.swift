@@ -1,22 +1,22 @@
 import TestSupport
 
-/// What it takes to have a daemon: the time from its start to the first connection, and its memory. One runs at a time, for processes
-/// share memory with others of the same program.
+/// The cost of a daemon: the time from its start to the first connection, and its memory. Only one runs at a time, because processes of the
+/// same program share memory.
 struct Starts {
-    /// Of one system.
+    /// The values of one system.
     struct Values {
         /// Milliseconds from the start to the first connection.
         var startup: [Double] = []
-        /// MB of its processes after it spoke.
+        /// MB of its processes after speaking.
         var memory: [Double] = []
     }
 
     private(set) var values: [String: Values] = [:]
 
-    /// How often the memory is looked at.
+    /// How often to measure the memory.
     private static let memoryRuns = 3
 
-    /// Starts each as often as this, in an order of its own in each round.
+    /// Starts each system `runs` times, in a different order in each round.
     static func measure(programs: String, runs: Int, random: inout SeededGenerator) async throws -> Starts {
         progress("starts and memory")
         let server = try await PulseAudioServer()

@@ -1,4 +1,4 @@
-/// Measured values, in milliseconds unless something else is said.
+/// Measured values, in milliseconds unless stated otherwise.
 struct Summary {
     private var sorted: [Double]
 
@@ -12,10 +12,10 @@ struct Summary {
     var p99: Double { quantile(0.99) }
     var minimum: Double { quantile(0) }
 
-    /// "3.1 (5.0)", the median and the 99th of a hundred; "–" without values.
+    /// "3.1 (5.0)": the median and the 99th percentile; "–" without values.
     var text: String { isEmpty ? "–" : "\(median.oneDigit) (\(p99.oneDigit))" }
 
-    /// The smallest value that so many of the values do not exceed.
+    /// Returns the smallest value that this share of the values does not exceed.
     private func quantile(_ share: Double) -> Double {
         guard !sorted.isEmpty else { return .nan }
         return sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
@@ -23,7 +23,7 @@ struct Summary {
 }
 
 extension Double {
-    /// With one digit after the point.
+    /// The number with one decimal place.
     var oneDigit: String {
         guard isFinite else { return "–" }
         let tenths = Int((magnitude * 10).rounded())
@@ -35,7 +35,7 @@ extension Duration {
     var milliseconds: Double { self / .milliseconds(1) }
 }
 
-/// A Markdown table with its columns aligned.
+/// Returns a Markdown table with aligned columns.
 func table(_ rows: [[String]]) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     let lines = rows.map { row in

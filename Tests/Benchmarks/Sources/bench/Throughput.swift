@@ -1,9 +1,9 @@
 import TestSupport
 
-/// How many announcements a second are read, decoded, and queued or dropped by rule: one client writes them as fast as it can, and the
-/// reply to a ping after them ends the measure. It reads what it is told meanwhile, which is what became of each.
+/// The number of announcements a second that are read, decoded, and queued or dropped by rule: one client writes them as fast as it can,
+/// and the reply to a ping after them ends the measurement. Meanwhile it reads the announcements' outcomes.
 struct Throughput {
-    /// Announcements a second, three times, by priority.
+    /// Announcements a second in three runs, by priority.
     var low: [Double] = []
     var standard: [Double] = []
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// announced, on a socket of its own, by JSON lines.
+/// announced on a separate socket, driven by JSON lines.
 final class Announced: SpeechSystem {
     let name = "announced"
     let socket: String

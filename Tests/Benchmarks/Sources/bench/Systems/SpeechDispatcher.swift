@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TestSupport
 
-/// speech-dispatcher with its espeak-ng module and a configuration of its own, by SSIP.
+/// speech-dispatcher with its espeak-ng module and a separate configuration, driven by SSIP.
 final class SpeechDispatcher: SpeechSystem {
-    /// Where its sound goes.
+    /// The destination of its sound.
     enum Output: String, CaseIterable {
         case pulse, alsa
     }
@@ -75,11 +75,11 @@ final class SpeechDispatcher: SpeechSystem {
         }
     }
 
-    /// Sends a command and reads its answer; events on the way are dropped.
+    /// Sends a command and reads its answer; events in between are dropped.
     private func command(_ line: String, answered code: String) throws {
         try connection.send(line: line + "\r")
         while let answer = try connection.nextLine(blockingFor: .seconds(5)) {
-            // "225-1" goes on, "225 OK" ends an answer, and events are 7xx.
+            // "225-1" continues an answer, "225 OK" ends it, and events are 7xx.
             guard !answer.hasPrefix("7"), answer.dropFirst(3).first == " " else { continue }
             guard answer.hasPrefix(code) else { throw UnexpectedAnswer(description: "speech-dispatcher to \(line): \(answer)") }
             return

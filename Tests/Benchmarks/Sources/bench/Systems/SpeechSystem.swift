@@ -1,14 +1,14 @@
 import TestSupport
 
-/// Something that speaks and is measured. Its methods return when they have asked, not when it has answered with sound.
+/// A system under measurement. Its methods return when they have sent the request, without waiting for sound.
 protocol SpeechSystem: AnyObject {
-    /// What the table calls it.
+    /// The name in the table.
     var name: String { get }
 
-    /// Its processes that stay, the first one and what it started.
+    /// Its long-lived processes, the first one and its descendants.
     var processIDs: [Int32] { get }
 
-    /// Speaks a text; nothing else speaks.
+    /// Speaks a text; nothing else is speaking.
     func speak(_ text: String) throws
 
     /// Falls silent.
@@ -17,20 +17,20 @@ protocol SpeechSystem: AnyObject {
     /// Falls silent and speaks a text, as a screen reader does at the next key.
     func replace(with text: String) throws
 
-    /// Speaks a text, and awaits that it was heard to its end, by its own account.
+    /// Speaks a text, and waits until the system reports that it was heard to its end.
     func speakToEnd(_ text: String) async throws
 }
 
-/// What a system answered that it should not have.
+/// An error: a system gave an unexpected answer.
 struct UnexpectedAnswer: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The voice that all systems use. It says a text in the same way every time, so that its sound is found again: the pitch of eSpeak NG's
-/// others wavers.
+/// The voice for all systems. It says a text the same way every time, so that its sound can be recognized: the pitch of eSpeak NG's other
+/// voices wavers.
 let steadyVoice = "en-us+michel"
 
-/// The environment that all systems have: the sound server's, and a locale that every machine has.
+/// Returns the environment for all systems: the sound server's, and a locale that every machine has.
 func systemEnvironment(_ server: any SoundServer) -> ChildProcess.Environment {
     .inherited(with: (server.environment as [String: String?]).merging(["LC_ALL": "C.UTF-8", "LANG": nil]) { $1 })
 }
