@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// A client of the soak: what it is told goes to the judge as it comes, and is not kept.
+/// A client of the soak. It passes messages to the judge as they arrive, and keeps none.
 final class Connection: Sendable {
     let number: Int
     private let socket: UnixSocketConnection
@@ -12,7 +12,7 @@ final class Connection: Sendable {
 
     private struct State {
         var announcements: [String] = []
-        /// False for good once it has asked to be told nothing.
+        /// Set to false for good once the client has asked to receive nothing.
         var isTold = true
         var questions: [String: Message?] = [:]
         var outcomes: [String: Bool] = [:]
@@ -21,8 +21,8 @@ final class Connection: Sendable {
 
     /// Connects.
     /// - Parameters:
-    ///   - reads: whether it ever reads what it is told.
-    ///   - isMonitor: whether the events that it is told are looked at.
+    ///   - reads: whether the client ever reads.
+    ///   - isMonitor: whether to check the events that it receives.
     init(_ number: Int, to path: String, judge: Judge, reads: Bool = true, isMonitor: Bool = false) throws {
         self.number = number
         self.judge = judge
@@ -39,7 +39,7 @@ final class Connection: Sendable {
         reader.withLock { $0 = task }
     }
 
-    /// Goes, in the middle of whatever it was.
+    /// Closes the connection, whatever the client is doing.
     func close() async {
         let task = reader.withLock { $0 }
         task?.cancel()
@@ -47,8 +47,8 @@ final class Connection: Sendable {
         socket.close()
     }
 
-    /// Says a line; a connection that the daemon has closed takes none.
-    /// - Parameter announcement: the id of what the line posts, if it is an announcement.
+    /// Sends a line; does nothing if the daemon has closed the connection.
+    /// - Parameter announcement: the id of the announcement that the line posts, if any.
     func send(_ line: String, announcement: String? = nil) {
         if let announcement { state.withLock { $0.announcements.append(announcement) } }
         try? socket.send(line: line)
@@ -56,16 +56,16 @@ final class Connection: Sendable {
 
     func send(bytes: [UInt8]) { try? socket.send(bytes) }
 
-    /// It has asked to be told nothing.
+    /// Records that the client has asked to receive nothing.
     func wantsNothing() { state.withLock { $0.isTold = false } }
 
-    /// Whether it is told of its announcements' ends, and reads that.
+    /// Whether the client receives and reads the outcomes of its announcements.
     var isTold: Bool { state.withLock { $0.isTold } }
-    /// What it has posted, by id.
+    /// The ids of the announcements that it has posted.
     var announcements: [String] { state.withLock { $0.announcements } }
 
-    /// Asks for something, and awaits the answer.
-    /// - Parameter fields: what stands behind the type, with a comma before it.
+    /// Sends a request, and waits for the reply.
+    /// - Parameter fields: the fields after the type, with a leading comma.
     func ask(_ type: String, _ fields: String = "", within limit: Duration = .seconds(10)) async throws -> Message {
         let id = state.withLock { state in
             state.lastQuestion += 1
@@ -81,7 +81,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// Whether an announcement was heard, once it has ended.
+    /// Waits for the end of an announcement, and returns whether it was heard.
     func outcome(of id: String, within limit: Duration) async throws -> Bool {
         try await until(limit, "the end of \(id)") { $0.outcomes.removeValue(forKey: id) }
     }
@@ -118,5 +118,5 @@ final class Connection: Sendable {
     }
 }
 
-/// What the ids of the soak's own announcements begin with: those of its rests.
+/// The prefix of the ids of the soak's own announcements, made during rests.
 let ownPrefix = announcementPrefix + "rest-"

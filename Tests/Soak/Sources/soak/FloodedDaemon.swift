@@ -1,15 +1,15 @@
 import TestSupport
 
-/// A flood of announcements from ten clients, and how soon an eleventh's high is heard.
+/// A flood of announcements from ten clients, and the delay until an eleventh client's high is heard.
 struct FloodedDaemon {
     private static let clients = 10
     private static let mostDelay = Duration.milliseconds(100)
     private static let mostKiB = 64_000_000 / 1024
-    /// A voice that says a text in the same way every time, and how it is set.
+    /// A voice that says a text the same way every time, and its settings.
     private static let voice = (name: "en-us+michel", rate: 240)
 
-    /// Says what was measured.
-    /// - Returns: whether it is as it shall be.
+    /// Runs the flood and prints the measurements.
+    /// - Returns: whether all are within their limits.
     static func run(programs: String, sound: SoundSystem, messages: Int) async throws -> Bool {
         let configuration = "voice.name = \"\(voice.name)\"\nvoice.rate = \(voice.rate)\n"
         let daemon = try await SoakedDaemon(programs: programs, sound: sound, configuration: configuration)
@@ -25,7 +25,7 @@ struct FloodedDaemon {
         let delays = highs.map { "\(Int($0.delay / .milliseconds(1))) ms" }.joined(separator: ", ")
         say("flood: \(flood.messages) messages from \(clients) clients in \(Int(took / .seconds(1))) s; \(peak) KiB at most")
         say("  another's highs were heard \(delays) after they were sent")
-        // A machine that is too busy to keep real time may spoil one of them.
+        // A machine that is too busy for real time may spoil one of them.
         let heard = highs.filter { $0.correlation > 0.9 }.map(\.delay).sorted()
         let isHeard = heard.count > highs.count / 2 && heard[heard.count / 2] < mostDelay
         if !isHeard { say("  WRONG: highs: \(highs)") }

@@ -1,10 +1,10 @@
-/// Whether a process holds more and more.
+/// Detects a process that holds more and more.
 struct Growth {
     private let all: [Rounds.Measured]
 
-    /// How many rests it takes to be warm: the histories are full, and memory was had once for all that comes again.
+    /// The number of rests to warm up: then the histories are full, and recurring memory has been allocated once.
     private static let warm = 4
-    /// How much memory may seem to grow between then and the end, in KiB: what a line does to the heap differs each time.
+    /// How much memory may seem to grow from then to the end, in KiB: what a line does to the heap varies.
     private static let mostGrowth = 4096.0
 
     init(_ measured: [Rounds.Measured]) { all = measured }
@@ -31,7 +31,7 @@ struct Growth {
             let counts = "\(first.figures.descriptors.count), then \(last.figures.descriptors.count)"
             problems.append("descriptors: \(counts): \(last.figures.descriptors.sorted())")
         }
-        // Of a few there is no telling.
+        // A few measurements are not enough.
         if later.count >= 8, growth > Self.mostGrowth { problems.append("memory grew by \(Int(growth)) KiB") }
         return problems
     }

@@ -1,8 +1,8 @@
-/// What must always hold, checked from the stream of events that any client can subscribe to, and from what each client is told.
+/// The invariants, checked from the stream of events that any client can subscribe to, and from the messages to each client.
 struct Invariants {
-    /// What was wrong, the first of it.
+    /// The first violations.
     private(set) var violations: [String] = []
-    /// How often each event, outcome and fault was seen.
+    /// The number of each event, outcome and fault.
     private(set) var counts: [String: Int] = [:]
 
     private struct Spoken: Equatable {
@@ -19,27 +19,27 @@ struct Invariants {
         var isAccepted = false
         var isRefused = false
         var told = 0
-        /// Its client was here all along, and is told of outcomes.
+        /// Whether its client was connected all along, and receives outcomes.
         var isOwed = false
     }
 
-    /// Whether sessions are named as ``Silences`` expects, and all that a session allows says so.
+    /// Whether sessions are named as ``Silences`` expects, and everything that a session allows contains ``allowedWord``.
     private let knowsSessions: Bool
 
     private var speaking: Spoken?
     private var sessions: [String: Session] = [:]
     private var entries: [String: Ledger] = [:]
 
-    /// Whether the daemon has ended since the last rest: what it said of elements is then forgotten.
+    /// Whether the daemon has ended since the last rest; it then no longer knows its earlier texts.
     private var wasRestarted = false
-    /// Whether it was killed: what it sent in that moment may be sent twice.
+    /// Whether the daemon was killed: messages sent at that moment may be sent twice.
     private var wasKilled = false
     /// How many utterances may have been spoken when a process ended: they have no end.
     private var unfinished = 0
 
     init(knowsSessions: Bool = true) { self.knowsSessions = knowsSessions }
 
-    /// How late what the daemon does by its clock may be on a busy machine, in seconds.
+    /// How late the daemon's timed actions may be on a busy machine, in seconds.
     private static let grace = 1.5
 
     mutating func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
@@ -51,7 +51,7 @@ struct Invariants {
 
     // MARK: Events
 
-    /// An event of the monitor.
+    /// Records an event of the monitor.
     mutating func saw(_ message: Message) {
         guard let event = message.event, let id = message.id else { return }
         count("event \(event)")
@@ -60,9 +60,9 @@ struct Invariants {
         switch event {
         case "posted": entries[id, default: Ledger()].posted += 1
         case "started":
-            // After a lost voice or device the same one is begun again.
+            // After a lost voice or device the same utterance starts again.
             if let speaking, speaking != spoken {
-                // What the last process spoke has no end.
+                // The last process's current utterance has no end.
                 if unfinished > 0 { unfinished -= 1 } else { violated("two speak at a time: \(speaking) and \(spoken)") }
             }
             speaking = spoken
@@ -103,14 +103,14 @@ struct Invariants {
         }
     }
 
-    /// M3: while something is recorded, only the user's commands and what says so itself.
+    /// M3: during a recording only the user's commands and permitted speech are heard.
     private mutating func checkMedia(_ message: Message) {
         guard knowsSessions, !wasRestarted, message.class != "user" else { return }
         guard sessions.values.contains(where: { $0.silencesWhat == .recording }) else { return }
         if message.text?.lowercased().contains(allowedWord) != true { violated("M3: spoken while something is recorded: \(message)") }
     }
 
-    /// The daemon is about to end; the next process goes on where it was.
+    /// Records that the daemon is about to end; the next process continues its work.
     mutating func restarts(isKilled: Bool) {
         wasRestarted = true
         wasKilled = wasKilled || isKilled
@@ -119,24 +119,25 @@ struct Invariants {
 
     // MARK: Clients
 
-    /// A client got an answer to what it posted; it is told of its end if `isOwed`.
+    /// Records the reply to an announcement; its client also receives the outcome if `isOwed`.
     mutating func answered(_ id: String, ok: Bool) {
         if ok { entries[id, default: Ledger()].isAccepted = true } else { entries[id, default: Ledger()].isRefused = true }
     }
 
-    /// A client received a line that is no message. After a restart the end of a line that may have been cut is empty, or a part of it.
+    /// Records that a client received a line that is no message. After a restart, the rest of a line that was cut is empty, or a part of
+    /// it.
     mutating func sawNoMessage(_ line: String) {
         if wasRestarted { count("lines cut by a restart") } else { violated("no message: \(line)") }
     }
 
     mutating func told(_ id: String) { entries[id, default: Ledger()].told += 1 }
 
-    /// These were posted by a client that was here all along.
+    /// Records announcements of a client that was connected all along.
     mutating func owes(_ ids: [String]) {
         for id in ids { entries[id]?.isOwed = true }
     }
 
-    /// All is at rest: nothing speaks, waits or is silenced; whatever was posted has ended.
+    /// Checks the state of rest: nothing speaks, waits or is silenced, and every announcement has ended.
     mutating func atRest() {
         for (id, entry) in entries {
             count("utterances", entry.posted)
@@ -161,7 +162,7 @@ struct Invariants {
     }
 }
 
-/// What a session of this program silences: its name says it.
+/// What a session of this program silences, as encoded in its name.
 enum Silences {
     case recording, playing, someElements
 
@@ -174,9 +175,9 @@ enum Silences {
     }
 }
 
-/// What stands in the text of all that is spoken in any session (M3), and of nothing else.
+/// A word in every text that may be spoken in any session (M3), and in no other.
 let allowedWord = "allowed"
-/// What the names of sessions begin with that silence only some elements.
+/// The prefix of the names of sessions that silence only some elements.
 let mutedSessionPrefix = "muted"
-/// What the ids of announcements begin with.
+/// The prefix of announcements' ids.
 let announcementPrefix = "a-"

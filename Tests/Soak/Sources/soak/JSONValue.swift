@@ -40,7 +40,7 @@ enum JSONValue: Codable, Sendable {
         }
     }
 
-    /// As it stands in a line; fields come in the order of their names.
+    /// The value as it is written in a line, with fields sorted by name.
     var line: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

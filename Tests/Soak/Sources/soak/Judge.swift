@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The invariants, for all who see something.
+/// The invariants, shared by all observers.
 final class Judge: Sendable {
     private let invariants: Mutex<Invariants>
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What is to be sent.
+/// A line to be sent.
 struct Line {
     var text: String
     /// The id of the announcement that it posts.
@@ -9,7 +9,7 @@ struct Line {
     var wantsNothing = false
 }
 
-/// What random clients send.
+/// A source of lines for random clients.
 protocol LineSource: Sendable {
     var generator: SeededGenerator { get set }
     mutating func line() -> Line

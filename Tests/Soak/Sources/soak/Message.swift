@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Any message of the daemon, as far as it is looked at here.
+/// Any message of the daemon, with the fields that the soak uses.
 struct Message: Decodable {
     var type: String
     var id: String?
@@ -16,7 +16,7 @@ struct Message: Decodable {
     var session: Session?
     var status: Status?
 
-    /// A session's event; or, of a message `mediaSession`, its name alone.
+    /// A session's event; in a message `mediaSession`, its name alone.
     struct Session: Decodable {
         var session: String
         var mode: String?

@@ -2,12 +2,13 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// What befalls the daemon meanwhile: its voice is killed or stopped, the sound server goes and comes, the configuration changes.
+/// Faults during the soak: the voice is killed or stopped, the sound server goes and returns, the configuration changes.
 struct Mischief {
     private let daemon: SoakedDaemon
     private let judge: Judge
     private var generator: SeededGenerator
-    /// When the daemon was started last, and how often it was killed soon after that: one that ends again and again drops its journal.
+    /// When the daemon was last started, and how often it was killed soon after a start: a daemon that ends again and again drops its
+    /// journal.
     private var started = SuspendingClock.now
     private var quickKills = 0
 
@@ -20,7 +21,7 @@ struct Mischief {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Goes on until the time has come; then all is whole again.
+    /// Causes faults until `end`; then everything works again.
     mutating func run(until end: SuspendingClock.Instant) async throws {
         while SuspendingClock.now < end {
             try await pause(upTo: 3000)
@@ -61,7 +62,7 @@ struct Mischief {
         }
     }
 
-    /// Ends the daemon in the middle of whatever it was: the next one goes on.
+    /// Ends the daemon, whatever it is doing; the next one continues.
     private mutating func restart(by signal: Int32, as what: String) async throws {
         quickKills = SuspendingClock.now - started < Self.probation ? quickKills + 1 : 0
         guard quickKills <= Self.mostQuickKills else { return }

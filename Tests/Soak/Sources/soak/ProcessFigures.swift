@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a process holds: read from /proc.
+/// A process's resources, read from /proc.
 struct ProcessFigures {
     struct Child {
         var id: Int32
@@ -8,7 +8,7 @@ struct ProcessFigures {
     }
 
     var residentKiB = 0
-    /// The most that it ever was.
+    /// The peak of its memory.
     var peakKiB = 0
     var descriptors: [String] = []
     var threads = 0
@@ -28,7 +28,7 @@ struct ProcessFigures {
         }
     }
 
-    /// How long a process's threads have waited for a processor that others had.
+    /// Returns how long a process's threads have waited for a processor.
     static func timeInQueues(of process: Int32) -> Duration {
         let folder = "/proc/\(process)/task"
         let waited = names(in: folder).map { thread in

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Lines that apps, and a user, may send: of every kind, and some that are none.
+/// Lines that apps and a user may send: of every kind, and some that are invalid.
 struct RandomApps: LineSource {
     var generator: SeededGenerator
     private var posted = 0
@@ -42,7 +42,7 @@ struct RandomApps: LineSource {
 
     private func message(_ type: String, _ fields: String = "") -> String { #"{"type":"\#(type)"\#(fields)}"# }
 
-    /// An announcement; what is forced says so, for it may be heard in a recording.
+    /// Returns an announcement. The text of a forced one contains ``allowedWord``, because it may be heard during a recording.
     private mutating func announcement() -> Line {
         posted += 1
         let id = "\(announcementPrefix)\(posted)"
@@ -82,7 +82,7 @@ struct RandomApps: LineSource {
 
     // MARK: Elements
 
-    /// Those with an x are spoken in any session: whatever is said of them says so.
+    /// Returns an element's id. Those with an x are spoken in any session, and all texts about them contain ``allowedWord``.
     private mutating func id() -> String { (chance(6) ? "x" : "") + "\(number(0..<5))" }
     private mutating func reference() -> String { chance(2) ? "\"\(id())\"" : element(id()) }
 

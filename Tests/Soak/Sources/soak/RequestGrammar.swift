@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Requests as docs/protocol.schema.json describes them, and some that are nearly so. What is added to the schema is sent from then on.
+/// Requests as described in docs/protocol.schema.json, and some that are nearly valid. Additions to the schema are used automatically.
 struct RequestGrammar: LineSource {
     var generator: SeededGenerator
     private let definitions: [String: JSONValue]
@@ -12,18 +12,18 @@ struct RequestGrammar: LineSource {
     }
 
     mutating func line() -> Line {
-        // Announcements are what outcomes are told of.
+        // Prefer announcements, because they have outcomes.
         let kinds = definitions["request"]?["oneOf"]?.elements ?? []
         let schema = chance(2) ? definitions["announcement"] ?? .null : one(of: kinds)
         var fields = value(of: schema, depth: 0).fields
         let type = fields["type"]?.string
         fields["id"] = nil
-        // Most clients want to be told what becomes of their announcements.
+        // Most clients want to receive the outcomes of their announcements.
         if !chance(10) { fields["replies"] = nil }
         if fields["target"] != nil, chance(2) { fields["target"] = .text("\(announcementPrefix)\(number(0..<posted + 1))") }
         if chance(6) { spoil(&fields) }
         if chance(8) {
-            // Its bytes are changed: it may be any line then, so it names no announcement.
+            // Changed bytes can make any line, so it names no announcement.
             let bytes = Mutations.mutated(Array(JSONValue.object(fields).line.utf8), with: Array(#""replies":[{"#.utf8), using: &generator)
             let text = String(decoding: bytes, as: UTF8.self)
             return Line(text: text, wantsNothing: text.contains("repl"))
@@ -37,7 +37,7 @@ struct RequestGrammar: LineSource {
 
     // MARK: Right values
 
-    /// A value that a schema allows.
+    /// Returns a value that a schema allows.
     private mutating func value(of schema: JSONValue, depth: Int) -> JSONValue {
         if let name = schema["$ref"]?.string?.split(separator: "/").last, let definition = definitions[String(name)] {
             return value(of: definition, depth: depth)
@@ -74,7 +74,7 @@ struct RequestGrammar: LineSource {
     }
 
     private mutating func text(_ schema: JSONValue) -> JSONValue {
-        // Milestones have the only pattern that says more than that there is no NUL.
+        // The pattern of milestones is the only one that does more than exclude NUL.
         if schema["pattern"]?.string?.contains("hms") == true { return .text(one(of: ["50s", "1m30s", "2h", "0.5m"])) }
         let least = Int(schema["minLength"]?.double ?? 0)
         let most = Int(schema["maxLength"]?.double ?? 2000)
@@ -94,7 +94,7 @@ struct RequestGrammar: LineSource {
     private mutating func object(_ schema: JSONValue, depth: Int) -> JSONValue {
         var required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])
         var parts = [schema]
-        // Of alternatives that name fields, one; of conditions, what follows from each.
+        // Of alternatives that name fields, choose one; of conditions, apply what follows from each.
         if let choice = schema["oneOf"]?.elements ?? schema["anyOf"]?.elements, !choice.isEmpty {
             let chosen = one(of: choice)
             parts.append(chosen)
@@ -106,7 +106,7 @@ struct RequestGrammar: LineSource {
         where required.contains(name) || chance(4) && depth < 4 {
             fields[name] = value(of: field, depth: depth + 1)
         }
-        // What may not stand together mostly does not.
+        // Fields that exclude each other are mostly not combined.
         for name in (schema["not"]?["required"]?.elements.compactMap(\.string) ?? []).dropFirst() where !chance(5) { fields[name] = nil }
         return .object(fields)
     }

@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A client that asks all the time whether anybody is there, and how long it takes to be told.
+/// A client that pings continuously, and measures the time until the reply.
 final class Responsiveness: Sendable {
     private let longestPing = Mutex(Duration.zero)
     private let limit: Duration
 
-    /// - Parameter limit: how long an answer may take.
+    /// - Parameter limit: how long a reply may take.
     init(limit: Duration) { self.limit = limit }
 
     var longest: Duration { longestPing.withLock { $0 } }
 
-    /// Asks until it is cancelled. Time in which another program had the processor is not the daemon's.
+    /// Pings until the task is cancelled. Time spent waiting for a processor does not count.
     func watch(_ connection: Connection, of daemon: SoakedDaemon, judge: Judge) async {
         func timeInQueues() -> Duration {
             ProcessFigures.timeInQueues(of: daemon.process.processID) + ProcessFigures.timeInQueues(of: getpid())
@@ -27,7 +27,7 @@ final class Responsiveness: Sendable {
                 return
             }
             let passed = SuspendingClock.now - start
-            // Another process since, after a restart, has waited for less.
+            // After a restart, the new process has waited for less time.
             let took = passed - max(.zero, timeInQueues() - queued)
             longestPing.withLock { $0 = max($0, took) }
             judge { [limit] invariants in

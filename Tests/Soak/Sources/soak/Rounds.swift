@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Some seconds of everything at once, then a rest, in which all must have ended and what the daemon holds is measured; and again.
+/// Rounds of some seconds of activity, then a rest in which everything must have ended and the daemon's resources are measured.
 final class Rounds: Sendable {
-    /// What the daemon held at a rest.
+    /// The daemon's resources at a rest.
     struct Measured {
         var minute: Double
         var figures: ProcessFigures
@@ -21,17 +21,17 @@ final class Rounds: Sendable {
     private let lastConnection = Atomic(2)
     private let started = SuspendingClock.now
 
-    /// How many samples of a text are looked for at once.
+    /// The number of samples of a text to look for at once.
     private static let piece = Sound.samples(in: .milliseconds(120))
     /// The most memory that the daemon may hold, whatever clients do.
     static let mostKiB = 192 * 1024
-    /// How long it is lively.
+    /// The duration of the activity.
     private static let round = Duration.seconds(10)
 
-    /// A voice that says a text in the same way every time, and how it is set.
+    /// A voice that says a text the same way every time, and its settings.
     private static let voice = (name: "en-us+michel", rate: 240)
 
-    /// - Parameter hasFaults: whether voice, sound server, configuration and daemon fail meanwhile; without that answers must come sooner.
+    /// - Parameter hasFaults: whether voice, sound server, configuration and daemon fail meanwhile; without faults, replies must be faster.
     init(programs: String, sound: SoundSystem, seed: UInt64, hasFaults: Bool) async throws {
         self.seed = seed
         self.hasFaults = hasFaults
@@ -51,7 +51,7 @@ final class Rounds: Sendable {
         daemon.process.close()
     }
 
-    /// Goes on until the time is over, or something is wrong.
+    /// Runs rounds until the time is over, or something is wrong.
     func run(_ lines: some LineSource, for time: Duration) async throws {
         let pings = Task { [responsiveness, pinging, daemon, judge] in await responsiveness.watch(pinging, of: daemon, judge: judge) }
         defer { pings.cancel() }
@@ -75,7 +75,7 @@ final class Rounds: Sendable {
 
     // MARK: Apps
 
-    /// Connects; while no daemon listens, because the next one is being started, it tries again.
+    /// Connects, and retries while no daemon listens because the next one is starting.
     private func connect(reads: Bool = true) async throws -> Connection {
         judge { $0.count("clients") }
         let number = lastConnection.add(1, ordering: .relaxed).newValue
@@ -84,7 +84,7 @@ final class Rounds: Sendable {
             do {
                 let connection = try Connection(number, to: daemon.socket, judge: judge, reads: reads)
                 guard reads else { return connection }
-                // One that was not served yet when the daemon ended is lost.
+                // A connection that had not been served when the daemon ended is lost.
                 if (try? await connection.ask("ping", within: .seconds(2))) != nil { return connection }
                 await connection.close()
             } catch {
@@ -94,7 +94,7 @@ final class Rounds: Sendable {
         }
     }
 
-    /// Lets apps do what they do; some vanish.
+    /// Lets apps send their lines; some disappear.
     private func act(until end: SuspendingClock.Instant, _ apps: inout some LineSource) async throws -> [Connection] {
         var clients: [Connection] = []
         while SuspendingClock.now < end {
@@ -114,14 +114,14 @@ final class Rounds: Sendable {
                 client.send(line.text, announcement: line.announcement)
                 judge { $0.count("lines") }
             }
-            // Mostly in quick succession; with pauses in which something is heard.
+            // Mostly in quick succession, with pauses in which something is heard.
             let pause = hasFaults ? (apps.chance(25) ? apps.number(0..<3000) : apps.number(0..<20)) : (apps.chance(500) ? 500 : 0)
             if pause > 0 { try await Task.sleep(for: .milliseconds(pause)) } else { await Task.yield() }
         }
         return clients
     }
 
-    /// One that asks for much and never reads: it loses its connection.
+    /// Connects a client that requests much and never reads, so that it loses its connection.
     private func deaf(_ apps: inout some LineSource) async throws {
         judge { $0.count("clients that never read") }
         let client = try await connect(reads: false)
@@ -131,10 +131,10 @@ final class Rounds: Sendable {
 
     // MARK: Rests
 
-    /// Silences all, and finds out what became of it.
+    /// Silences everything, and checks what became of it.
     private func rest(_ clients: [Connection], _ number: Int) async throws {
         let user = try await connect()
-        // First all that they have said is carried out. What comes of the stop is told before the next question is answered.
+        // First let all their lines be carried out. Messages caused by the stop arrive before the reply to the next question.
         for client in clients where client.isTold { _ = try? await client.ask("ping") }
         for type in ["stop", "resume"] { _ = try await user.ask(type) }
         for client in clients {
@@ -158,8 +158,8 @@ final class Rounds: Sendable {
         try await measure()
     }
 
-    /// Has a text spoken that no other round has, and compares what is heard with what eSpeak NG makes of it, piece by piece, because a busy machine
-    /// makes sound stutter. One or two may be spoiled altogether.
+    /// Makes the daemon speak a text unique to this round, and compares the sound with eSpeak NG's own, piece by piece, because sound
+    /// stutters on a busy machine. One or two attempts may fail completely.
     private func probe(_ user: Connection, _ number: Int) async throws {
         let capture = try Capture(of: daemon.server)
         defer { capture.close() }
@@ -168,7 +168,7 @@ final class Rounds: Sendable {
         while shares.count < 3 {
             let text = "Round \(number) \(allowedWord) \(shares.count)"
             let id = "\(ownPrefix)\(number)-\(shares.count)"
-            // Whatever apps have changed of the user's settings.
+            // Override any settings that apps have changed.
             let manner = #""rate":\#(Self.voice.rate),"pitch":50,"volume":100,"punctuation":"none","capitals":"none""#
             let voice = #""voice":"\#(Self.voice.name)",\#(manner)"#
             let start = SuspendingClock.now
@@ -185,27 +185,27 @@ final class Rounds: Sendable {
         judge { [shares] in $0.violated("in round \(number) other words were heard than were announced: \(shares) of them were found") }
     }
 
-    /// Awaits that nothing speaks or waits, that nothing is silenced, and that there is a voice.
+    /// Waits until nothing speaks, waits or is silenced, and the voice is ready.
     private func comeToRest(_ user: Connection) async throws {
         let deadline = SuspendingClock.now + .seconds(20)
         while true {
             guard let status = try await user.ask("status").status else { throw TimedOut("a status without a status") }
-            // The monitor, the one that pings, and the user.
+            // The monitor, the pinging client, and the user.
             let isAtRest =
                 !status.paused && status.clients == 3 && status.speaking == nil && status.waiting.isEmpty && status.media.isEmpty
                 && status.voice.state == "ready"
             if isAtRest { return }
             guard SuspendingClock.now < deadline else { throw TimedOut("announced does not come to rest: \(status)") }
-            // One that is never answered may have paused only now.
+            // A client that does not wait for replies may have paused only now.
             if status.paused { _ = try await user.ask("resume") }
-            // What a grammar says may take minutes.
+            // A text from the grammar may take minutes.
             if !hasFaults, status.speaking != nil { _ = try await user.ask("stop") }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
     private func measure() async throws {
-        // The connection that has just gone, and a voice that has just ended, take a moment.
+        // A connection or voice that has just ended may take a moment to disappear.
         var figures = daemon.figures
         let deadline = SuspendingClock.now + .seconds(5)
         while SuspendingClock.now < deadline, figures.children.count != 1 || figures.children.contains(where: \.isZombie) {
@@ -222,8 +222,8 @@ final class Rounds: Sendable {
 
     // MARK: The report
 
-    /// Prints what was seen, and what was wrong.
-    /// - Returns: whether nothing was.
+    /// Prints the observations and the violations.
+    /// - Returns: whether there were no violations.
     func report() -> Bool {
         let growth = Growth(measured.withLock { $0 })
         for problem in growth.problems { judge { $0.violated(problem) } }

@@ -1,13 +1,13 @@
 import Synchronization
 import TestSupport
 
-/// Random clients of speech-dispatcher's protocol against a daemon: each command has one answer, others are answered in time, memory stays within
-/// its bound.
+/// Random clients of speech-dispatcher's protocol: checks that each command has one answer, other clients are answered in time, and memory
+/// stays within its bound.
 struct SSIPClients {
     private static let clients = 4
 
-    /// Prints what was seen.
-    /// - Returns: whether nothing was wrong.
+    /// Runs the clients and prints the observations.
+    /// - Returns: whether there were no violations.
     static func run(programs: String, sound: SoundSystem, seed: UInt64, for time: Duration) async throws -> Bool {
         let folder = try TemporaryFolder()
         let socket = folder.path("ssip")
@@ -46,7 +46,7 @@ struct SSIPClients {
         return violations.isEmpty
     }
 
-    /// One client after another, each until it quits.
+    /// Runs one client after another, each until it quits.
     private static func talk(to socket: String, _ judge: Judge, seed: UInt64, until end: SuspendingClock.Instant) async throws {
         var grammar = SSIPGrammar(seed: seed)
         while SuspendingClock.now < end, judge({ $0.violations.isEmpty }) {
@@ -68,14 +68,14 @@ struct SSIPClients {
         }
     }
 
-    /// No answer too many has come: this command's, inside of a block or not, has a code that no other has.
+    /// Checks that there was exactly one answer: this command's, inside a block or not, has a code of its own.
     private static func checkOrder(on connection: UnixSocketConnection, after command: [UInt8], _ judge: Judge) async throws {
         let code = try await answer(to: Array("GET RATE\r\n".utf8), on: connection)
         guard code != 251, code != 332 else { return }
         judge { $0.violated("GET RATE after \(String(decoding: command.prefix(100), as: UTF8.self)): \(code)") }
     }
 
-    /// Sends a command or a text, and returns the code of the answer. Events come in between.
+    /// Sends a command or a text, and returns the code of the answer. Events in between are skipped.
     private static func answer(to bytes: [UInt8], on connection: UnixSocketConnection) async throws -> Int {
         try connection.send(bytes)
         let command = String(decoding: bytes.prefix(100), as: UTF8.self)

@@ -1,13 +1,13 @@
 import SpeechDispatcher
 import TestSupport
 
-/// Commands of SSIP, and some that are nearly so. The words are those of the protocol's own types.
+/// Commands of SSIP, and some that are nearly valid. The vocabulary comes from the protocol's own types.
 struct SSIPGrammar: Sendable {
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// A command's bytes, without a line's end. None is blank: blank lines have no answer.
+    /// Returns a command's bytes, without a line's end. Never blank, because blank lines have no answer.
     mutating func command() -> [UInt8] {
         while true {
             let line = line()
@@ -21,13 +21,13 @@ struct SSIPGrammar: Sendable {
         if chance(10) { line += " \(argument())" }
         if chance(60) { line += String(repeating: "x", count: number(0..<6000)) }
         guard chance(5) else { return Array(line.utf8) }
-        // One line stays one line: each has one answer.
+        // Keep it one line, which has one answer.
         return Mutations.mutated(Array(line.utf8), with: Array("SET self RATE all".utf8), using: &generator).filter {
             $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
         }
     }
 
-    /// A text, as it follows `SPEAK`, with its end.
+    /// Returns a text as it follows `SPEAK`, with its end.
     mutating func text() -> [UInt8] {
         let lines = (0..<number(0..<4)).map { _ in
             one(of: [
@@ -35,7 +35,7 @@ struct SSIPGrammar: Sendable {
             ])
         }
         let bytes = Array((lines + ["."]).map { $0 + "\r\n" }.joined().utf8)
-        // No UTF-8, in a line before the one that ends it.
+        // Sometimes invalid UTF-8, in a line before the one that ends the text.
         return chance(20) ? [0xff, 13, 10] + bytes : bytes
     }
 

@@ -1,5 +1,5 @@
-// soak lets random clients loose on announced for as long as it is told, and checks from the daemon's own events that what must always hold
-// does. The seed that it prints makes it do the same again; what comes of it may differ, for processes run as the machine lets them.
+// soak runs random clients against announced for a given time, and checks the invariants from the daemon's own events. The printed seed
+// reproduces the input; the results may differ, because scheduling does.
 //
 //     soak apps PROGRAMS MINUTES SEED SOUND MESSAGES    apps, and faults of the voice, the sound server and the daemon; before that a flood
 //     soak requests PROGRAMS MINUTES SEED SOUND         requests that are made from the protocol's schema

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// An `announced` and its sound server, in a folder of their own. A stand-in for the service manager keeps what the daemon stores, so that the
-/// next process goes on where one has ended.
+/// An `announced` and its sound server, in a separate folder. A stand-in for the service manager keeps what the daemon stores, so that the
+/// next process continues where one has ended.
 final class SoakedDaemon: Sendable {
     let server: any SoundServer
     let socket: String
@@ -14,17 +14,17 @@ final class SoakedDaemon: Sendable {
     private let keeper: DescriptorKeeper
     private let running: Mutex<ChildProcess>
 
-    /// Configurations that a reload may bring: all are right.
+    /// Valid configurations for reloads.
     static let configurations = [
         "voice.rate = 450\n",
         "voice.rate = 900\nhints.delay = 0\nupdates.interval = 0\nqueue.app-focus-interrupts = true\n",
         "voice.rate = 300\nqueue.prefix-background = true\ndescription.dialect = \"talkback\"\nmedia.hold = 2\nmedia.implicit-lease = 1\n",
         "voice.language = \"de\"\nearcons.enabled = false\naudio.linger = 0\naudio.lead-in = 50\nqueue.limit = 20\n",
     ]
-    /// And some that are wrong.
+    /// Invalid configurations.
     static let mistakes = ["voice.rate = \"fast\"\n", "voice\n", "nothing.at-all = 1\n", "\u{0}"]
 
-    /// Starts both, and awaits that the daemon listens.
+    /// Starts both, and waits until the daemon listens.
     init(programs: String, sound: SoundSystem, configuration: String = configurations[0], _ more: [String] = []) async throws {
         folder = try TemporaryFolder()
         server = try await sound.start()
@@ -44,10 +44,10 @@ final class SoakedDaemon: Sendable {
         return try keeper.start(program, arguments, environment: environment, error: .file(folder.path("log")))
     }
 
-    /// The daemon's process, the current one.
+    /// The daemon's current process.
     var process: ChildProcess { running.withLock { $0 } }
 
-    /// Ends the daemon's process by a signal, and starts the next one, which goes on with what was kept.
+    /// Ends the daemon's process with a signal, and starts the next one, which continues with what was kept.
     func restart(by signal: Int32) async throws {
         let old = process
         old.signal(signal)
@@ -62,13 +62,13 @@ final class SoakedDaemon: Sendable {
         process.signal(SIGHUP)
     }
 
-    /// Sends a signal to the voice that is running, if one is.
+    /// Sends a signal to the running voice, if there is one.
     func signalVoice(_ number: Int32) {
         for child in figures.children where !child.isZombie { _ = kill(child.id, number) }
     }
 
     var figures: ProcessFigures { ProcessFigures(of: process.processID) }
 
-    /// What it wrote to its log.
+    /// The daemon's log.
     var log: String { String(decoding: FileManager.default.contents(atPath: folder.path("log")) ?? Data(), as: UTF8.self) }
 }
