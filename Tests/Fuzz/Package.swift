@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The rules of the package above.
+/// The settings of the main package.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "fuzz",
     targets: [
-        // Links to the tests' own: a target's folder must be below its package.
+        // Links to the tests' targets, because a target's folder must be below its package.
         .systemLibrary(name: "CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
 

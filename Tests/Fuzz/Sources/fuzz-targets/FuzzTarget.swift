@@ -1,12 +1,12 @@
-// fuzz-targets feeds libFuzzer's inputs to everything that reads what others have written. `.ci/fuzz` builds and runs it.
+// fuzz-targets feeds libFuzzer's inputs to everything that parses external input. `.ci/fuzz` builds and runs it.
 
 import Glibc
 
-/// One reader under test.
+/// A parser under test.
 enum FuzzTarget: String, CaseIterable {
     case json, ssip, ssml, configuration, dictionary, replay, journal, voice, text
 
-    /// The one that the environment variable `FUZZ_TARGET` names.
+    /// The target named by the environment variable `FUZZ_TARGET`.
     static let chosen: FuzzTarget = {
         let name = unsafe getenv("FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
@@ -15,7 +15,7 @@ enum FuzzTarget: String, CaseIterable {
         return target
     }()
 
-    /// Reads `input` and checks what came of it. Traps if something is wrong.
+    /// Reads `input` and checks the result. Traps if something is wrong.
     func read(_ input: [UInt8]) {
         switch self {
         case .json: JSONTarget.read(input)
@@ -34,7 +34,7 @@ enum FuzzTarget: String, CaseIterable {
 /// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // SAFETY: the bytes are libFuzzer's, and stay unchanged until this function returns.
+    // SAFETY: the bytes belong to libFuzzer, and stay unchanged until this function returns.
     let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     FuzzTarget.chosen.read(input)
     return 0

@@ -5,7 +5,7 @@ import JSONLines
 /// The socket's protocol: framing, requests, and the daemon's messages as the client library reads them.
 enum JSONTarget {
     static func read(_ input: [UInt8]) {
-        // The short limit is for what happens beyond it.
+        // The short limit tests lines that exceed it.
         for longest in [16, RequestLine.maximumLength] {
             let whole = lines(in: [input[...]], longest: longest)
             check(whole == lines(in: input.indices.map { input[$0...$0] }, longest: longest), "lines of single bytes differ")
@@ -28,7 +28,7 @@ enum JSONTarget {
         return lines
     }
 
-    /// The lines, found the simplest way.
+    /// Finds the lines in the simplest way.
     private static func expectedLines(in input: [UInt8], longest: Int) -> [LineDecoder.Line] {
         var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -46,7 +46,7 @@ enum JSONTarget {
             check(bytes.firstIndex(of: UInt8(ascii: "\n")) == bytes.count - 1, "written as several lines: \(request)")
             var again = try RequestLine(line: Array(bytes.dropLast()))
             again.warnings = request.warnings
-            // Of markup only what it says is left, which a request can't say in all its parts.
+            // Of markup only the spoken text is left, and a request can't express all its parts.
             if case .announcement(let announcement) = request.request, announcement.isFromMarkup { return }
             check(again == request, "written and read again, \(request) is \(again)")
         } catch {
@@ -58,7 +58,7 @@ enum JSONTarget {
 
     private static func readMessage(_ line: [UInt8]) {
         guard let message = try? ServerLine.message(from: line) else { return }
-        // Milliseconds are rounded as they are written; after that nothing may change.
+        // Writing rounds milliseconds; after that nothing may change.
         let bytes = ServerLine.bytes(of: message)
         check(bytes == ServerLine.encoded(message), "written in two ways: \(message)")
         guard let again = try? ServerLine.message(from: Array(bytes.dropLast())) else { fatalError("can't be read again: \(message)") }

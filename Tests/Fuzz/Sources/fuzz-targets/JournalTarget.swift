@@ -5,9 +5,9 @@ import WordTables
 
 @testable import AnnounceDaemon
 
-/// What a daemon reads of the one before it: whatever stands there, it must go on.
+/// The journal that a daemon inherits: whatever it contains, the daemon must continue.
 enum JournalTarget {
-    /// The first byte says whether the input stands there as it is, or framed, as a journal that was written whole.
+    /// The first byte decides whether the input is the whole journal, or framed like a complete one.
     static func read(_ input: [UInt8]) {
         guard let first = input.first else { return }
         let content = Array(input.dropFirst())
@@ -32,11 +32,11 @@ enum JournalTarget {
         let written = bytes(record)
         var fields = JournalFieldReader(written[...])
         guard let again = try? JournalRecord(from: &fields) else { fatalError("can't be read again: \(record)") }
-        // Not the values: a record may hold no number (NaN), which equals nothing.
+        // Compare the bytes, not the values: a record may contain NaN, which equals nothing.
         check(bytes(again) == written, "written and read again, \(record) is \(again)")
     }
 
-    /// The next daemon takes it over, and the one after that.
+    /// Restores the entries in the next daemon, and in the one after that.
     private static func restore(_ entries: [JournalEntry]) {
         var conductor = conductor()
         let connected = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })

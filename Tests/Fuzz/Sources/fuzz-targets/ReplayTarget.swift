@@ -2,9 +2,9 @@ import Accessibility
 import AnnounceDaemon
 import AnnounceProtocol
 
-/// A replay's file, and what the daemon's rules make of it.
+/// A replay's file, and the result of the daemon's rules.
 enum ReplayTarget {
-    /// Longer ones are read only: a clock of days takes long, too.
+    /// Longer replays are only read: simulating days takes long, too.
     private static let longest = (events: 64, seconds: 300.0)
 
     static func read(_ input: [UInt8]) {
@@ -37,7 +37,7 @@ enum ReplayTarget {
         checkOutcomes(outcome, of: input)
     }
 
-    /// D1: each announcement that was accepted ends once.
+    /// D1: checks that each accepted announcement ends once.
     private static func checkOutcomes(_ outcome: Replay.Outcome, of input: ReplayInput) {
         // A line with a remark may have been refused.
         let doubtful = Set(outcome.remarks.compactMap(\.line))

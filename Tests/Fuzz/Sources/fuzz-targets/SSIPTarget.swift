@@ -2,7 +2,7 @@ import Accessibility
 
 @testable import SpeechDispatcher
 
-/// speech-dispatcher's protocol: commands, their texts, and what is spoken of these.
+/// speech-dispatcher's protocol: commands, their texts, and the resulting speech.
 enum SSIPTarget {
     static func read(_ input: [UInt8]) {
         let whole = inputs(in: [input[...]])
@@ -16,7 +16,7 @@ enum SSIPTarget {
         }
     }
 
-    /// What a connection reads, with each `SPEAK` granted.
+    /// Returns what a connection reads, with each `SPEAK` granted.
     private static func inputs(in pieces: [ArraySlice<UInt8>]) -> [SSIPDecoder.Input] {
         var decoder = SSIPDecoder()
         var inputs: [SSIPDecoder.Input] = []
@@ -54,7 +54,7 @@ enum SSIPTarget {
         checkPlaces(SSIPText(markup: text, attributes: SpeechAttributes()))
     }
 
-    /// Marks stand in the text, in their order.
+    /// Checks that marks lie within the text, in order.
     private static func checkPlaces(_ text: SSIPText) {
         check(!text.runs.isEmpty || text.isFromMarkup, "nothing is left of a text")
         let length = Announcement(runs: text.runs).text.unicodeScalars.count

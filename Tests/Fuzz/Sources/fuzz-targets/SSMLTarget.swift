@@ -27,9 +27,9 @@ enum SSMLTarget {
         check(run.pause.map((0...60).contains) ?? true, "a pause out of its range: \(run)")
     }
 
-    /// Of a text without markup every word is said.
+    /// Checks that every word of a text without markup is spoken.
     private static func checkWords(of runs: [SpeechRun], _ document: String) {
-        // A mark behind white space makes one character with it.
+        // A mark after white space forms one character with it.
         func words(_ text: String) -> [String] {
             text.unicodeScalars.split { " \n\r\t".unicodeScalars.contains($0) }.map { String($0) }
         }

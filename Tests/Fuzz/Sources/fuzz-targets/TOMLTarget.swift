@@ -21,7 +21,7 @@ enum TOMLTarget {
         TextTarget.readAloud(runs, Reading(dictionary: dictionary))
     }
 
-    /// Each mistake has a message, and a place that is in the file or at its end.
+    /// Checks that each mistake has a message, and a position within the file or at its end.
     private static func checkPlaces(of mistakes: [ConfigurationFile.Mistake], in text: String) {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         for mistake in mistakes {

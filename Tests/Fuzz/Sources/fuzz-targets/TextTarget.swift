@@ -4,7 +4,7 @@ import Narration
 
 @testable import Voice
 
-/// Texts on their way to the synthesizer: how they are read, and what guards it.
+/// Texts on their way to the synthesizer: reading them, and the guards.
 enum TextTarget {
     private static let voices = VoiceCatalog(
         voices: ["en-us", "de", "ru", "el", "he", "ar", "cmn", "ja", "ko", "hi"].map {
@@ -28,12 +28,12 @@ enum TextTarget {
         ).dictionary,
     ]
 
-    /// The first byte chooses the language and the manner.
+    /// Reads an input, whose first byte selects the language and the manner.
     static func read(_ input: [UInt8]) {
         guard let first = input.first else { return }
         let text = String(decoding: input.dropFirst(), as: UTF8.self)
         guarded(text, from: Int(first) % 7, splitsWords: first & 8 == 0)
-        // Two runs: a place in the second is known by the length of the first.
+        // Use two runs: a position in the second depends on the length of the first.
         let middle = text.unicodeScalars.index(text.startIndex, offsetBy: text.unicodeScalars.count / 2)
         let attributes = SpeechAttributes(language: languages[Int(first) % languages.count])
         let runs = [text.unicodeScalars[..<middle], text.unicodeScalars[middle...]].map {
@@ -42,7 +42,7 @@ enum TextTarget {
         readAloud(runs, Reading(readsDurations: first & 16 == 0, dictionary: dictionaries[Int(first >> 5) % dictionaries.count]))
     }
 
-    /// T1, T11: what may reach the synthesizer, and that each place in it leads to one in the client's text.
+    /// T1, T11: checks what may reach the synthesizer, and that each position maps to one in the client's text.
     private static func guarded(_ text: String, from: Int, splitsWords: Bool) {
         let limits = TextLimits()
         let spoken = SpokenText(text, from: from, splitsWords: splitsWords, limits: limits)
@@ -65,7 +65,7 @@ enum TextTarget {
         _ = spoken.endsClause
     }
 
-    /// T2–T9: each place is in the client's text, and they come in order.
+    /// T2–T9: checks that each position is in the client's text, and that they are in order.
     static func readAloud(_ runs: [SpeechRun], _ reading: Reading) {
         let length = Announcement(runs: runs).text.unicodeScalars.count
         var reading = reading

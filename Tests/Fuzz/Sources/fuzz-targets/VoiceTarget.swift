@@ -1,7 +1,7 @@
 import JSONLines
 import VoiceProtocol
 
-/// What the daemon and its voice say to each other.
+/// The protocol between the daemon and its voice.
 enum VoiceTarget {
     static func read(_ input: [UInt8]) {
         for line in input.split(separator: UInt8(ascii: "\n")) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// A running announced-voice whose sound goes nowhere, as fast as it is made.
+/// A running announced-voice that plays to the `null` device, without pacing.
 struct FuzzedVoice {
     private let process: ChildProcess
     private let errors: TemporaryFolder
@@ -9,7 +9,7 @@ struct FuzzedVoice {
     init(_ program: String) async throws {
         errors = try TemporaryFolder()
         let own = ProcessInfo.processInfo.environment
-        // No backtraces, which take longer than starting the next.
+        // Disable backtraces, which take longer than starting the next voice.
         var environment: [String: String?] = ["SWIFT_BACKTRACE": "enable=no"]
         for name in ["LD_PRELOAD", "LD_LIBRARY_PATH"] { if let value = own["VOICE_\(name)"] { environment[name] = value } }
         process = try ChildProcess(
@@ -18,7 +18,7 @@ struct FuzzedVoice {
         _ = try await process.output.nextLine(within: .seconds(20))
     }
 
-    /// The languages of the installed voices, the first of each.
+    /// Returns the first language of each installed voice.
     func languages() async throws -> [String] {
         try process.write(#"{"command":"voices"}"# + "\n")
         while let line = try await process.output.nextLine() {
@@ -28,8 +28,8 @@ struct FuzzedVoice {
         return []
     }
 
-    /// Has it speak.
-    /// - Returns: how it died of it; nil if it did not.
+    /// Makes the voice speak.
+    /// - Returns: how the voice died; nil if it did not.
     func speak(_ command: String, id: Int) async throws -> String? {
         do {
             try process.write(command + "\n")
@@ -46,7 +46,7 @@ struct FuzzedVoice {
 
     func end() { process.close() }
 
-    /// The lines of a sanitizer's report that say where.
+    /// The lines of a sanitizer's report that show the location.
     private var firstErrors: String {
         guard let text = try? String(contentsOfFile: errors.path + "/errors", encoding: .utf8) else { return "" }
         let lines = text.split(separator: "\n").filter { $0.contains("ERROR: ") || $0.contains(" of size ") || $0.contains("    #") }

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Texts that no program would write on purpose, from a seed: scripts that change within a word, symbols, marks without letters, emoji in
-/// pieces, and what has ended eSpeak NG before.
+/// pieces, and texts that have crashed eSpeak NG before.
 struct HostileText {
     var random: SeededGenerator
 
@@ -67,7 +67,7 @@ struct HostileText {
         "3rd", "XIV", "http://a.b/c?d=e", "a@b.c", "C++", "x²", "½", "™", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👍🏽", "❤️",
     ]
 
-    /// What ended eSpeak NG 1.51 in some language, or made it read freed memory.
+    /// Texts that crashed eSpeak NG 1.51 in some language, or made it read freed memory.
     private static let killers = [
         "⣟", "⣿", "👧]", "ꐣ🏬", "𖜁-ᕈ", "\u{202E} #", "🇩🇪।", "೑೑೑", "\"-a", "★-b", "⁉", "〰", "ⓜ", "🌹🍒", "⌏⏰", "s's's's's's's'", "a.b.c.d.e.f.",
         "[[x]]", "<a>", "&#1;", "\u{384}", "[\u{2}a]]",

@@ -13,7 +13,7 @@ struct RandomCommands {
         self.languages = languages
     }
 
-    /// A line for the voice.
+    /// Returns a line for the voice.
     mutating func next(id: Int) -> String {
         var segments: [Segment] = []
         for _ in 0..<(chance(5) ? 2 : 1) {

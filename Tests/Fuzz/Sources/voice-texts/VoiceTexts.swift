@@ -1,10 +1,10 @@
-// voice-texts has a real announced-voice speak hostile texts in all its languages and with all settings, for as many texts or as long as it
-// is asked, and counts how often the voice dies of one or says nothing for 20 s. The seed that it prints makes the same texts again.
+// voice-texts makes a real announced-voice speak hostile texts in all its languages and with all settings, up to a given number or time,
+// and counts how often the voice dies or sends nothing for 20 s. The printed seed reproduces the texts.
 //
 //     voice-texts PROGRAM
 //
-// Of the environment: TEXTS, how many (10000); SECONDS, how long at most (3600); SEED; LANGUAGES, the tags of some (all). The voice's own
-// environment: VOICE_LD_PRELOAD and VOICE_LD_LIBRARY_PATH, for another build of libespeak-ng.
+// Environment: TEXTS, how many (10000); SECONDS, the time limit (3600); SEED; LANGUAGES, language tags to use (all). For the voice:
+// VOICE_LD_PRELOAD and VOICE_LD_LIBRARY_PATH, for another build of libespeak-ng.
 
 import FoundationEssentials
 import Glibc
@@ -31,7 +31,7 @@ import TestSupport
             guard let death = try await voice.speak(command, id: number) else { continue }
             figures.deaths += 1
             voice = try await FuzzedVoice(program)
-            // With what was left of the texts before it, or by itself?
+            // Does the text crash the voice only after the texts before it, or also by itself?
             let again = try await voice.speak(command, id: number)
             if again != nil { voice = try await FuzzedVoice(program) }
             say("\(again == nil ? "after others" : "by itself"): \(death)\n\(command)")
