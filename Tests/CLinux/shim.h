@@ -1,4 +1,4 @@
-// Functions of the GNU C library that its headers declare only with _GNU_SOURCE, and so Swift's Glibc module lacks.
+// Functions that the GNU C library declares only with _GNU_SOURCE, so that Swift's Glibc module lacks them.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
@@ -14,7 +14,7 @@ int unlockpt(int terminal);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-// Also only declared with _GNU_SOURCE.
+// Also declared only with _GNU_SOURCE.
 static const short spawn_in_new_session = 0x80; // POSIX_SPAWN_SETSID
 
 #endif
