@@ -1,4 +1,4 @@
-# Each target is one script, which says what it does. PREFIX: where install puts things (~/.local, or /usr/local for root).
+# Each target runs one script, which describes itself. PREFIX: the install folder (~/.local, or /usr/local for root).
 .PHONY: hello test soak fuzz install uninstall deb bench format manual lint
 
 hello: ## install what is missing, build, and speak
@@ -28,7 +28,7 @@ bench: ## measure
 format: ## format the sources in place
 	@swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
-manual: ## make docs/man anew, from --help, config and docs/PROTOCOL.md
+manual: ## regenerate docs/man from --help, config and docs/PROTOCOL.md
 	@.ci/manual
 
 lint: ## check format, arrows between targets, imports, rules, links and manual pages
