@@ -1,5 +1,5 @@
-// The least that speaking takes: one thread, libespeak-ng, a nonblocking ALSA PCM that starts with its first frame, the synthesizer's
-// leading silence cut, and snd_pcm_drop to stop. What announced can be compared with.
+// The minimum for speech, to compare announced with: one thread, libespeak-ng, a nonblocking ALSA PCM that starts with its first frame, the
+// synthesizer's leading silence cut, and snd_pcm_drop to stop.
 //
 //     bare-loop open|keep [BUFFER-MS]
 //
@@ -22,7 +22,7 @@ static bool keep;
 static unsigned buffer_microseconds = 40000;
 static unsigned rate;
 static snd_pcm_t *pcm;
-static bool began;  // The utterance's first loud sample was written, and nothing stopped it since.
+static bool began;  // The utterance's first loud sample has been written, and nothing has stopped the utterance since.
 
 static char input[longest_line];
 static size_t input_length;
@@ -65,8 +65,8 @@ static void silence(void) {
     }
 }
 
-/// Waits for the PCM, standard input or the timeout; says whether standard input has something. A negative timeout is none, and
-/// `for_room` false ignores the PCM.
+/// Waits for the PCM, standard input or the timeout; returns whether standard input has data. A negative timeout means none, and `for_room`
+/// false ignores the PCM.
 static bool commanded(bool for_room, int milliseconds) {
     struct pollfd polled[most_descriptors] = {{.fd = STDIN_FILENO, .events = POLLIN}};
     int count = 0;
@@ -77,7 +77,7 @@ static bool commanded(bool for_room, int milliseconds) {
     return polled[0].revents != 0;
 }
 
-/// The synthesizer's callback: 1 ends the synthesis.
+/// Handles the synthesizer's callback; returning 1 ends the synthesis.
 static int play(short *samples, int count, espeak_EVENT *events) {
     (void)events;
     if (!samples) return 0;
@@ -108,7 +108,7 @@ static void speak(const char *text) {
     silence();
     if (!pcm) open_pcm();
     espeak_Synth(text, strlen(text) + 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, NULL, NULL);
-    // What was written is heard, unless a command comes.
+    // Wait until everything written has been heard, or a command arrives.
     snd_pcm_sframes_t delay;
     while (!commanded(false, 0)) {
         if (snd_pcm_delay(pcm, &delay) < 0 || delay <= 0) {
@@ -119,7 +119,7 @@ static void speak(const char *text) {
     }
 }
 
-/// The next line of standard input, without its end.
+/// Returns the next line of standard input, without its end.
 static bool next_line(char *line) {
     char *end;
     while (!(end = memchr(input, '\n', input_length))) {

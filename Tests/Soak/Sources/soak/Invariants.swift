@@ -30,7 +30,7 @@ struct Invariants {
     private var sessions: [String: Session] = [:]
     private var entries: [String: Ledger] = [:]
 
-    /// Whether the daemon has ended since the last rest; it then no longer knows its earlier texts.
+    /// Whether the daemon has ended since the last rest; utterances about elements are then forgotten, and need no end.
     private var wasRestarted = false
     /// Whether the daemon was killed: messages sent at that moment may be sent twice.
     private var wasKilled = false
