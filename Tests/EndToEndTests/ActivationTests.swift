@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What passes between the daemon and whoever starts it as a service: here the test, which needs neither systemd nor root.
+    /// Socket activation and notifications, with the test in the role of the service manager: needs neither systemd nor root.
     struct ActivationTests {
         private func monotonicMicroseconds() -> Int {
             var now = timespec()

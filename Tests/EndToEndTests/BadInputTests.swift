@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What is wrong costs only what is wrong.
+    /// Bad input affects nothing but itself.
     struct BadInputTests {
         private static let bad: [(line: [UInt8], code: String, message: String)] = [
             (Array("hello?".utf8), "invalidJSON", ""),
@@ -39,7 +39,7 @@ extension EndToEnd {
                 #expect(error.message?.contains(message) == true, "\(index): \(error.message ?? "")")
                 #expect(error.line == index + 1)
             }
-            // Line ends of any kind, blank lines, and a line in pieces are no mistakes.
+            // Line ends of any kind, blank lines, and a line in pieces are not mistakes.
             try bad.send(bytes: Array("\n \r\n{\"type\":\"pi".utf8))
             try bad.send(bytes: Array("ng\",\"id\":\"p\"}\r\n".utf8))
             #expect(try await bad.reply("p").ok == true)
@@ -98,7 +98,7 @@ extension EndToEnd {
             try client.announce("low", "First this.", #""priority":"low","maxAge":60"#)
             #expect(try await client.finish("low").successful == true)
             let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
-            // It is known once the device has been opened, for something else.
+            // The substitution is known only after the device has been opened for other speech.
             let first = try await heard.place(of: reference("First this."))
             #expect(try await heard.place(of: reference("The chosen sound device does not exist, so the default device speaks")) > first)
             let device = try #require(await client.ask("status").status?.device)
@@ -133,7 +133,7 @@ extension EndToEnd {
             let daemon = try await Daemon(configuration: "text.dictionary = \"\(file)\"\n", ["--wav", files.path("heard.wav")])
             let other = try await Client(daemon.socket)
             let client = try await Client(daemon.socket)
-            // Without a bound, 2 to the power of 200 attempts.
+            // Without a limit this takes 2 to the power of 200 attempts.
             let hostile = "nginx \(String(repeating: "a", count: 200)) \\nb"
             let mistake = "\(file):2:1: \"(a+)+b\" takes too long and is off until the configuration is read again"
             try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)

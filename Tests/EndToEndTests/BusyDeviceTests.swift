@@ -12,7 +12,7 @@ extension EndToEnd {
             let holder = try ChildProcess(
                 "aplay", ["-f", "S16_LE", "-r", "22050", "-c", "1", "/dev/zero"], environment: .inherited(with: device.environment),
                 output: .null, error: .pipe)
-            // It says so when the device is open.
+            // The program reports that the device is open.
             _ = try #require(await holder.error.firstLine { $0.hasPrefix("Playing") })
             let daemon = try await Daemon(configuration: steady, environment: device.environment)
             try await capture.ready()

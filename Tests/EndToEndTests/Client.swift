@@ -2,10 +2,10 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A client on the daemon's socket, as anybody could write it: lines of JSON.
+/// A client on the daemon's socket, as anyone could write it: lines of JSON.
 final class Client {
     private let connection: UnixSocketConnection
-    /// What came and was not asked for yet.
+    /// Messages that have arrived and were not asked for yet.
     private var inbox: [Message] = []
 
     init(_ connection: UnixSocketConnection) { self.connection = connection }
@@ -30,14 +30,14 @@ final class Client {
         try send(#"{"type":"announcement","id":"\#(id)","text":"\#(text)",\#(more)}"#)
     }
 
-    /// Asks for something that has no fields, and returns its reply.
+    /// Sends a request without fields, and returns its reply.
     @discardableResult
     func ask(_ type: String) async throws -> Message {
         try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
         return try await reply(type)
     }
 
-    /// The same without a task's delay: when the reply had come.
+    /// Sends the same request without a task's delay, and returns when the reply arrived.
     func askBlocking(_ type: String) throws -> SuspendingClock.Instant {
         try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
         while let line = try connection.nextLine(blockingFor: .seconds(5)) {
@@ -53,19 +53,19 @@ final class Client {
         try await message(within: limit) { $0.type == "reply" && $0.id == id }
     }
 
-    /// What became of an announcement.
+    /// Returns the outcome of an announcement.
     @discardableResult
     func finish(_ id: String, within limit: Duration = .seconds(20)) async throws -> Message {
         try await message(within: limit) { $0.type == "announcementDidFinish" && $0.id == id }
     }
 
-    /// Awaits that a word is heard.
+    /// Waits until a word is heard.
     @discardableResult
     func word(_ word: String, of id: String) async throws -> Message {
         try await message { $0.type == "progress" && $0.id == id && $0.word == word }
     }
 
-    /// The first message that meets the condition and was not returned before.
+    /// Returns the first message that meets the condition and has not been returned before.
     @discardableResult
     func message(within limit: Duration = .seconds(10), where condition: (Message) -> Bool) async throws -> Message {
         if let index = inbox.firstIndex(where: condition) { return inbox.remove(at: index) }
@@ -77,12 +77,12 @@ final class Client {
         throw SystemCallError("the daemon closed the connection", code: 0)
     }
 
-    /// The next message, or nil at the connection's end.
+    /// Returns the next message, or nil at the connection's end.
     func next(within limit: Duration = .seconds(10)) async throws -> Message? {
         inbox.isEmpty ? try await nextFromSocket(within: limit) : inbox.removeFirst()
     }
 
-    /// All that came so far: a `ping` is answered after it.
+    /// Returns all messages so far: the reply to a `ping` comes after them.
     func allSoFar() async throws -> [Message] {
         try await ask("ping")
         defer { inbox = [] }

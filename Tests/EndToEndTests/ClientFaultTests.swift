@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
     /// Clients that misbehave, and one that must not notice.
     struct ClientFaultTests {
-        /// Has something spoken and awaits it: nobody else is in the way.
+        /// Posts an announcement, and expects that it is heard.
         private func expectServed(_ client: Client, _ id: String) async throws {
             try client.announce(id, "Still here.", #""priority":"high","allowRepeat":true"#)
             #expect(try await client.finish(id).successful == true)
@@ -27,7 +27,7 @@ extension EndToEnd {
             try gone.send(bytes: Array(#"{"type":"announcement","text":"never ended"#.utf8))
             gone.close()
             let deaf = try await stage.client()
-            // The daemon closes the connection when more than 1 MiB is unread: then it takes no more.
+            // The daemon closes the connection and stops reading when more than 1 MiB is unread.
             #expect(throws: SystemCallError.self) {
                 for _ in 0..<500 { try deaf.send(bytes: Array(String(repeating: "{\"type\":\"voices\"}\n", count: 200).utf8)) }
             }
@@ -55,10 +55,10 @@ extension EndToEnd {
                 try hasty.send(#"{"type":"hello","replies":"none"}"#)
                 try watcher.announce("first \(number)", "Number \(number) is to be stopped, and long enough for that.")
                 try await watcher.message { $0.event == "started" && $0.id == "first \(number)" }
-                // More than is served at once.
+                // More lines than are served in one turn.
                 try hasty.send(bytes: Array(String(repeating: "{\"type\":\"ping\"}\n", count: 3_000).utf8))
                 daemon.process.signal(SIGSTOP)
-                // What it is told of this finds it gone, while its lines wait for their turn.
+                // When this leads to a message for the hasty client, it has gone, while its lines still wait for their turn.
                 try watcher.send(#"{"type":"stop"}"#)
                 try hasty.announce("last \(number)", "Last.", #""priority":"high","allowRepeat":true"#)
                 hasty.close()
@@ -108,7 +108,7 @@ extension EndToEnd {
                 #expect(try await announce.error.remainingLines().allSatisfy { $0.contains("256 clients are connected") }, "\(arguments)")
             }
             served.removeLast().close()
-            // The daemon learns of it as soon as it looks; the next one may come a moment before.
+            // The daemon notices the closed connection when it next looks; the new client may connect a moment earlier.
             var isServed = false
             while !isServed {
                 let next = try await stage.client()
@@ -122,7 +122,7 @@ extension EndToEnd {
         {
             let folder = try TemporaryFolder()
             let socket = folder.path("run/socket")
-            // Enough for itself, its voice and some clients.
+            // Enough for the daemon, its voice and some clients.
             let arguments = ["-c", "ulimit -n 32 && exec \"$0\" \"$@\"", try builtProduct("announced")]
             let process = try ChildProcess(
                 "/bin/sh", arguments + ["--socket", socket, "--wav", folder.path("heard.wav")],
@@ -152,13 +152,13 @@ extension EndToEnd {
         func flood() async throws {
             let stage = try await Stage()
             let good = try await stage.client()
-            // It wants no replies, so that it is not disconnected for reading them too slowly on a busy machine.
+            // Without replies the client is not disconnected for reading them too slowly on a busy machine.
             let flood = try Flood(to: stage.daemon.socket) { round in
                 if round == 0 { return Array(#"{"type":"hello","replies":"none"}"#.utf8) + [UInt8(ascii: "\n")] }
                 let numbers = (round * 100)..<(round * 100 + 100)
                 return Array(numbers.map { #"{"type":"announcement","priority":"low","text":"Flood \#($0)."}"# + "\n" }.joined().utf8)
             }
-            // More waits than may, and one is spoken.
+            // Wait until the queue is over its limit, and one announcement is spoken.
             while try await good.ask("status").status?.waiting["low"] ?? 0 < 250 {}
             let sent = flood.sent
             let start = SuspendingClock.now
@@ -205,7 +205,7 @@ extension EndToEnd {
             try await good.ask("pause")
             let poster = try await Client(daemon.socket, hello: #""replies":"none""#)
             let line = Array(#"{"type":"subscribe","events":["posted"]}"#.utf8) + [UInt8(ascii: "\n")]
-            // As long as a line may be, but for its end.
+            // The longest possible line, without its end.
             let unfinished = Array(#"{"type":"announcement","text":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 262_000)
             var bad: [Client] = []
             for number in 1..<255 {
@@ -216,7 +216,7 @@ extension EndToEnd {
             #expect(try await good.ask("status").status?.clients == 256)
             let resident = try residentBytes(of: daemon.process.processID)
             #expect(resident > 64_000_000, "\(resident) bytes: it holds their lines")
-            // 44 are to be told of this: less than 1 MiB each, and more than 32 MiB together without what the system takes.
+            // 44 clients receive this event: less than 1 MiB each, and together more than 32 MiB in addition to the system's buffers.
             for number in 0..<4 {
                 try poster.announce("\(number)", String(repeating: "\(number)", count: 250_000), #""priority":"low","maxAge":600"#)
                 var waiting = 0
@@ -234,14 +234,14 @@ extension EndToEnd {
                 try await good.reply(id, within: .seconds(30))
             }
             try await expectServed(good, "a")
-            // They keep their connections till here: what they leave behind would be read as lines.
+            // Keep the connections open till here: on close, the daemon would read what they sent as lines.
             withExtendedLifetime(bad) {}
         }
     }
 }
 
-/// All that costs memory, a little different each time: a full screen, long texts that are spoken otherwise than written, many runs, repeats,
-/// updates with long hints, sessions that name many elements, and questions with long answers.
+/// Returns lines that use much memory, slightly different each time: a full screen, long texts that are spoken differently from their
+/// writing, many runs, repeats, updates with long hints, sessions that name many elements, and questions with long answers.
 private func worst(round: Int, client: Int) -> [UInt8] {
     let long = String(repeating: "1:02:55 ", count: 25_000)
     func line(_ fields: String) -> String { "{\(fields)}\n" }
@@ -265,17 +265,17 @@ private func worst(round: Int, client: Int) -> [UInt8] {
     return Array(lines.utf8)
 }
 
-/// What a process holds in memory; or has held at most, with the field `VmHWM:`.
+/// Returns a process's resident memory; or its peak, with the field `VmHWM:`.
 func residentBytes(of process: Int32, _ field: String = "VmRSS:") throws -> Int {
     let status = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/status")), as: UTF8.self)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(field) })
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
 }
 
-/// How long a process has kept a processor busy.
+/// Returns the processor time that a process has used.
 private func processorTime(of process: Int32) throws -> Duration {
     let text = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/stat")), as: UTF8.self)
-    // Behind the name, which may have spaces: the 14th and 15th field, in hundredths of a second.
+    // After the name, which may contain spaces: the 14th and 15th field, in hundredths of a second.
     let fields = try #require(text.split(separator: ")").last).split(separator: " ")
     return .milliseconds(10) * (try #require(Int(fields[11])) + #require(Int(fields[12])))
 }

@@ -6,9 +6,9 @@ import Testing
 extension EndToEnd {
     /// The command `announce`, against a daemon.
     struct CommandTests {
-        /// Its device plays at once.
+        /// A daemon whose device plays instantly.
         private let daemon: Daemon
-        /// The arguments that lead to it.
+        /// The arguments that select the daemon.
         private let socket: [String]
 
         init() async throws {
@@ -16,7 +16,7 @@ extension EndToEnd {
             socket = ["--socket", daemon.socket]
         }
 
-        /// What the watcher sees of the next announcement.
+        /// Returns the text of the next announcement, as the watcher sees it.
         private func nextText(_ watcher: Client) async throws -> String? {
             try await watcher.message { $0.event == "started" }.text
         }
@@ -43,7 +43,7 @@ extension EndToEnd {
                 let heard = try await nextText(watcher)
                 #expect(heard == text)
                 #expect(try await announce.exit() == .code(0))
-                // What the daemon finds odd is told.
+                // The daemon's warnings are printed.
                 let said = try await announce.error.remainingLines()
                 #expect(text == "1 < 2" ? said.count == 1 && said[0].hasPrefix("announce: warning: ") : said == [], "\(said)")
             }
@@ -77,7 +77,7 @@ extension EndToEnd {
         }
 
         @Test func `Tab proposes what the daemon knows, and waits for none that hangs`() async throws {
-            // As the completion scripts ask: the command, the option or argument, where the cursor is, and the words so far.
+            // Arguments as in the completion scripts: the command, the option or argument, the cursor's position, and the words so far.
             func proposals(_ command: String, _ words: String..., for argument: String) async throws -> [String] {
                 let all = ["announce", command] + words + [""]
                 let place = ["---completion", command, "--", argument, "\(all.count - 1)", "0"]

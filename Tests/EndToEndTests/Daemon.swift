@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// An `announced` with a socket of its own, ready to speak.
+/// An `announced` with a separate socket, ready to speak.
 final class Daemon: Sendable {
     let process: ChildProcess
     let socket: String
-    /// What it reads and writes.
+    /// The folder with the files that it reads and writes.
     let folder: TemporaryFolder
 
-    /// Starts it and awaits that it listens and its voice is ready.
-    /// - Parameter socket: where it listens, if not at a path of its own.
+    /// Starts the daemon, and waits until it listens and its voice is ready.
+    /// - Parameter socket: the socket's path, if not a new one.
     init(
         configuration: String = "", _ arguments: [String] = [], socket: String? = nil, environment: [String: String] = [:]
     ) async throws {
@@ -26,7 +26,7 @@ final class Daemon: Sendable {
         }
     }
 
-    /// Starts one that may end by itself.
+    /// Starts a daemon that may exit by itself.
     static func start(
         _ configuration: String = "", _ arguments: [String], in folder: TemporaryFolder, _ environment: [String: String] = [:],
         error: ChildProcess.Stream = .pipe
@@ -38,19 +38,19 @@ final class Daemon: Sendable {
             output: .null, error: error)
     }
 
-    /// The next line of the log with this message; those before it are dropped.
+    /// Returns the next line of the log with this message, and drops those before it.
     func log(_ message: String) async throws -> String {
         try #require(await process.error.firstLine(within: .seconds(15)) { Self.isLog($0, "announced: \(message)") })
     }
 
-    /// The process of its voice.
+    /// Returns the process of its voice.
     func voice() async throws -> Int32 {
         let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(process.processID)"]).output.remainingLines()
         let line = try #require(children.first { $0.contains("announced-voice") })
         return try #require(Int32(line.split(separator: " ")[0]))
     }
 
-    /// Ends it as a service manager does.
+    /// Ends the daemon as a service manager does.
     @discardableResult
     func end() async throws -> ChildProcess.Exit {
         process.signal(SIGTERM)
@@ -61,7 +61,7 @@ final class Daemon: Sendable {
         let description: String
     }
 
-    /// A line is `<time> <level> announced: <key=value …> [<module>] <message>`.
+    /// Checks a log line of the form `<time> <level> announced: <key=value …> [<module>] <message>`.
     private static func isLog(_ line: String, _ message: String) -> Bool {
         let parts = message.split(separator: ": ", maxSplits: 1)
         return line.contains(" \(parts[0]): ") && line.hasSuffix("] \(parts[1])")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// `announce describe`, for which there is no daemon.
+    /// `announce describe`, which needs no daemon.
     struct DescribeCommandTests {
         private func describe(_ arguments: [String], locale: String = "en_US.UTF-8") async throws -> [String] {
             let announce = try announceProcess(["describe"] + arguments, environment: ["LC_ALL": locale, "ANNOUNCED_SOCKET": "/nobody"])

@@ -2,18 +2,18 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// O4: the sound server goes, comes back and hangs while something is spoken; the socket answers all the while.
+    /// O4: the sound server ends, returns and hangs during speech; the socket keeps answering.
     struct DeviceFaultTests {
         private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
 
-        /// Asks and expects an answer in a time that nobody feels.
+        /// Expects a reply without a noticeable delay.
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let asked = SuspendingClock.now
             let answered = try client.askBlocking("ping")
             #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
-        /// Awaits a state of the device, as `status` tells it.
+        /// Waits until `status` reports this state of the device.
         private func device(_ state: String, _ stage: Stage, _ client: Client) async throws -> Message.Status {
             while true {
                 let status = try #require(try await client.ask("status").status)
@@ -85,7 +85,7 @@ extension EndToEnd {
                 try client.announce(text, text)
                 try await client.message { $0.event == "started" && $0.id == text }
                 stage.server.freeze()
-                // Longer than a device that plays may be silent, shorter than one may take to begin.
+                // Longer than a playing device may be silent, shorter than a device may take to begin.
                 await #expect(throws: TimedOut.self) {
                     try await client.message(within: .seconds(3)) { $0.type == "announcementDidFinish" }
                 }
@@ -93,7 +93,7 @@ extension EndToEnd {
                 stage.server.thaw()
                 #expect(try await client.finish(text).reason == "spoken")
                 let finished = SuspendingClock.now
-                // The first of it may have been played before the server froze, so it is the end that shows that all was.
+                // The beginning may have been played before the server froze, so the end must show that everything was heard.
                 #expect(try await stage.capture.isSilent(from: finished + .milliseconds(50), to: finished + .milliseconds(500)))
                 let whole = try await reference(text)
                 let end = whole.part(from: whole.duration - min(whole.duration, .milliseconds(150)), for: .milliseconds(150))

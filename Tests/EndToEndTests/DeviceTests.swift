@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The sound device is opened, closed and woken up as it should be.
+    /// Opening, closing and waking the sound device.
     struct DeviceTests {
-        /// The server's list of what plays.
+        /// Returns the server's list of playing streams.
         private func playing(_ server: any SoundServer) async throws -> [String] {
             let list = try ChildProcess("pactl", ["list", "short", "sink-inputs"], environment: .inherited(with: server.environment))
             return try await list.output.remainingLines()
@@ -16,7 +16,7 @@ extension EndToEnd {
             let variables = (stage.server.environment as [String: String?]).merging(["LC_ALL": "C"]) { $1 }
             let events = try ChildProcess("pactl", ["subscribe"], environment: .inherited(with: variables))
             let client = try await stage.client()
-            // Until pactl listens, its events are of nobody; its own arrival is the first it may tell.
+            // Until pactl listens, its events are lost; the first one that it reports may be its own arrival.
             var isListening = false
             while !isListening {
                 let other = try ChildProcess("pactl", ["info"], environment: .inherited(with: variables), output: .null)
@@ -62,7 +62,7 @@ extension EndToEnd {
                 try client.announce(text, text)
                 #expect(try await client.finish(text).reason == "spoken")
                 sounds.append(try await ESpeakReference(text, voice: steadyVoice, rate: 240).sound().trimmedStart(threshold: 31))
-                // With no linger the device is closed at once, and what it got is in its file.
+                // Without linger the device is closed at once, and its file is complete.
                 _ = try await daemon.log("sound device closed")
             }
             try await daemon.end()
@@ -71,7 +71,7 @@ extension EndToEnd {
 
         @Test func `O4: An unknown device is told to who posts, once, with near matches, and announce --wait exits 4`() async throws {
             let daemon = try await Daemon(["--device", "defualt"])
-            // How the daemon or the command says it, depending on who finds out first.
+            // Either the daemon or the command finds out first, with a different message.
             let waits = /announce: (speech waits for|warning: not heard yet:) the sound device "defualt".*: ALSA knows no sound device.*/
             let announce = try announceProcess(["--socket", daemon.socket, "--wait", "Nobody hears this."])
             let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
@@ -84,7 +84,7 @@ extension EndToEnd {
             pipe.signal(SIGINT)
             #expect(try await pipe.error.remainingLines() == [], "told once, in 10 s")
             #expect(try await pipe.exit() == .code(130))
-            // Who does not wait for it is told too, and so is who looks.
+            // A command that does not wait also reports it, and so does `status`.
             let plain = try announceProcess(["Nor", "this."], environment: ["ANNOUNCED_SOCKET": daemon.socket])
             #expect(try await plain.error.remainingLines().map { $0.hasPrefix("announce: warning: not heard yet: ") } == [true])
             #expect(try await plain.exit() == .code(0))

@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
     /// `announce doctor`: in health, and in each state that it names.
     struct DoctorTests {
-        /// What it says with `--json`.
+        /// The output with `--json`.
         private struct Report: Decodable {
             struct Check: Decodable {
                 var check: String, state: String, message: String, advice: String?
@@ -24,7 +24,7 @@ extension EndToEnd {
             folder = try TemporaryFolder()
         }
 
-        /// What it says in this environment, without sound servers unless one is named there.
+        /// Runs it in this environment, without sound servers unless one is named there.
         private func report(
             _ arguments: String..., at socket: String? = nil, environment: [String: String?] = [:],
             sourceLocation: SourceLocation = #_sourceLocation

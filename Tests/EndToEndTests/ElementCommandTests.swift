@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The commands of `announce` that are about elements.
+    /// The commands of `announce` about elements.
     struct ElementCommandTests {
-        /// Its device plays at once.
+        /// A daemon whose device plays instantly.
         private let daemon: Daemon
         private let watcher: Client
 
@@ -16,7 +16,7 @@ extension EndToEnd {
             try await watcher.reply("s")
         }
 
-        /// What a command says on standard error, when it has ended with this code.
+        /// Runs a command, expects this exit code, and returns its standard error.
         @discardableResult
         private func announce(_ arguments: String..., exit code: Int32 = 0) async throws -> [String] {
             let announce = try announceProcess(["--socket", daemon.socket] + arguments)
@@ -25,7 +25,7 @@ extension EndToEnd {
             return said
         }
 
-        /// What was heard until now: the class and the text.
+        /// Returns what was heard until now: class and text.
         private func heard() async throws -> [String] {
             try await watcher.allSoFar().filter { $0.event == "started" }.map { "\($0.class ?? ""): \($0.text ?? "")" }
         }
@@ -70,7 +70,7 @@ extension EndToEnd {
             try await announce("focus", "--id", "t", "--label", "Timer", "--value", "00:10", "--trait", "updatesFrequently")
             try await announce("update", "--id", "t", "--value", "00:09")
             #expect(try await heard() == ["userFocus: Timer, ten seconds.", "refresh: nine seconds."])
-            // The next is asked for later.
+            // The next refresh comes later.
             try await announce("update", "--id", "t", "--value", "00:08")
             #expect(try await heard() == [])
         }
@@ -177,14 +177,14 @@ extension EndToEnd {
             try await watcher.message { $0.event == "started" && $0.class == "hint" }
             announce.signal(SIGINT)
             #expect(try await announce.exit() == .code(130))
-            // It ends with its client, if the command had not heard of it yet (Q12).
+            // If the command had not received it yet, it ends with its client (Q12).
             let hintEnded = try await watcher.message { $0.event == "finished" && $0.class == "hint" }
             #expect(["stopped", "disconnected"].contains(hintEnded.reason))
         }
 
         @Test func `history and explain answer people and, with --json, programs`() async throws {
             func output(_ arguments: String...) async throws -> [String] {
-                // Where clocks are five and a half hours ahead.
+                // A time zone five and a half hours ahead.
                 let announce = try announceProcess(["--socket", daemon.socket] + arguments, environment: ["TZ": "XYZ-5:30"])
                 let lines = try await announce.output.remainingLines()
                 #expect(try await announce.exit() == .code(0), "\(arguments)")

@@ -1,30 +1,31 @@
-// EndToEndTests shows what users get: the programs themselves, on sockets of their own and a sound server that keeps time, and what is
-// heard of them, compared with what eSpeak NG's own program makes of the same text. Nothing sleeps: each step awaits an event.
+// EndToEndTests shows what users get: the programs themselves, on separate sockets and a sound server in real time, and what is heard,
+// compared with the output of eSpeak NG's own program for the same text. Nothing sleeps: each step awaits an event.
 
 import TestSupport
 import Testing
 
-/// All of it, one test after another: what is heard and when must not depend on another test's load.
+/// All end-to-end tests, one after another: the sound and its timing must not depend on another test's load.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct EndToEnd {}
 
-/// A daemon, and somebody who hears what it says.
+/// A daemon, and a capture of its speech.
 final class Stage: Sendable {
     let server: any SoundServer
     let capture: Capture
     let daemon: Daemon
 
+    /// Starts them.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
     ///   - buffer: how much sound the device holds, in milliseconds; more than the default, so that a busy machine leaves few gaps.
     ///   - arguments: more arguments of the daemon.
-    ///   - system: the sound server that it speaks through.
+    ///   - system: the kind of sound server.
     convenience init(
         configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
     ) async throws {
         try await self.init(configuration: configuration, buffer: buffer, arguments, on: system.start())
     }
 
-    /// The same on a sound server that runs.
+    /// Starts them on a running sound server.
     init(configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on server: any SoundServer) async throws {
         self.server = server
         capture = try Capture(of: server)
@@ -54,22 +55,22 @@ func announceProcess(
         builtProduct("announce"), arguments, environment: .inherited(with: variables), input: input, output: output, error: .pipe)
 }
 
-/// The environment of every program here.
+/// The environment of all programs under test.
 let americanEnglish: [String: String?] = ["LC_ALL": "en_US.UTF-8", "LANG": nil, "LC_MESSAGES": nil, "ANNOUNCED_SOCKET": nil]
 
-/// A voice that says a text in the same way every time. eSpeak NG's others flutter: their pitch wavers with the time that they have
-/// spoken, so only the first utterance of a process is like that of another process.
+/// A voice that says a text the same way every time. eSpeak NG's other voices flutter: their pitch wavers with the time that they have
+/// spoken, so only the first utterances of two processes are alike.
 let steadyVoice = "en-us+michel"
 
-/// The configuration of a daemon that speaks as ``reference(_:)``; more of it may follow.
+/// The configuration of a daemon that speaks like ``reference(_:)``; more settings may follow.
 let steady = "voice.name = \"\(steadyVoice)\"\nvoice.rate = 240\n"
 
-/// What eSpeak NG's own program makes of a text with that voice, from its first loud sample to its last.
+/// Returns eSpeak NG's own sound of a text in that voice, from its first loud sample to its last.
 func reference(_ text: String) async throws -> Sound {
     try await ESpeakReference(text, voice: steadyVoice, rate: 240).sound().trimmed()
 }
 
-/// The processes of a child's group that live on, once it has ended. One that has just closed its files may take a moment to be gone.
+/// Returns the processes of a child's group that outlive it. A process that has just closed its files may take a moment to disappear.
 func survivors(of child: ChildProcess) async throws -> [String] {
     var living: [String] = []
     for _ in 0..<20 {
@@ -84,24 +85,24 @@ func survivors(of child: ChildProcess) async throws -> [String] {
 }
 
 extension Sound {
-    /// Its beginning.
+    /// Returns the beginning of the sound.
     func beginning(_ length: Duration = .milliseconds(350)) -> Sound { part(from: .zero, for: length) }
 
-    /// Where `other` begins in this one, in seconds, if what is there is `other`.
+    /// Returns where `other` begins in this sound, in seconds; fails if it is not there.
     func place(of other: Sound, sourceLocation: SourceLocation = #_sourceLocation) throws -> Double {
         let place = firstSample(of: other)
         let best = find(other)
         return try Double(#require(place, "at best \(best)", sourceLocation: sourceLocation)) / Double(Sound.rate)
     }
 
-    /// Whether it is `other` from beginning to end.
+    /// Returns whether the whole sound is like `other`.
     func isLike(_ other: Sound) -> Bool {
         if correlation(with: other) >= 0.95 { return true }
         let longer = duration - other.duration
         return longer > .zero && longer < .milliseconds(200) && firstSample(of: other) != nil
     }
 
-    /// Where `other` begins. A busy machine may have left one gap in it: then two of its thirds are enough.
+    /// Returns where `other` begins. A busy machine may have left one gap in it, so two of its thirds are enough.
     private func firstSample(of other: Sound) -> Int? {
         let whole = find(other)
         if whole.correlation >= 0.95 { return whole.offset }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// How the daemon ends.
+    /// The end of the daemon.
     struct EndingTests {
-        /// What is promised, and as much for this machine's noise.
+        /// The promised time, and as much again for this machine's noise.
         private static let limit = Duration.milliseconds(400)
 
         @Test(arguments: [SIGTERM, SIGINT])
@@ -42,7 +42,7 @@ extension EndToEnd {
             try await client.word("bravo", of: "a")
             stage.daemon.process.signal(SIGKILL)
             #expect(try await stage.daemon.process.exit() == .signal(SIGKILL))
-            // The voice has its standard error, which ends when both have.
+            // The voice has the same standard error, which ends when both have ended.
             _ = try await stage.daemon.process.error.remainingLines()
             #expect(try await survivors(of: stage.daemon.process) == [])
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// How the command `announce` ends.
+    /// The exit codes of `announce`.
     struct ExitCodeTests {
         @Test(arguments: [
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"], ["--progress", "a"],
@@ -57,7 +57,7 @@ extension EndToEnd {
         @Test func `Exit 64: a text that no line of the protocol can hold, as it is sent; one that it can hold is taken`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let folder = try TemporaryFolder()
-            // What JSON escapes is twice as long.
+            // Characters that JSON escapes take twice the space.
             for (text, count, code) in [("x", 262_144, 64), ("\"x", 100_000, 64), ("x", 260_000, 3)] {
                 let file = try folder.write(String(repeating: text, count: count), to: "text")
                 let announce = try announceProcess(["--socket", daemon.socket, "--wait", "--max-age", "0"], input: .file(file))
@@ -119,7 +119,7 @@ extension EndToEnd {
                 #expect(try await announce.error.remainingLines(within: .seconds(20)) == [told])
                 #expect(try await announce.exit() == .code(74))
             }
-            // What has failed is not done later: who tried again would be heard twice.
+            // A request that failed must not be carried out later: if the user retried it, it would be heard twice.
             daemon.process.signal(SIGCONT)
             let client = try await Client(daemon.socket)
             #expect(try await client.ask("status").status?.paused == false)

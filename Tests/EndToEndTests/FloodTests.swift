@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What one client asks for without end, or nobody reads, costs another at most a moment.
+    /// A client's endless requests, or unread replies, delay other clients by a moment at most.
     struct FloodTests {
-        /// How long each of some questions took.
+        /// Returns the response times of some pings.
         private func delays(of client: Client, _ count: Int = 25) throws -> [Duration] {
             try (0..<count).map { _ in
                 let start = SuspendingClock.now
@@ -37,7 +37,7 @@ extension EndToEnd {
             let daemon = try await Daemon(["--device", "null"])
             let client = try await Client(daemon.socket)
             let lines = (0..<600).map { #"{"type":"\#($0 % 20 == 0 ? "voices" : "ping")","id":"\#($0)"}"# + "\n" }.joined()
-            // The last has no ending.
+            // The last line has no ending.
             try client.send(bytes: Array(lines.utf8.dropLast()))
             client.finishSending()
             var ids: [String] = []
@@ -54,7 +54,7 @@ extension EndToEnd {
             try slow.announce("a", "Hello.", #""priority":"high""#)
             for number in 0..<40 { try slow.send(#"{"type":"voices","id":"\#(number)"}"#) }
             slow.finishSending()
-            // Long after the end of the slow one's announcement something else was spoken to its end.
+            // Long after the end of the slow client's announcement something else was spoken to its end.
             for number in 0..<2 {
                 try other.announce("\(number)", "Something else, number \(number).", #""queue":true"#)
                 #expect(try await other.finish("\(number)").successful == true)
@@ -64,7 +64,7 @@ extension EndToEnd {
             #expect(messages.count == 42 && messages.contains { $0.type == "announcementDidFinish" && $0.successful == true })
         }
 
-        /// In a debug build there is time for some of them only; `make soak` sends 1,000,000 to the programs as they are installed.
+        /// A debug build has time for some of them only; `make soak` sends 1,000,000 to the programs as they are installed.
         @Test func `Tens of thousands of messages from 10 clients: the high of an 11th is heard within 100 ms, in less than 64 MB`()
             async throws
         {
@@ -74,7 +74,7 @@ extension EndToEnd {
             #expect(!flood.isRefused && flood.isSent)
             let resident = try residentBytes(of: stage.daemon.process.processID)
             #expect(resident < 64_000_000, "\(resident) bytes")
-            // A machine that is too busy to keep real time may spoil one of them.
+            // A machine that is too busy for real time may spoil one of them.
             let heard = highs.filter { $0.correlation > 0.9 }.map(\.delay).sorted()
             #expect(heard.count > highs.count / 2 && heard[heard.count / 2] < .milliseconds(100), "\(highs)")
             flood.end()
@@ -82,7 +82,7 @@ extension EndToEnd {
 
         @Test func `Standard error that nobody reads holds nobody up, not even at the end`() async throws {
             let folder = try TemporaryFolder()
-            // A full pipe, of which only a few KiB are free.
+            // A pipe with only a few KiB left.
             var ends: [Int32] = [0, 0]
             #expect(unsafe pipe(&ends) == 0)
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -94,7 +94,7 @@ extension EndToEnd {
             let process = try Daemon.start(
                 "", ["--socket", socket, "--device", "null", "--log-level", "debug"], in: folder, error: .inherited(ends[1]))
             close(ends[1])
-            // Its log can't say that it listens.
+            // The log can't report that the daemon listens.
             let client = Client(try await UnixSocketConnection.first(to: socket, of: process))
             let loud = try await Client(socket, hello: #""replies":"none""#)
             for number in 0..<2000 { try loud.announce("\(number)", "Number \(number).", #""rate":900"#) }

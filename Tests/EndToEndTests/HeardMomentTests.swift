@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// When things are told, compared with when they are heard.
+    /// The times of events, compared with the times of the sound.
     struct HeardMomentTests {
-        /// How far a moment seen here may be from one on the capture: half of the device's buffer, and this machine's noise.
+        /// The largest difference between a time measured here and one from the capture: half of the device's buffer, and this machine's
+        /// noise.
         private static let tolerance = Duration.milliseconds(100)
 
         @Test func `D2: announce --wait ends when the last sample was heard, not before`() async throws {
@@ -49,7 +50,7 @@ extension EndToEnd {
             #expect(told.map(\.message.offset) == [0, 8, 13, 20])
             #expect(told.map(\.message.length) == [6, 3, 5, 3])
             #expect(try await client.finish("a").reason == "spoken")
-            // Between the words are pauses of 100 ms and more.
+            // Between the words are pauses of 100 ms or more.
             var from = start
             for (message, at) in told {
                 let sound = try await stage.capture.heard(after: from, untilQuiet: .milliseconds(90))
@@ -67,7 +68,7 @@ extension EndToEnd {
             let shown = try await terminal.output.remainingLines(within: .seconds(10)).joined()
             #expect(try await terminal.exit() == .code(0))
             #expect(["alpha", "bravo", "charlie"].allSatisfy(shown.contains), "\(shown.debugDescription)")
-            // Piped, nothing is shown.
+            // In a pipe, no progress is shown.
             let piped = try stage.announce("--wait", "--progress", "delta")
             #expect(try await piped.exit() == .code(0))
             #expect(try await piped.output.remainingLines() == [])

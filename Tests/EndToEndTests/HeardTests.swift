@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What is heard is what eSpeak NG makes of the text.
+    /// The sound is what eSpeak NG makes of the text.
     struct HeardTests {
         private static let sentence = "The quick brown fox jumps over the lazy dog, and nobody minds."
 
-        /// Each voice and manner, in a process of its own, so that voices that flutter begin alike. Fast, without a pause: E8 lengthens those.
+        /// Each voice and manner, in a separate process, so that voices that flutter begin alike. Fast rates only without pauses, because
+        /// E8 lengthens those.
         @Test(arguments: [
             ([], ESpeakReference(sentence, voice: "en-us")),
             (["--language", "en-us"], ESpeakReference("A sentence. And one more!", voice: "en-us")),
@@ -145,7 +146,7 @@ extension EndToEnd {
             #expect(try await daemon.error.firstLine { _ in true }?.contains("--wav: expected a file") == true)
             #expect(try await daemon.exit() == .code(64))
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "something else")
-            // A service has to go on.
+            // A service has to continue.
             let arguments = ["--socket", folder.path("run/socket"), "--wav", folder.path("none/out.wav")]
             let service = try Daemon.start("", arguments, in: folder, ["NOTIFY_SOCKET": folder.path("notify")])
             #expect(try await service.error.firstLine { $0.contains("create its folder first") } != nil)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Text that has crashed synthesizers, in the middle of speech: it may not silence anybody.
+    /// Texts that have crashed synthesizers, in the middle of speech: they must not silence anyone.
     struct HostileTextTests {
         static let texts: [String] = [
             String(repeating: "s'", count: 220), String(repeating: "s\u{2019}", count: 220), "[[hello]] [[",
@@ -13,14 +13,14 @@ extension EndToEnd {
             "🏳️‍🌈👩‍👩‍👧‍👦❤️", String(repeating: "e\u{301}\u{302}\u{303}\u{304}", count: 500), "𝕱𝖚𝖑𝖑 ｗｉｄｅ", "-----", "\u{FFFD}\u{FFFF}",
         ]
 
-        /// Begins to say something long.
+        /// Starts a long announcement.
         private func speak(_ client: Client, _ id: String) async throws {
             let text = "This is being said all the while, and goes on for longer than anybody has the patience to listen to it."
             try client.announce(id, text, #""allowRepeat":true"#)
             #expect(try await client.reply(id).state == "speaking")
         }
 
-        /// Has something said, and finds it in what is heard.
+        /// Has "Hello." spoken, and finds it in the recording.
         private func expectHello(_ client: Client, _ stage: Stage, _ id: String, _ what: String) async throws {
             let start = SuspendingClock.now
             try client.announce("hello \(id)", "Hello.", #""priority":"high","allowRepeat":true"#)
@@ -43,7 +43,7 @@ extension EndToEnd {
                     let id = "\(index) \(spell)"
                     try client.send(
                         #"{"type":"announcement","id":"\#(id)","text":\#(json),"spell":\#(spell),"priority":"high","rate":900}"#)
-                    // A long one is heard for a moment.
+                    // Listen to a long one for a moment only.
                     let finish = try? await client.finish(id, within: .milliseconds(text.count > 400 ? 300 : 700))
                     if finish == nil { try await client.ask("skip") }
                     let reason = try await (finish == nil ? client.finish(id) : finish!).reason

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// `announce media`: speech is silent while something plays or is recorded.
+    /// `announce media`: silence while something plays or is recorded.
     struct MediaCommandTests {
-        /// Its device plays at once.
+        /// A daemon whose device plays instantly.
         private let daemon: Daemon
         private let client: Client
 
@@ -18,7 +18,7 @@ extension EndToEnd {
             try announceProcess(["media"] + [arguments[0], "--socket", daemon.socket] + arguments.dropFirst(), input: input)
         }
 
-        /// Awaits that so many sessions are on.
+        /// Waits until this many sessions exist.
         private func sessions(_ count: Int) async throws -> [Message.Status.Media] {
             while true {
                 let media = try #require(try await client.ask("status").status?.media)
@@ -76,7 +76,7 @@ extension EndToEnd {
             run.signal(SIGKILL)
             #expect(try await run.exit() == .signal(SIGKILL))
             #expect(try await sessions(0) == [])
-            // The command goes on, and does not hold the connection.
+            // The command continues, and does not hold the connection.
             #expect(run.hasProcesses)
             run.closeInput()
         }

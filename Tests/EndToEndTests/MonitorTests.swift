@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// `announce monitor`: what happens, as it happens.
+    /// `announce monitor`: events as they happen.
     struct MonitorTests {
         private let daemon: Daemon
         private let folder: TemporaryFolder
 
         init() async throws {
             folder = try TemporaryFolder()
-            // It keeps time, so that what speaks can be cut.
+            // In real time, so that speech can be cut.
             daemon = try await Daemon(["--wav", folder.path("heard.wav")])
         }
 
-        /// Starts a monitor, and awaits that it watches.
+        /// Starts a monitor, and waits until it watches.
         private func monitor(_ arguments: String..., of socket: String? = nil) async throws -> ChildProcess {
             let monitor = try announceProcess(["monitor", "--socket", socket ?? daemon.socket] + arguments, environment: ["TZ": "UTC"])
             #expect(try await monitor.error.nextLine()?.hasPrefix("announce: watching announced at ") == true)
@@ -24,7 +24,7 @@ extension EndToEnd {
 
         private static let hostile = #"First \u001b[31mred\u0007\u009b2J\u202e\nend"#
 
-        /// A default that a high cuts, from a client that is called mail.
+        /// Posts a default that a high cuts, from a client called mail.
         private func speak() async throws {
             let mail = try await Client(daemon.socket, hello: #""app":"mail""#)
             try mail.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
@@ -80,7 +80,7 @@ extension EndToEnd {
             #expect(try await other.output.remainingLines() == [])
         }
 
-        /// Each is a line of a monitor, by the schema and somebody else's validator.
+        /// Checks that each line conforms to the monitor's schema, with an independent validator.
         private func isAsSchemaSays(_ lines: [String]) async throws {
             let validator = """
                 import json, sys
@@ -121,10 +121,10 @@ extension EndToEnd {
             let monitor = try await monitor("--reconnect")
             _ = try await announceProcess(["--socket", daemon.socket, "--wait", "one"]).exit()
             #expect(try await monitor.output.firstLine { $0.contains("“one”  spoken") } != nil)
-            // What it has printed last, it goes to sleep behind.
+            // After printing the last event, it goes to sleep.
             while try !isAsleep(monitor) { await Task.yield() }
             let before = try wakeUps(of: monitor)
-            // A second of other things: their ends are not the monitor's business.
+            // A second in which only other processes end, which must not wake the monitor.
             #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
             #expect(try wakeUps(of: monitor) == before)
 
@@ -141,7 +141,7 @@ extension EndToEnd {
             return String(decoding: status, as: UTF8.self).contains(") S ")
         }
 
-        /// How often its threads were woken.
+        /// Returns how often its threads were woken.
         private func wakeUps(of process: ChildProcess) throws -> Int {
             let folder = "/proc/\(process.processID)/task"
             return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
@@ -185,7 +185,7 @@ extension EndToEnd {
 }
 
 extension Client {
-    /// Asks a daemon anew whether it is there: when the answer had come.
+    /// Pings a daemon on a new connection, and returns when the reply arrived.
     fileprivate static func pinged(_ socket: String) throws -> SuspendingClock.Instant {
         let connection = try UnixSocketConnection(to: socket)
         try connection.send(line: #"{"type":"ping"}"#)

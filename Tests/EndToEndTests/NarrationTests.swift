@@ -14,7 +14,7 @@ extension EndToEnd {
             try client.send(#"{"type":"subscribe","id":"s","events":["started","finished"]}"#)
             try client.send(#"{"type":"elementFocused","id":"f","element":{"id":"t","value":"0:10","traits":["updatesFrequently"]}}"#)
             try await client.message { $0.event == "started" && $0.id == "f" }
-            // Both are shown while the description is spoken: the first is never heard.
+            // Both are shown while the description is spoken, so the first is never heard.
             for value in ["0:20", "5:00"] { try client.send(#"{"type":"elementUpdated","element":"t","value":"\#(value)"}"#) }
             let refresh = try await client.message { $0.event == "started" && $0.text == "five minutes." }
             try client.send(#"{"type":"elementUpdated","element":"t","value":"2:00:00"}"#)
@@ -44,7 +44,7 @@ extension EndToEnd {
             try await client.reply("act")
             let answered = SuspendingClock.now
             #expect(try await client.finish("a").reason == "mediaSession")
-            // 20 ms by the rule; the rest is the capture's and this machine's.
+            // 20 ms by the rule; the rest allows for the capture and this machine.
             let silent = answered + .milliseconds(60)
             #expect(try await stage.capture.isSilent(from: silent, to: silent + .seconds(1)))
             try client.announce("held", "Afterwards.", #""priority":"high""#)

@@ -25,7 +25,7 @@ extension EndToEnd {
                 case 2: try clients[index].send(#"{"type":"stop"}"#)
                 case 3: for type in ["pause", "resume"] { try clients[index].send(#"{"type":"\#(type)"}"#) }
                 case 4...8:
-                    // Something is owed, so an outcome comes.
+                    // An outcome is still missing, so one will come.
                     if outcomes[index].count < posted[index].count {
                         outcomes[index].append(try await clients[index].message { $0.type == "announcementDidFinish" })
                     }
@@ -48,7 +48,7 @@ extension EndToEnd {
                 if reason == "spoken" { #expect((outcome.attempts ?? 0) >= 1 && (outcome.spokenSeconds ?? 0) > 0) }
                 if reason == "expired" || reason == "superseded" && outcome.attempts == 0 { #expect(outcome.spokenSeconds == 0) }
             }
-            // The random really meets what it is meant to meet.
+            // The random input must cover the cases that it is meant to cover.
             let met = Set(outcomes.joined().compactMap(\.reason))
             #expect(met.isSuperset(of: ["spoken", "interrupted", "stopped"]), "\(met)")
             #expect(try await clients[1].ask("status").status?.waiting == [:])

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// `announce pipe`: lines of text, each an announcement.
     struct PipeCommandTests {
-        /// Its device plays at once.
+        /// A daemon whose device plays instantly.
         private let daemon: Daemon
         private let watcher: Client
         private let expired = "announce: not heard: it waited for too long (expired)"
@@ -21,7 +21,7 @@ extension EndToEnd {
             try announceProcess(["pipe", "--socket", daemon.socket] + arguments, input: input)
         }
 
-        /// What was begun until now.
+        /// Returns the texts begun until now.
         private func heard() async throws -> [String] {
             try await watcher.allSoFar().filter { $0.event == "started" }.map { $0.text ?? "" }
         }
@@ -105,7 +105,7 @@ extension EndToEnd {
             let pipe = try announceProcess(["pipe", "--socket", slow.socket], input: .pipe)
             try pipe.write("It reads.\n")
             try await client.message { $0.event == "started" }
-            // What the system holds of a pipe, and a little.
+            // The capacity of the system's pipe, and a little more.
             let taken = #expect(throws: TimedOut.self) { try pipe.write(lines, within: .seconds(1)) }?.description.split(separator: " ")
             #expect(try #require(taken.flatMap { Int($0[1]) }) <= 65_536 + 2 * 4096)
             var waiting = 0

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// `announce pipe`: lines that are messages, and lines that are states of one thing.
+    /// `announce pipe`: lines that are messages, and lines that are successive states of one element.
     struct PipeFormatTests {
         private let folder: TemporaryFolder
-        /// It keeps real time.
+        /// A daemon in real time.
         private let daemon: Daemon
         private let watcher: Client
 
@@ -22,7 +22,7 @@ extension EndToEnd {
             try announceProcess(["pipe", "--socket", daemon.socket] + arguments, input: .pipe)
         }
 
-        /// What was heard to its end until now.
+        /// Returns the texts heard to their end until now.
         private func heard() async throws -> [String] {
             let all = try await watcher.allSoFar()
             let spoken = Set(all.filter { $0.event == "finished" && $0.reason == "spoken" }.compactMap(\.id))
@@ -57,7 +57,7 @@ extension EndToEnd {
             ]
             for beginning in beginnings { #expect(said.contains { $0.hasPrefix(beginning) }, "\(beginning): \(said)") }
             #expect(said.count == beginnings.count, "\(said)")
-            // The focus cuts the first, which is said again.
+            // The focus cuts the first, which is spoken again.
             let heard = try await heard()
             #expect(Set(heard) == ["low: One", "low: Two", "low: Three", "userFocus: Four. Button."], "\(heard)")
         }
@@ -101,7 +101,7 @@ extension EndToEnd {
                 ("5%\nnext\nnext\n", ["Film, next", "next"]),
             ])
         func percentages(lines: String, last: [String]) async throws {
-            // What speaks meanwhile is cut by no progress.
+            // Progress must not cut other speech.
             try watcher.announce("other", "alpha bravo", #""priority":"high""#)
             let pipe = try pipe("--updates-frequently", "--label", "Film")
             for line in lines.split(separator: "\n") { try pipe.write("\(line)\n") }
@@ -110,7 +110,7 @@ extension EndToEnd {
             let heard = try await heard()
             #expect(heard.first?.hasSuffix("alpha bravo") == true)
             let value = try #require(last.last)
-            // The description may have it already; if not, it comes as the last, and once.
+            // The description may already contain the last value; if not, the value is spoken last, and once.
             #expect(last.contains { (heard.last ?? "").contains($0) }, "\(heard)")
             #expect(heard.filter { $0.contains(value) }.count == 1, "\(heard)")
         }

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Who is heard when several want to be.
+    /// Which of several announcements is heard.
     struct PriorityTests {
-        /// Long enough to be interrupted; spoken until a word of it is heard.
+        /// Long enough to be interrupted; spoken until a certain word is heard.
         private static let long = "alpha bravo charlie delta echo foxtrot golf hotel"
 
         /// Has the long text spoken, and returns when its third word is heard.

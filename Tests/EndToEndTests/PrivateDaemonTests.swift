@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Where no daemon listens, `announce` brings its own, and never leaves it behind.
+    /// If no daemon listens, `announce` starts a private one, and never leaves it behind.
     struct PrivateDaemonTests {
         private let server: PulseAudioServer
         private let capture: Capture
@@ -25,7 +25,8 @@ extension EndToEnd {
             return try announceProcess(arguments, environment: own.merging(server.environment) { own, _ in own }, input: input)
         }
 
-        /// Its standard error, which daemon and voice have too: it ends when all of them have.
+        /// Expects that no process is left, and returns the standard error. The daemon and the voice share it, so it ends when all of them
+        /// have ended.
         private func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
             let said = try await announce.error.remainingLines()
             #expect(try await survivors(of: announce) == [])

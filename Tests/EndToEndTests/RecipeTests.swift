@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// docs/RECIPES.md with the real programs. Only what is theirs alone is another: the journal, the broker, the time that is counted.
+    /// The recipes of docs/RECIPES.md, with the real programs. Only the reader's own parts are replaced: the journal, the broker, the
+    /// timer's duration.
     struct RecipeTests {
         private let folder: TemporaryFolder
         private let stage: Stage
@@ -18,8 +19,8 @@ extension EndToEnd {
             try await watcher.reply("s")
         }
 
-        /// The code below a heading.
-        /// - Parameter number: which of its blocks.
+        /// Returns a code block below a heading.
+        /// - Parameter number: the block's index.
         private func recipe(_ heading: String, _ number: Int = 0) throws -> String {
             let page = try repositoryText("docs/RECIPES.md")
             let sections = page.split(separator: "\n## ")
@@ -31,20 +32,20 @@ extension EndToEnd {
         }
 
         /// Runs a script with this daemon's `announce`.
-        /// - Parameter setting: what comes before it.
+        /// - Parameter setting: commands to run before it.
         private func run(_ script: String, setting: String = "", by shell: [String] = ["bash", "-c"]) throws -> ChildProcess {
             let programs = try builtProduct("announce").split(separator: "/").dropLast().joined(separator: "/")
             var variables = americanEnglish
             variables["ANNOUNCED_SOCKET"] = stage.daemon.socket
             variables["PATH"] = "/\(programs):/usr/local/bin:/usr/bin:/bin"
             variables["d"] = folder.path
-            // These tests may be run by a make of their own.
+            // The tests may themselves be run by make.
             for name in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS"] { variables[name] = .some(nil) }
             return try ChildProcess(
                 shell[0], shell.dropFirst() + [setting + script], environment: .inherited(with: variables), folder: folder.path)
         }
 
-        /// Awaits that these texts were spoken, in this order, and heard.
+        /// Waits until these texts were spoken in this order, and heard.
         private func expectHeard(_ texts: String..., since start: SuspendingClock.Instant) async throws {
             for text in texts {
                 let finished = try await watcher.message(within: .seconds(30)) { $0.event == "finished" }
@@ -54,7 +55,7 @@ extension EndToEnd {
             for text in texts { try await _ = heard.place(of: reference(text)) }
         }
 
-        /// A server of the recipes, unpacked and not installed.
+        /// Starts one of the recipes' servers, unpacked rather than installed.
         private func server(_ script: String) async throws -> ChildProcess {
             let unpacked = try await ChildProcess(repositoryFile(".ci/servers")).output.remainingLines(within: .seconds(120))
             let setting = """
@@ -92,7 +93,7 @@ extension EndToEnd {
             let journal = try await server(
                 "mkdir $d/journal; exec $servers/lib/systemd/systemd-journal-remote --output $d/journal/r.journal -")
             try journal.write(entry(6, "MESSAGE=begin"))
-            // The real journalctl, on a journal of the test's own.
+            // The real journalctl, on the test's own journal.
             let setting = """
                 until journalctl --directory $d/journal --lines 1 2>/dev/null | grep -q begin; do :; done
                 journalctl() { command journalctl --directory $d/journal "$@"; }
@@ -120,7 +121,7 @@ extension EndToEnd {
                 texts.append(try #require(finished.text))
             }
             #expect(texts.first == "Timer, two seconds.")
-            // Said once, whoever said it.
+            // Spoken only once, whatever led to it.
             try await #expect(watcher.ask("status").status?.speaking == nil)
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
             try await _ = heard.place(of: reference("zero seconds"))
@@ -129,7 +130,7 @@ extension EndToEnd {
         @Test func `One announcement, heard in every room`() async throws {
             let port = Int.random(in: 20_000..<30_000)
             try folder.write("listener \(port) 127.0.0.1\nallow_anonymous true\n", to: "mosquitto.conf")
-            // The clients' own configuration files lead them to the test's broker.
+            // The clients' own configuration files direct them to the test's broker.
             for program in ["mosquitto_sub", "mosquitto_pub"] { try folder.write("-p \(port)\n", to: program) }
             let broker = try await server("exec $servers/usr/sbin/mosquitto -v -c $d/mosquitto.conf")
             func setting(whenLogged line: String) -> String {
@@ -138,7 +139,7 @@ extension EndToEnd {
             let heading = "One announcement, heard in every room"
             let room = try run(recipe(heading), setting: setting(whenLogged: "running$"))
             let start = SuspendingClock.now
-            // What is published before the room listens reaches nobody.
+            // A message published before the room listens reaches no one.
             let published = try run(recipe(heading, 1), setting: setting(whenLogged: "Sending SUBACK"))
             #expect(try await published.exit(within: .seconds(10)) == .code(0))
             try await expectHeard("Dinner is ready", since: start)
@@ -205,7 +206,7 @@ extension EndToEnd {
             #expect(try await script.exit() == .code(0))
         }
 
-        /// Whether a process may have mounts of its own, if it needs them.
+        /// Whether a process may have its own mounts, if it needs them.
         private static let hasPrivateMounts = unsafe getuid() != 0 || system("unshare --mount true 2>/dev/null") == 0
     }
 }

@@ -12,7 +12,7 @@ extension EndToEnd {
                 error: .pipe)
         }
 
-        /// Runs it to its end.
+        /// Runs the process to its end.
         private static func outcome(_ process: ChildProcess) async throws -> (output: [String], error: [String], exit: ChildProcess.Exit) {
             let (output, error) = try await (process.output.remainingLines(), process.error.remainingLines())
             return (output, error, try await process.exit())
@@ -130,7 +130,7 @@ extension EndToEnd {
             let (wholeSound, cutSound, last) = try await (sound(whole), sound(cut), sound(long))
             #expect(cutSound.count > Sound.rate)
             expect(wholeSound, at: 0.5, whole)
-            // Its last 3 ms fade.
+            // The last 3 ms fade out.
             expect(cutSound.prefix(Sound.rate - 70), at: 4, cut)
             expect(last, at: 5, long)
             let silence = heard.samples[..<(Sound.rate / 2)] + heard.samples[(Sound.rate / 2 + wholeSound.count)..<(4 * Sound.rate)]

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// A daemon whose service manager keeps what it stores ends, in order or at once, and the next one goes on. The manager is played by
-    /// the test; what systemd itself does is seen elsewhere.
+    /// Restarts of a daemon whose service manager keeps what it stores: it ends in order or abruptly, and the next one continues. The test
+    /// acts as the manager; systemd itself has separate tests.
     struct RestartTests {
-        /// A daemon after another, with one socket path, one store and a WAV file each.
+        /// Successive daemons with the same socket path and store, and a WAV file each.
         final class Service {
             let folder: TemporaryFolder
             let keeper: DescriptorKeeper
@@ -33,8 +33,8 @@ extension EndToEnd {
                     builtProduct("announced"), ["--config", file, "--socket", socket, "--wav", wav], environment: americanEnglish)
             }
 
-            /// Awaits that it serves.
-            /// - Returns: what it logged before.
+            /// Waits until the daemon serves.
+            /// - Returns: the log lines before that.
             @discardableResult
             func ready() async throws -> [String] {
                 var lines: [String] = []
@@ -45,7 +45,7 @@ extension EndToEnd {
                 throw Daemon.DidNotStart(description: lines.joined(separator: "\n"))
             }
 
-            /// Ends it by a signal, does something while nobody serves, and starts the next.
+            /// Ends the daemon with a signal, does something while none is running, and starts the next.
             @discardableResult
             func restart(by signal: Int32, meanwhile: () async throws -> Void = {}) async throws -> [String] {
                 process.signal(signal)
@@ -86,7 +86,7 @@ extension EndToEnd {
             }
             try client.announce("again", "Number 18 waits.", #""priority":"low""#)
             try client.announce("default", "A default too.")
-            // The beginning of a line, in two pieces: its rest comes when another process reads.
+            // The beginning of a line, in two pieces; another process reads the rest.
             let half = Array(#"{"type":"announcement","id":"half","te"#.utf8)
             try client.send(bytes: half)
             try await client.finish("3")
@@ -94,7 +94,7 @@ extension EndToEnd {
             let gone = try await Client(service.socket)
             try await gone.ask("ping")
             try await service.keeper.await { $0.contains("journal") && $0.count == 4 }
-            // What it says while nobody serves, and its end, are read by the next.
+            // A message sent while no daemon is running, and the connection's end, are read by the next daemon.
             try await service.restart(by: SIGKILL) {
                 try gone.announce("gone", "Said to nobody.", #""priority":"high""#)
                 gone.close()
@@ -106,7 +106,7 @@ extension EndToEnd {
             try await client.finish("late", within: .seconds(60))
             try await client.ask("ping")
 
-            // From the first process's third finish on, all is in the second's and third's answers.
+            // All ends after the first process's third are in the events from the second and third processes.
             let all = try await watcher.allSoFar().filter { $0.type == "event" && $0.event == "finished" }
             let ids = (0..<20).map(String.init) + ["again", "default", "half", "gone", "late"]
             for id in ids {
@@ -153,7 +153,7 @@ extension EndToEnd {
                 let complaints = lines.filter { $0.contains("can't be read") }
                 #expect(complaints.count <= 1 && (offset > 0 || complaints.count == 1), "\(lines)")
                 try await client.ask("ping")
-                // What could not be read is not kept beside the new one.
+                // The unreadable journal is not kept beside the new one.
                 #expect(service.keeper.names.count { $0 == "journal" } == 1)
                 try client.announce("\(offset)", "Number \(offset).", #""priority":"high""#)
                 try await client.reply("\(offset)")
@@ -200,7 +200,7 @@ extension EndToEnd {
             while try await client.ask("status").status?.waiting["high"] != 26 {}
             try await service.restart(by: SIGKILL) {
                 try service.keeper.damage("journal", at: place, with: Array("garbage!".utf8))
-                // The other half is the current one once the journal was begun anew.
+                // The other half becomes the current one after the journal has been started again.
                 if place > 0 { try service.keeper.damage("journal", at: place + 32 << 20, with: Array("garbage!".utf8)) }
             }
             try await client.message { $0.type == "outcomesLost" }
@@ -224,7 +224,7 @@ extension EndToEnd {
             var told: [String: Int] = [:]
             for message in try await client.allSoFar() { told["\(message.type) \(message.id ?? "")", default: 0] += 1 }
             for number in 0..<1000 where number != 50 && number != 999 {
-                // A process that is killed between telling and writing that down tells it again.
+                // A process killed after sending a message and before recording that sends the message again.
                 #expect((1...2).contains(told["reply \(number)", default: 0]), "\(number)")
             }
             for number in 0..<1000 { #expect((1...2).contains(told["announcementDidFinish \(number)", default: 0]), "\(number)") }

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The user's silence.
+    /// The user's commands for silence.
     struct SilenceTests {
         private static let long = "alpha bravo charlie delta echo foxtrot golf hotel"
 
-        /// How long after the reply sound may still arrive: what the device holds, and this machine's noise.
+        /// How long after the reply sound may still arrive: the device's buffer, and this machine's noise.
         private static let limit = Duration.milliseconds(60)
 
-        /// What was heard from a moment on, for a while, must be silence down to the last bit.
+        /// Expects exact silence for a while.
         private func expectSilence(
             _ stage: Stage, from start: SuspendingClock.Instant, for time: Duration = .milliseconds(700)
         ) async throws {
@@ -107,7 +107,7 @@ extension EndToEnd {
             let whole = try await reference(Self.long)
             #expect(try whole.place(of: beginning.part(from: .zero, for: beginning.duration - .milliseconds(20))) < 0.01)
             for (word, offset) in [("charlie", 12), ("echo", 26)] { #expect(try await client.word(word, of: "a").offset == offset) }
-            // The rest begins with the word that was cut: it is what eSpeak NG says of the text from there on.
+            // The rest begins with the word that was cut: eSpeak NG's sound of the text from there on.
             #expect(try await rest.place(of: reference("delta echo foxtrot golf hotel")) < 0.01)
             #expect(try await rest.place(of: reference("It follows.")) > 1)
         }

@@ -2,32 +2,32 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// O4: the devices behind the sound server come and go, sleep and are chosen, while something is spoken.
+    /// O4: the sound server's devices come and go, sleep and are chosen during speech.
     struct SinkTests {
         private static let first = "Alpha bravo."
         private static let second = "Charlie delta echo foxtrot."
         private static let text = "\(first) \(second)"
 
-        /// Asks and expects an answer in a time that nobody feels.
+        /// Expects a reply without a noticeable delay.
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let asked = SuspendingClock.now
             let answered = try client.askBlocking("ping")
             #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
-        /// When `part` begins in what was heard. A move to another device, or a busy machine, may have left a gap in it.
+        /// Returns when `part` begins in the recording. A move to another device, or a busy machine, may have left a gap in it.
         private func place(of part: Sound, in heard: Sound, sourceLocation: SourceLocation = #_sourceLocation) throws -> Duration {
             let match = heard.find(part)
             return try #require(match.correlation > 0.7 ? match.time : nil, "at best \(match)", sourceLocation: sourceLocation)
         }
 
-        /// How a sentence ends.
+        /// Returns the end of a sentence.
         private func end(of sentence: Sound) -> Sound {
             sentence.part(from: sentence.duration - .milliseconds(400), for: .milliseconds(400))
         }
 
-        /// The second sentence was spoken again on a device that came back, whose capture may have missed the beginning: its end is heard, and
-        /// "Afterwards.", and no more.
+        /// Expects the second sentence's end, then "Afterwards.", and nothing more. The sentence was spoken again on a device that came
+        /// back, whose capture may have missed its beginning.
         private func expectSecond(in heard: Sound, sourceLocation: SourceLocation = #_sourceLocation) async throws {
             let (second, next) = try await (reference(Self.second), reference("Afterwards."))
             let placeOfEnd = try place(of: end(of: second), in: heard, sourceLocation: sourceLocation)
@@ -77,7 +77,7 @@ extension EndToEnd {
             let unplugged = SuspendingClock.now
             try await stage.server.removeFirstSink()
             _ = try await stage.daemon.log("sound device unavailable")
-            // PulseAudio ends the stream, PipeWire keeps it and takes no more.
+            // PulseAudio ends the stream; PipeWire keeps it and accepts no more sound.
             #expect(unplugged.duration(to: .now) < .seconds(system == .pulseAudio ? 2 : 4.5))
             let status = try #require(await client.ask("status").status)
             #expect(status.device.state == "unavailable" && status.device.message != nil && status.speaking?.id == "a")
@@ -100,7 +100,7 @@ extension EndToEnd {
         {
             let stage = try await Stage(on: system)
             try await stage.server.addSink("two")
-            // Or PulseAudio takes the captures along.
+            // Otherwise PulseAudio would move the captures too.
             try await stage.server.control("set-default-source", "nul.monitor")
             try await stage.server.control("set-default-sink", "nul")
             let other = try Capture(of: stage.server, sink: "two")
@@ -141,7 +141,7 @@ extension EndToEnd {
         }
 
         @Test func `O4: A device that is suspended while it speaks: the sentence is heard when it wakes up, once`() async throws {
-            // PipeWire suspends no device that plays, and wakes one up for what is played.
+            // PipeWire never suspends a playing device, and wakes one for new sound.
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             try client.announce("a", Self.text, #""priority":"high""#)
@@ -159,7 +159,7 @@ extension EndToEnd {
             #expect(try await client.finish("b").reason == "spoken")
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(900))
             try await expectSecond(in: heard.sound)
-            // All of the sentence, not only what had not been heard yet.
+            // The whole sentence, not only the part that had not been heard.
             _ = try await place(of: reference(Self.second), in: heard.sound)
             #expect(try await client.ask("status").status?.device.message == nil)
         }
@@ -180,7 +180,7 @@ extension EndToEnd {
             let client = try await stage.client()
             let same = try await reference("The same at any rate.")
             var heard: [Sound] = []
-            // More than once, for a busy machine leaves gaps.
+            // More than once, because a busy machine leaves gaps.
             while heard.count < 3, heard.last?.isLike(same) != true {
                 let start = SuspendingClock.now
                 try client.announce("a", "The same at any rate.", #""allowRepeat":true"#)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The daemon's socket: whose it is, and what lies at its path.
+    /// The daemon's socket: its owner, and what may lie at its path.
     struct SocketTests {
-        /// Permission bits and kind, as `stat` has them.
+        /// Returns permission bits and file type, as `stat` prints them.
         private func mode(_ path: String) async throws -> String {
             try await ChildProcess("stat", ["-c", "%a %F", path]).output.remainingLines().joined()
         }
@@ -94,7 +94,7 @@ extension EndToEnd {
         @Test(.enabled(if: getuid() == 0, "only root can be somebody else"))
         func `Another user is refused, even where the socket's permissions would let them in`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            // Everybody may pass through the folders and write to the socket.
+            // Everyone may pass through the folders and write to the socket.
             let parent = daemon.folder.path.prefix(upTo: daemon.folder.path.lastIndex(of: "/") ?? daemon.folder.path.endIndex)
             for folder in [String(parent), daemon.folder.path, daemon.folder.path("run")] {
                 #expect(try await ChildProcess("chmod", ["711", folder]).exit() == .code(0))

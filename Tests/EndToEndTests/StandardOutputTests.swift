@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What `announce` does when its output can't be written.
+    /// `announce` when its output can't be written.
     struct StandardOutputTests {
         private let daemon: Daemon
 
@@ -12,7 +12,7 @@ extension EndToEnd {
 
         /// Runs `announce` with the arguments in a shell.
         private func run(_ arguments: String) async throws -> (exit: ChildProcess.Exit, said: [String]) {
-            // Descriptor 9 is a pipe whose reader has gone.
+            // Descriptor 9 is a pipe without a reader.
             let script = "exec 9> >(exec true); wait $!; '\(try builtProduct("announce"))' --socket '\(daemon.socket)' \(arguments)"
             let shell = try ChildProcess("bash", ["-c", script], output: .null, error: .pipe)
             let said = try await shell.error.remainingLines()

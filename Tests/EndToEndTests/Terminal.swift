@@ -7,7 +7,7 @@ extension Stage {
     }
 }
 
-/// Runs `announce` in a terminal, as a person does; the locale is American English, as the daemon's.
+/// Runs `announce` in a terminal, as a user does; the locale is American English, as the daemon's.
 func announceProcess(_ arguments: [String], environment: [String: String?] = [:], in terminal: Terminal) throws -> ChildProcess {
     let own = americanEnglish.merging(["TERM": "xterm-256color", "COLUMNS": nil, "LINES": nil]) { _, own in own }
     return try ChildProcess(

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// `announce` in a real terminal, as people use it, and in pipes, as scripts do.
+    /// `announce` in a real terminal, as users run it, and in pipes, as scripts do.
     struct TerminalTests {
-        /// Each command but `monitor`, whose own tests have it in a terminal and in a pipe; what one leaves the next may need.
+        /// Each command except `monitor`, which has separate tests; a command may depend on the ones before it.
         private static let commands: [(arguments: [String], code: Int32)] = [
             (["--wait", "Hello"], 0), (["--rate", "1", "x"], 64), (["say", "--wait", "stop"], 0), (["pipe"], 0), (["status"], 0),
             (["history"], 0), (["explain", "nobody"], 1), (["voices", "--language", "en"], 0), (["settings"], 0),
@@ -38,7 +38,7 @@ extension EndToEnd {
             for ((arguments, code), (piped, shown)) in try await zip(Self.commands, zip(piped, shown)) {
                 #expect(piped.exit == .code(code) && shown.exit == .code(code), "\(arguments): \(piped)")
                 #expect(!shown.said.contains { $0.contains("\u{1B}") })
-                // What these tell goes on from one run to the next.
+                // The output of these changes from one run to the next.
                 if !["status", "history", "doctor"].contains(arguments[0]) {
                     #expect(shown.said.sorted() == piped.said.sorted(), "\(arguments)")
                 }
@@ -46,7 +46,7 @@ extension EndToEnd {
             }
         }
 
-        /// What each command says to a daemon of their own, and how it ends.
+        /// Runs each command against a separate daemon, and returns its output and exit.
         private func run(
             _ one: ([String], [String: String?]) async throws -> (said: [String], exit: ChildProcess.Exit)
         ) async throws -> [(said: [String], exit: ChildProcess.Exit)] {
@@ -58,7 +58,7 @@ extension EndToEnd {
             return all
         }
 
-        /// What `--experimental-dump-help` prints.
+        /// The output of `--experimental-dump-help`.
         private struct Help: Decodable {
             struct Command: Decodable { var commandName: String }
             struct Root: Decodable { var subcommands: [Command] }

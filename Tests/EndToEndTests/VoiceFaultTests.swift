@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The voice's process dies or hangs while it speaks.
+    /// A voice process that dies or hangs while it speaks.
     struct VoiceFaultTests {
-        /// Two sentences, so that there is a current one to go on from.
+        /// Two sentences, so that the second one can be resumed.
         private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
 
         @Test func `A voice that can't be started is told with what to do, in status and log, and does not fill the log`() async throws {
@@ -136,7 +136,7 @@ extension EndToEnd {
             try await client.ask("pause")
             kill(try await stage.daemon.voice(), SIGKILL)
             _ = try await stage.daemon.log("voice ready")
-            // As long as a voice that was given something may take to start.
+            // As long as a voice may take to start an utterance.
             _ = try? await client.message(within: .seconds(3)) { $0.type == "announcementDidFinish" }
             #expect(try await client.ask("status").status?.voice.restarts == 1)
             try await client.ask("resume")
@@ -174,7 +174,7 @@ extension EndToEnd {
                 try await client.word("bravo", of: "a\(number)")
                 let killed = SuspendingClock.now
                 kill(try await stage.daemon.voice(), SIGKILL)
-                // The sentence's first words take about a second; a voice that is late takes a second or five more.
+                // The sentence's first words take about a second; a delayed voice would take one to five seconds more.
                 try await client.word("bravo", of: "a\(number)")
                 print("the same word again after", SuspendingClock.now - killed)
                 #expect(SuspendingClock.now - killed < .milliseconds(1900), "\(number): \(SuspendingClock.now - killed)")
@@ -182,7 +182,7 @@ extension EndToEnd {
             }
         }
 
-        /// At the same time, for all is waiting.
+        /// All cases run at the same time, because they only wait.
         @Test func `A voice that is something else is told as such, and what waits is given up in time`() async throws {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (script, reason) in [
@@ -204,7 +204,7 @@ extension EndToEnd {
             }
         }
 
-        /// A daemon with a script as its voice says what is wrong with that, and gives up what was to be spoken.
+        /// Starts a daemon with a script as its voice, and expects that it reports the fault and gives up the announcement.
         private func speak(with script: String, isLost reason: String) async throws {
             let folder = try TemporaryFolder()
             try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
@@ -225,7 +225,7 @@ extension EndToEnd {
             #expect(try await process.exit() == .code(0))
         }
 
-        /// eSpeak NG writes 14 kB of complaints for one such text: a pipe that nobody reads would be full after five.
+        /// eSpeak NG writes 14 kB of complaints for one such text: a pipe without a reader would be full after five.
         @Test(arguments: ["info", "debug"])
         func `What a voice writes to standard error holds nobody up, and goes to the log at level debug only`(_ level: String) async throws
         {

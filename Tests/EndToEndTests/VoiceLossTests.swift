@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The voice may die at any moment.
+    /// A voice that dies at any moment.
     struct VoiceLossTests {
         @Test func `A voice killed in mid-sentence is replaced, and the sentence is spoken again, with one outcome`() async throws {
             let stage = try await Stage()
@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(try await before.place(of: reference(first)) < 0.02)
             #expect(try await before.place(of: reference(second).beginning()) > 1)
             #expect(try await heard.place(of: reference("And the next one.")) > again)
-            // The first sentence was not said again.
+            // The first sentence was not spoken again.
             #expect(try await heard.part(from: .seconds(1) * again, for: .seconds(30)).find(reference(first)).correlation < 0.8)
         }
 
@@ -39,7 +39,7 @@ extension EndToEnd {
             try client.announce("a", "alpha bravo charlie delta echo foxtrot")
             try client.announce("next", "And the next one.", #""queue":true"#)
             let start = SuspendingClock.now
-            // The whole twice, "alpha bravo charlie", "bravo charlie" and "bravo".
+            // The whole twice, then "alpha bravo charlie", "bravo charlie" and "bravo".
             for _ in 0..<5 {
                 try await client.word("bravo", of: "a")
                 kill(try await stage.daemon.voice(), SIGKILL)
@@ -59,7 +59,7 @@ extension EndToEnd {
             try client.announce("a", "alpha bravo charlie delta echo foxtrot")
             try await client.word("bravo", of: "a")
             let voice = try await stage.daemon.voice()
-            // It hangs, and the daemon does not.
+            // The voice hangs, and the daemon does not.
             kill(voice, SIGSTOP)
             try client.announce("waiting", "Never heard.", #""queue":true"#)
             #expect(try await client.ask("status").status?.speaking?.id == "a")
@@ -71,7 +71,7 @@ extension EndToEnd {
             try client.announce("after", "Back again.")
             #expect(try await client.finish("after").reason == "spoken")
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
-            // What the hung voice had handed to the device may still be heard for a moment.
+            // Sound that the hung voice had handed to the device may still be heard for a moment.
             #expect(try await heard.place(of: reference("Back again.")) < 1)
         }
     }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The Swift library, with a daemon that there is.
+    /// The Swift library, with a running daemon.
     struct ClientLibraryTests {
-        /// A daemon that speaks into a file, in real time.
+        /// Starts a daemon that speaks into a file, in real time.
         private static func daemon(in folder: TemporaryFolder) async throws -> Daemon {
             try await Daemon(configuration: "voice.rate = 450\nhints.enabled = false\n", ["--wav", folder.path("out.wav")])
         }
@@ -102,7 +102,7 @@ extension EndToEnd {
             #expect(error?.description.contains("xx") == true, "\(error.debugDescription)")
             client.close()
             await #expect(throws: AnnounceError.closed) { try await client.announce("Too late.") }
-            // They have an end.
+            // The events come to an end.
             while await events.next() != nil {}
         }
 

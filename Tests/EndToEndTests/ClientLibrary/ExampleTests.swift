@@ -22,7 +22,7 @@ extension EndToEnd {
             let shown = Task { try await keepTimerShown(events, remaining: { 65 }, on: client) }
             daemon.process.signal(SIGKILL)
             let next = try await Daemon(configuration: configuration, ["--wav", folder.path("next.wav")], socket: daemon.socket)
-            // Each question is answered after what was asked before it.
+            // Each question is answered after the ones before it.
             var texts: [String] = []
             while texts.isEmpty { texts = try await client.history().map(\.text) }
             #expect(texts == ["Tea. Remaining, one minute and five seconds."])
@@ -58,7 +58,7 @@ extension EndToEnd {
             for block in blocks { #expect(code.contains(Self.lines(String(block))), "\(block)") }
         }
 
-        /// Without indentation.
+        /// Removes the indentation.
         private static func lines(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
         }

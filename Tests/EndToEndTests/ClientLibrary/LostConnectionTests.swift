@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The Swift library, with a daemon that goes, and one that can't be reached.
+    /// The Swift library, with a daemon that ends, and one that can't be reached.
     struct LostConnectionTests {
-        /// What lies between a client and its daemon, and can be taken away.
+        /// Starts a relay between client and daemon, which can be removed.
         private static func relay(_ path: String, to daemon: Daemon) async throws -> ChildProcess {
             let relay = try ChildProcess(
                 "socat", ["-d", "-d", "UNIX-LISTEN:\(path),fork,unlink-early", "UNIX-CONNECT:\(daemon.socket)"], error: .pipe)
@@ -41,7 +41,7 @@ extension EndToEnd {
             #expect(try await waits.successful)
             #expect(try await later.successful)
             while let event = await events.next(), event != .reconnected(toSameDaemon: true) {}
-            // D4: the screen is there still.
+            // D4: the screen is still there.
             try await client.post(.elementFocused(id: "inbox"))
             let history = try await client.history().map(\.text)
             #expect(history.count { $0 == "Six seven eight nine ten eleven twelve." } == 1)
@@ -72,7 +72,7 @@ extension EndToEnd {
             let second = try await Daemon(["--wav", folder.path("second.wav")], socket: first.socket)
             while let event = await events.next(), event != .reconnected(toSameDaemon: false) {}
             await #expect(throws: AnnounceError.outcomeUnknown) { try await spoken.value }
-            // The recording goes on, and so does its silence.
+            // The recording continues, and so does its silence.
             #expect(try await client.status().media.map(\.session) == [recording.id])
             try await recording.end()
             #expect(try await waits.successful)
@@ -83,7 +83,7 @@ extension EndToEnd {
             }
             #expect(refusal.code == .unknownTarget)
             #expect(try await client.history().map(\.text) == ["Posted once."])
-            // The subscription was made again.
+            // The subscription was renewed.
             while let event = await events.next() {
                 if case .trace(let trace) = event, trace.text == "Posted once." { break }
             }

@@ -1,6 +1,6 @@
 import AnnounceClient
 
-// The examples of the article on lost connections, as they stand there.
+// The examples of the article on lost connections, verbatim.
 
 func announceOnce(_ client: AnnounceClient) async throws(AnnounceError) -> String {
     do {

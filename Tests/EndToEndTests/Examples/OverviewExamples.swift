@@ -1,6 +1,6 @@
 import AnnounceClient
 
-// The examples of the library's overview, as they stand there.
+// The examples of the library's overview, verbatim.
 
 func overviewAnnouncing(socket: String) async throws -> Bool {
     let client = try await AnnounceClient.connect(app: "org.example.mail", socket: socket)

@@ -1,6 +1,6 @@
 import AnnounceClient
 
-/// Shows the screen again to a daemon that was started anew, until the client is closed.
+/// Shows the screen again whenever the daemon has been restarted, until the client is closed.
 func keepTimerShown(_ events: AnnounceEvents, remaining: () -> Int, on client: AnnounceClient) async throws(AnnounceError) {
     for await event in events {
         if case .reconnected(toSameDaemon: false) = event {

@@ -1,6 +1,6 @@
 import AnnounceClient
 
-/// Tells what is on the timer's screen: "Tea. Remaining, three seconds."
+/// Posts the timer's screen: "Tea. Remaining, three seconds."
 func showTimer(remaining: Int, on client: AnnounceClient) async throws(AnnounceError) {
     let remaining = AccessibilityElement(
         "remaining", label: "Remaining", value: timerText(remaining), traits: .updatesFrequently, valueKind: .duration)
@@ -8,7 +8,7 @@ func showTimer(remaining: Int, on client: AnnounceClient) async throws(AnnounceE
     try await client.post(.screenChanged(title: "Tea", elements: [remaining, cancel]))
 }
 
-/// Minutes and seconds.
+/// Formats minutes and seconds.
 func timerText(_ seconds: Int) -> String {
     "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
 }

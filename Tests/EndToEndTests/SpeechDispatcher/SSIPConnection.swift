@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A client that speaks SSIP as it stands on the wire.
+/// A client that speaks SSIP at the level of the wire.
 final class SSIPConnection {
-    /// An answer or an event: its code, its lines of data, and its last line.
+    /// An answer or an event: its code, its data lines, and its last line.
     struct Message: Equatable {
         var code: Int
         var data: [String]
@@ -11,12 +11,12 @@ final class SSIPConnection {
     }
 
     private let connection: UnixSocketConnection
-    /// Events that came before an answer.
+    /// Events that arrived before an answer.
     private var events: [Message] = []
 
     init(_ socket: String) throws { connection = try UnixSocketConnection(to: socket) }
 
-    /// One that speaks as Orca does, and wants to be told everything.
+    /// Connects like Orca, with all notifications enabled.
     init(_ socket: String, as app: String, _ priority: String = "message") async throws {
         connection = try UnixSocketConnection(to: socket)
         let opening = ["SET self CLIENT_NAME me:\(app):main", "SET self PRIORITY \(priority)", "SET self NOTIFICATION ALL on"]
@@ -35,7 +35,7 @@ final class SSIPConnection {
         return try await answer()
     }
 
-    /// Has a text spoken.
+    /// Sends a text to speak.
     /// - Returns: the message's number.
     func speak(_ text: String) async throws -> Int {
         #expect(try await ask("SPEAK").code == 230)
@@ -52,23 +52,23 @@ final class SSIPConnection {
         }
     }
 
-    /// Awaits an event of a message, by its code; events before it are dropped.
+    /// Waits for an event of a message, by its code; events before it are dropped.
     func await(_ code: Int, of number: Int) async throws {
         while try await event() != (code, number) {}
     }
 
-    /// The next event's code, and its message's number.
+    /// Returns the next event's code, and its message's number.
     func event() async throws -> (code: Int, number: Int) {
         let event = try await message()
         return (event.code, try #require(Int(event.data[0])))
     }
 
-    /// The next event.
+    /// Returns the next event.
     func message() async throws -> Message {
         events.isEmpty ? try #require(await next(within: .seconds(15))) : events.removeFirst()
     }
 
-    /// Awaits that the other end closes.
+    /// Waits until the other end closes the connection.
     func end() async throws { while try await next() != nil {} }
 
     private func next(within limit: Duration = .seconds(5)) async throws -> Message? {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// How a client of speech-dispatcher's protocol is served that presses keys, asks for a voice that nobody has, or says no more.
+    /// Clients of speech-dispatcher's protocol that press keys, ask for an unknown voice, or stop sending.
     struct SSIPMannersTests {
         private let folder: TemporaryFolder
         private let socket, wav: String
@@ -32,14 +32,14 @@ extension EndToEnd {
                 try await orca.await(702, of: key)
             }
 
-            // What it says after that is no answer to the key.
+            // Later speech of this client is no answer to the key.
             try app.announce("next", "good news")
             try await app.reply("next")
             let waiting = try await orca.speak("waits")
             #expect(try await app.finish("next").successful == true)
             try await orca.await(702, of: waiting)
 
-            // Nor is what it says after a second.
+            // Nor is its speech after a second.
             try await orca.ask("STOP self")
             let silenced = SuspendingClock.now
             try app.announce("slow", "alpha bravo charlie delta", #""rate":80"#)
@@ -55,7 +55,7 @@ extension EndToEnd {
             let orca = try await SSIPConnection(socket, as: "orca")
             let first = try await orca.speak("The first.")
             try await orca.await(701, of: first)
-            // All of these are refused, and said otherwise: they wait as they would have.
+            // These voices and languages are refused; the messages are spoken with others, and wait as usual.
             #expect(try await orca.ask("SET self SYNTHESIS_VOICE nobody").code == 209)
             let voiceless = try await orca.speak("In another voice.")
             let other = try await SSIPConnection(socket, as: "other")
@@ -74,7 +74,7 @@ extension EndToEnd {
 
         @Test func `Who has closed its sending end is told what becomes of its messages, and then its connection ends`() async throws {
             let daemon = try await daemon()
-            // What waits in its own pause nobody will resume.
+            // No one will resume what waits in a client's own pause.
             let paused = try await SSIPConnection(socket, as: "paused")
             #expect(try await paused.ask("PAUSE self").code == 211)
             let parked = try await paused.speak("Not said.")
@@ -87,7 +87,7 @@ extension EndToEnd {
             let patient = try await SSIPConnection(socket, as: "patient")
             let number = try await patient.speak("Heard later.")
             patient.finishSending()
-            // This one has ended before it may be told of: its number was told just now.
+            // This message ends before its events are due, because its number has only just been sent.
             let hasty = try await SSIPConnection(socket, as: "hasty")
             try hasty.send("SPEAK\r\nNever heard.\r\n.\r\nCANCEL self\r\n")
             hasty.finishSending()
@@ -97,7 +97,7 @@ extension EndToEnd {
             #expect(try await hasty.event() == (703, never))
             try await hasty.end()
             #expect(try await user.ask("RESUME all").code == 212)
-            // It had not begun when all paused, so it does not resume.
+            // It had not begun when everything was paused, so it does not resume.
             for event in [(701, number), (702, number)] { #expect(try await patient.event() == event) }
             try await patient.end()
             _ = daemon

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Those who speak through speech-dispatcher, unchanged: its own programs, its own libraries.
+    /// Programs that speak through speech-dispatcher, unchanged: its own programs and libraries.
     struct SpeechDispatcherTests {
         private let folder: TemporaryFolder
         private let socket: String
@@ -14,14 +14,14 @@ extension EndToEnd {
             socket = folder.path("speech-dispatcher/speechd.sock")
         }
 
-        /// A daemon that paces its speech and whose sound nobody hears.
+        /// Starts a daemon in real time that speaks into a file.
         private func daemon(_ arguments: String...) async throws -> Daemon {
             try await Daemon(
                 configuration: steady, ["--speech-dispatcher", socket, "--wav", folder.path("heard.wav")] + arguments)
         }
 
         private func program(_ name: String, _ arguments: String...) throws -> ChildProcess {
-            // It ends at once where its locale is not installed.
+            // Without an installed locale the program would end at once.
             let variables = ["SPEECHD_ADDRESS": "unix_socket:\(socket)", "LC_ALL": "C.UTF-8"]
             return try ChildProcess(name, arguments, environment: .inherited(with: variables), output: .pipe, error: .pipe)
         }
@@ -49,7 +49,7 @@ extension EndToEnd {
             #expect(
                 try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound.isLike(reference("Markup is not read.")))
 
-            // Both protocols are heard in turn, by one voice.
+            // Clients of both protocols are heard in turn, with one voice.
             start = .now
             let orca = try await SSIPConnection(socket, as: "orca")
             let client = try await stage.client()
@@ -76,12 +76,12 @@ extension EndToEnd {
             let two = try await orca.speak("two")
             for expected in [(701, one), (702, one), (701, two), (702, two)] { #expect(try await orca.event() == expected) }
 
-            // What is low gives way, and goes on behind it.
+            // A low is cut by a message, and continues after it.
             try app.announce("log", long, #""priority":"low""#)
             try await app.reply("log")
             let button = try await orca.speak("button")
             #expect(try await orca.event() == (701, button))
-            // An announcement cuts it; it is not lost.
+            // An announcement cuts the low; the low is not lost.
             try app.announce("news", "news")
             try await app.finish("news")
             #expect(try await orca.event() == (702, button))
@@ -100,7 +100,7 @@ extension EndToEnd {
             #expect(try await app.finish("cut").reason == "interrupted")
             try await orca.await(702, of: #require(Int(key.data[0])))
 
-            // CANCEL ends all of its own, STOP what is spoken.
+            // CANCEL ends all messages of its client, STOP the one being spoken.
             let spoken = try await orca.speak(long)
             let waiting = try await orca.speak("waiting")
             let behind = try await orca.speak("behind")
@@ -111,7 +111,7 @@ extension EndToEnd {
             try await orca.ask("CANCEL self")
             #expect(try await [orca.event(), orca.event()].map(\.number).sorted() == [waiting, behind])
 
-            // Paused, it waits; others are heard.
+            // A paused client waits; others are heard.
             let paused = try await orca.speak("paused")
             try await orca.await(701, of: paused)
             #expect(try await orca.ask("PAUSE self").code == 211)
@@ -146,7 +146,7 @@ extension EndToEnd {
             #expect(try await browser.event() == (703, next))
             try await orca.await(702, of: button)
 
-            // So does one whose client has not waited, as spd-say does not.
+            // A text also replaces one whose client has already gone; spd-say does not wait.
             let monitor = try await Client(daemon.socket)
             try monitor.send(#"{"type":"subscribe","events":["finished"]}"#)
             try await monitor.ask("ping")
@@ -157,7 +157,7 @@ extension EndToEnd {
             try await run.await(702, of: run.speak("next"))
             #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "superseded")
 
-            // One that is started anew silences what it said before.
+            // A restarted client silences what it said before.
             let former = try await client("reader", "message")
             try await former.await(701, of: former.speak(long))
             former.close()
@@ -165,13 +165,13 @@ extension EndToEnd {
             #expect(try await monitor.message { $0.event == "finished" && $0.text == long }.reason == "stopped")
             monitor.close()
 
-            // A notification waits; of several the last is heard.
+            // A notification waits; of several, the last is heard.
             let reading = try await orca.speak("alpha bravo charlie")
             try await orca.await(701, of: reading)
             let stale = try await notifier.speak("stale")
             let fresh = try await notifier.speak("fresh")
             #expect(try await notifier.event() == (703, stale))
-            // So does a progress: but one that is heard is heard to its end, and the last one always.
+            // So does a progress message; but one that has begun is heard to its end, and the last one always.
             let steps = [try await installer.speak("10"), try await installer.speak("20"), try await installer.speak("100")]
             for step in steps.dropLast() { #expect(try await installer.event() == (703, step)) }
             try await orca.await(702, of: reading)
@@ -182,7 +182,7 @@ extension EndToEnd {
             try await orca.await(702, of: orca.speak("button"))
             #expect(try await installer.event() == (702, last))
 
-            // Important is heard at once, and what it cuts is heard again.
+            // An important message is heard at once, and what it cuts is heard again.
             let cut = try await orca.speak("alpha bravo charlie")
             try await orca.await(701, of: cut)
             let fire = try await alarm.speak("fire")
@@ -197,7 +197,7 @@ extension EndToEnd {
             try await browser.ask("STOP self")
             #expect(try await [browser.event(), browser.event()].map(\.number).sorted() == parts)
 
-            // One client may silence another, or all; and what is wrong with a voice keeps nobody from being heard.
+            // A client may silence another one, or all; and a wrong voice setting silences no one.
             let victim = try await browser.speak(long)
             try await browser.await(701, of: victim)
             let number = try await browser.ask("HISTORY GET CLIENT_ID").data[0]
@@ -253,7 +253,7 @@ extension EndToEnd {
                 "speech-dispatcher",
                 ["-s", "-C", folder.path, "-L", folder.path, "-P", folder.path("pid"), "-c", "unix_socket", "-S", socket, "-t", "0"],
                 output: .null, error: .null)
-            // It may be at its socket before it serves it.
+            // The program may create its socket before it serves it.
             let first = try await UnixSocketConnection.first(to: socket, of: other)
             let daemon = try await daemon()
             #expect(try await Client(daemon.socket).ask("ping").ok == true)
@@ -273,21 +273,21 @@ extension EndToEnd {
                 try bad.send(bytes: Mutations.noise(upTo: 4000, using: &generator))
                 bad.close()
             }
-            // A line without an end, and a text without one, take no more than they may.
+            // A line without an end, and a text without one, are limited in size.
             let endless = try SSIPConnection(socket)
             try endless.send(bytes: [UInt8](repeating: 65, count: 1 << 20))
             #expect(try await endless.ask("").code == 520)
             #expect(try await endless.ask("SPEAK").code == 230)
             try endless.send(bytes: [UInt8](repeating: 32, count: 2 << 20))
             #expect(try await endless.ask("\r\n.").code == 420)
-            // One that floods and does not read is let go of.
+            // A client that floods and does not read is disconnected.
             let deaf = try SSIPConnection(socket)
             do {
                 for _ in 0..<2000 { try deaf.send(String(repeating: "LIST SYNTHESIS_VOICES\r\n", count: 20)) }
                 Issue.record("it was served without end")
             } catch {}
             try await good.await(702, of: good.speak("served"))
-            // As many clients as there may be, of both protocols, and no more.
+            // As many clients of both protocols as allowed, and no more.
             var clients: [SSIPConnection] = []
             var refusal: SSIPConnection.Message?
             while refusal == nil, clients.count < 300 {

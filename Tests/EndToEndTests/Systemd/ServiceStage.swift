@@ -8,31 +8,31 @@ extension EndToEnd {
     @Suite(.enabled("a systemd --user can be started here") { await UserManager.isPossible(running: "announced") }) struct SystemdTests {}
 }
 
-/// announced as `make install` leaves it for one user, its units in that user's manager, and somebody who hears what it says.
+/// announced as installed by `make install` for one user, its units in that user's manager, and a capture of its speech.
 final class ServiceStage: Sendable {
     let manager: UserManager
     let server: PulseAudioServer
     let capture: Capture
     /// The service's log.
     let log: LineReader
-    /// Where clients connect.
+    /// The path of the clients' socket.
     let socket: String
 
     private static let service = "announced.service"
     private static let speechDispatcherSocket = "announced-speech-dispatcher.socket"
 
-    /// Nothing runs yet but the socket's unit.
+    /// Starts the socket's unit and nothing else.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
     ///   - options: more arguments of the daemon.
     ///   - settings: lines for the service's section `[Service]`.
-    ///   - forSpeechDispatcher: whether systemd listens for speech-dispatcher's clients too.
+    ///   - forSpeechDispatcher: whether systemd also listens for speech-dispatcher's clients.
     init(
         configuration: String = "", options: String = "", settings: String = "", forSpeechDispatcher: Bool = false
     ) async throws {
         manager = try await .shared()
         socket = "\(manager.runtime)/announced/socket"
-        // Whatever the test before has left.
+        // Clean up after the previous test.
         try await manager.systemctl("kill", "--signal=KILL", Self.service)
         try await manager.systemctl("stop", Self.service, "announced.socket", Self.speechDispatcherSocket)
         try? FileManager.default.removeItem(atPath: "\(manager.runtime)/speech-dispatcher")
@@ -44,7 +44,7 @@ final class ServiceStage: Sendable {
         let units = "\(manager.home)/.local/share/systemd/user"
         for program in ["announced", "announced-voice"] {
             let path = "\(manager.home)/.local/bin/\(program)"
-            // The tests before have had the same.
+            // Earlier tests have installed the same file.
             if unsafe access(path, X_OK) != 0 { try await manager.place(.file(builtProduct(program)), at: path, isProgram: true) }
         }
         try await manager.place(.text(repositoryText("systemd/announced.socket")), at: "\(units)/announced.socket")
@@ -68,31 +68,31 @@ final class ServiceStage: Sendable {
         try await capture.ready()
     }
 
-    /// The service's unit as it is installed.
+    /// Returns the service's unit as it is installed.
     static func unit(_ bin: String = "\(UserManager.homeInside)/.local/bin") throws -> String {
         let parts = try repositoryText("systemd/announced.service.in").split(separator: "@bindir@", omittingEmptySubsequences: false)
         return parts.joined(separator: bin)
     }
 
-    /// Writes the user's configuration: ``steady``, a buffer that a busy machine does not empty, and this.
+    /// Writes the user's configuration: ``steady``, a buffer that a busy machine does not empty, and `configuration`.
     func configure(_ configuration: String) async throws {
         try await manager.place(
             .text(configuration + steady + "audio.buffer-ms = 200\n"), at: "\(manager.home)/.config/announced/config.toml")
     }
 
-    /// Where speech-dispatcher's clients connect.
+    /// The path of the socket for speech-dispatcher's clients.
     var speechDispatcherSocket: String { "\(manager.runtime)/speech-dispatcher/speechd.sock" }
 
-    /// Connects to the daemon, which that may start.
+    /// Connects to the daemon, which may start it.
     /// - Parameter hello: fields of a `hello`, in JSON, that is sent first.
     func client(hello: String? = nil) async throws -> Client { try await Client(socket, hello: hello) }
 
-    /// A property of the service as its manager sees it.
+    /// Returns a property of the service from its manager.
     func property(_ name: String) async throws -> String {
         try await manager.systemctl("show", "--property", name, "--value", Self.service).lines.joined(separator: "\n")
     }
 
-    /// Awaits that a property is what is wanted. A manager tells of no change without a message bus, so it is asked again and again.
+    /// Waits until a property has a wanted value. Without a message bus the manager announces no changes, so it is polled.
     func await(_ name: String, within limit: Duration = .seconds(15), _ isWanted: (String) -> Bool) async throws {
         let deadline = SuspendingClock.now + limit
         while true {
@@ -102,22 +102,22 @@ final class ServiceStage: Sendable {
         }
     }
 
-    /// The daemon's process.
+    /// Returns the daemon's process.
     func daemon() async throws -> Int32 { try await #require(Int32(property("MainPID"))) }
 
-    /// The voice's process.
+    /// Returns the voice's process.
     func voice() async throws -> Int32 {
         let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(daemon())"]).output.remainingLines()
         let line = try #require(children.first { $0.contains("announced-voice") })
         return try #require(Int32(line.split(separator: " ")[0]))
     }
 
-    /// The next line of the log with this message; those before it are dropped.
+    /// Returns the next line of the log with this message, and drops those before it.
     func logged(_ message: String) async throws -> String {
         try #require(await log.firstLine(within: .seconds(15)) { $0.hasSuffix("] \(message)") })
     }
 
-    /// The next line of the log with `part` in it, whoever wrote it; those before it are dropped.
+    /// Returns the next line of the log that contains `part`, from any program, and drops those before it.
     func logged(containing part: String) async throws -> String {
         try #require(await log.firstLine(within: .seconds(15)) { $0.contains(part) })
     }

@@ -20,13 +20,13 @@ extension EndToEnd.SystemdTests {
         for process in [try await stage.daemon(), try await stage.voice()] {
             let memory = try #require(FileManager.default.contents(atPath: "/proc/\(process)/environ"))
             let names = String(decoding: memory, as: UTF8.self).split(separator: "\0").map { $0.split(separator: "=")[0] }
-            // The daemon's own shows what it was started with.
+            // The daemon's own environment is the one that it was started with.
             let isVoice = try await process == stage.voice()
             for name in ["NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID", "WATCHDOG_USEC"] {
                 #expect(names.contains(Substring(name)) != isVoice, "\(name)")
             }
         }
-        // What is wrong is told where people look, and only for as long as it is.
+        // Problems are shown where users look, and only while they last.
         try await stage.server.kill()
         try client.announce("b", "Heard later.", #""priority":"high""#)
         try await stage.await("StatusText") {
@@ -35,7 +35,7 @@ extension EndToEnd.SystemdTests {
         try await stage.server.restart()
         #expect(try await client.finish("b").successful == true)
         try await stage.await("StatusText") { $0 == "Serving 1 client" }
-        // Who would have it started with the session gets its socket too.
+        // A service started with the session gets its socket too.
         #expect(try await stage.manager.systemctl("enable", "announced.service").exit == .code(0))
         for (target, unit) in [("default.target", "announced.service"), ("sockets.target", "announced.socket")] {
             let wants = try await stage.manager.systemctl("show", "--property", "Wants", "--value", target).lines
@@ -70,7 +70,7 @@ extension EndToEnd.SystemdTests {
             #expect(reply.status?.clients == 1)
             processes.insert(try await stage.daemon())
             client.close()
-            // Around the moment of its end, a little earlier or later each time.
+            // Around the moment of its end, slightly earlier or later each time.
             _ = try? await stage.log.firstLine(within: .milliseconds(80 + round * 4)) { _ in false }
         }
         #expect(processes.count > 1, "it has ended now and then")
@@ -92,7 +92,7 @@ extension EndToEnd.SystemdTests {
         let begun = try await #require(Int(stage.property("ActiveExitTimestampMonotonic")))
         let ended = try await #require(Int(stage.property("InactiveEnterTimestampMonotonic")))
         print("stopped within", ended - begun, "µs")
-        // What is promised, and as much for this machine's noise.
+        // The promised time, and as much again for this machine's noise.
         #expect(ended - begun < 400_000)
         #expect(try await stage.property("Result") == "success")
         #expect(try await stage.capture.isSilent(from: stopped + .milliseconds(50), to: stopped + .milliseconds(600)))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.SystemdTests {
-    /// What `announce doctor`, installed beside the service, says to its user.
+    /// Returns the output of `announce doctor`, installed beside the service and run by its user.
     private func doctor(_ stage: ServiceStage) async throws -> (lines: [String], exit: ChildProcess.Exit) {
         let path = "\(stage.manager.home)/.local/bin/announce"
         if unsafe access(path, X_OK) != 0 { try await stage.manager.place(.file(builtProduct("announce")), at: path, isProgram: true) }
@@ -36,7 +36,7 @@ extension EndToEnd.SystemdTests {
         #expect(wrong.lines.contains { $0.hasPrefix("✗ configuration: ") && $0.hasSuffix(advice) }, "\(wrong)")
         try await stage.configure("")
 
-        // Its socket was made by the manager, which is by no means to be ended.
+        // The service manager made the socket, so doctor must not advise ending its owner.
         kill(process, SIGSTOP)
         let hung = try await doctor(stage)
         #expect(hung.exit == .code(1))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.SystemdTests {
-    /// Whether each thread of a process has stopped.
+    /// Returns whether every thread of a process has stopped.
     private func isStopped(_ process: Int32) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").allSatisfy { thread in
             let memory = FileManager.default.contents(atPath: "/proc/\(process)/task/\(thread)/status") ?? Data()
@@ -18,7 +18,7 @@ extension EndToEnd.SystemdTests {
         _ = try await stage.logged("voice ready")
         let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
         kill(voice, SIGSTOP)
-        // Asked within half the watchdog's time, it has two seconds to answer.
+        // It is pinged within half the watchdog's time, and has two seconds to answer.
         let line = try await stage.logged("voice lost, starting another")
         #expect(line.contains("it does not answer"), "\(line)")
         _ = try await stage.logged("voice ready")
@@ -34,7 +34,7 @@ extension EndToEnd.SystemdTests {
         try await first.ask("ping")
         _ = try await stage.logged("voice ready")
         let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
-        // Well for longer than the watchdog's time.
+        // Healthy for longer than the watchdog's time.
         await #expect(throws: TimedOut.self) { try await first.next(within: .milliseconds(3500)) }
         #expect(try await stage.daemon() == daemon)
         kill(daemon, SIGSTOP)
@@ -76,7 +76,7 @@ extension EndToEnd.SystemdTests {
         try await stage.configure("hints.dely = 2\n")
         let refused = try await stage.manager.systemctl("reload", "announced.service")
         #expect(refused.exit == .code(1), "\(refused.lines)")
-        // Checked before the daemon is disturbed.
+        // The file is checked before the daemon is disturbed.
         let line = try await stage.logged(containing: "\"dely\" is no key of [hints]")
         #expect(line.contains("config.toml:1:1") && line.contains("delay"), "\(line)")
         #expect(try await stage.property("ActiveState") == "active")

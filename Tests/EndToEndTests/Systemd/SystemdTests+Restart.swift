@@ -28,17 +28,17 @@ extension EndToEnd.SystemdTests {
         #expect(try await stage.daemon() != second)
         let end = SuspendingClock.now
         _ = try await stage.capture.isSilent(from: end, to: end + .milliseconds(400))
-        // Between two daemons there is silence, how long depends on the machine.
+        // Between the two daemons there is silence; its length depends on the machine.
         let heard = stage.capture.samples(since: killed)
         _ = try await heard.place(of: reference("All of it was heard."))
 
-        // Those that were awaited above are not told again.
+        // Outcomes awaited above are not sent again.
         let told = try await client.allSoFar().filter { $0.type == "announcementDidFinish" }
         let ids = (0..<20).filter { $0 != 3 && $0 != 9 }.map(String.init)
         #expect(told.compactMap(\.id).sorted() == ids.sorted() && told.allSatisfy { $0.successful == true }, "\(told)")
         let starts = try await other.allSoFar().filter { $0.event == "started" }
         for id in (0..<20).map(String.init) + ["last"] {
-            // What was being heard at one of the two ends began anew.
+            // Utterances being heard when a daemon ended were started again.
             #expect((1...3).contains(starts.count { $0.id == id }), "\(id)")
         }
         #expect(starts.count <= 21 + 3)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.SystemdTests {
-    /// Tries what the service shall not be able to do, and what it must, and prints one line each.
+    /// Tries what the service must not be able to do, and what it must, and prints a line for each.
     private static let probe = """
         import ctypes, glob, mmap, os, socket
         def attempt(what, action):
@@ -50,7 +50,7 @@ extension EndToEnd.SystemdTests {
             #expect(values["CapBnd:"] == "0000000000000000" && values["CapEff:"] == "0000000000000000")
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/net") != network)
         }
-        // The same unit, with the probe for a daemon.
+        // The same unit, with the probe as the daemon.
         let script = "\(UserManager.homeInside)/probe.py"
         try await stage.manager.place(.text(Self.probe), at: "\(stage.manager.home)/probe.py")
         let results = try stage.manager.pipe(named: "probe")
@@ -80,7 +80,8 @@ extension EndToEnd.SystemdTests {
                 "trace: Operation not permitted", "setuid file: Operation not permitted", "sound server: done",
                 "shared memory: done", "end: done",
             ])
-        // Root, as whom this test connects, has no number in there, nor has anybody else: where others could connect, neither may.
+        // In the sandbox neither root, which runs this test, nor any other user has a number; so even if anyone could connect, both are
+        // refused.
         let socket = "\(UserManager.runtimeInside)/announced/socket"
         for (mode, path) in [("711", stage.manager.runtime), ("711", "\(stage.manager.runtime)/announced"), ("666", stage.socket)] {
             #expect(try await ChildProcess("chmod", [mode, path]).exit() == .code(0))
