@@ -10,7 +10,8 @@ extension Earcon {
         var start: Double
         var length: Double
         var frequency: Double
-        /// The length of the fade-in. The fade-out takes the last third of the tone; throughout, the level falls by `decay` a second.
+        /// The length of the fade-in. The last third of the tone fades out; throughout, the level decays by a factor of e every 1 / `decay`
+        /// seconds.
         var attack: Double
         var decay: Double
         var peak: Double

@@ -67,7 +67,7 @@ final class PacedWAVFile: SpeechOutput {
 
     func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
 
-    /// Like a real device, signals when a quarter of the buffer is free.
+    /// Returns the time until a quarter of the buffer is free: a real device reports room then, too.
     func timeUntilRoom() -> Duration? {
         rate.duration(of: max(1, bufferFrames / 4 - (bufferFrames - pending)) + 1)
     }

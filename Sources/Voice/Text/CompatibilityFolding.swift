@@ -27,9 +27,10 @@ enum CompatibilityFolding {
         return folded.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
     }
 
-    /// Returns whether folding would change what is said; true for no letter. Measured with eSpeak NG 1.51: "10²" is read "ten two", folded
-    /// "one hundred two"; "½ cup" "a half cup", folded "one two cup"; "™" "trade mark"; Spanish "1º" "primero", folded "uno o". The raised
-    /// letters of "5ᵗʰ" (modifier letters) are spelled out and must be folded.
+    /// Returns whether folding would change what is said: for fractions, and for superscripts and subscripts except modifier letters.
+    /// Measured with eSpeak NG 1.51: "10²" is read "ten two", folded "one hundred two"; "½ cup" "a half cup", folded "one two cup"; "™"
+    /// "trade mark"; Spanish "1º" "primero", folded "uno o". The raised letters of "5ᵗʰ" (modifier letters) are spelled out and must be
+    /// folded.
     private static func isReadBetterUnfolded(_ scalar: Unicode.Scalar) -> Bool {
         // SAFETY: utf8proc returns a pointer into its constant table, for any number.
         guard let properties = unsafe utf8proc_get_property(Int32(bitPattern: scalar.value))?.pointee else { return false }
