@@ -64,7 +64,7 @@ extension EndToEnd {
             #expect(messages.count == 42 && messages.contains { $0.type == "announcementDidFinish" && $0.successful == true })
         }
 
-        /// A debug build has time for some of them only; `make soak` sends 1,000,000 to the programs as they are installed.
+        /// Sends only as many as a debug build has time for; `make soak` sends 1,000,000 to the programs as they are installed.
         @Test func `Tens of thousands of messages from 10 clients: the high of an 11th is heard within 100 ms, in less than 64 MB`()
             async throws
         {

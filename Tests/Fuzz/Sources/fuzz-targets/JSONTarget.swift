@@ -46,7 +46,7 @@ enum JSONTarget {
             check(bytes.firstIndex(of: UInt8(ascii: "\n")) == bytes.count - 1, "written as several lines: \(request)")
             var again = try RequestLine(line: Array(bytes.dropLast()))
             again.warnings = request.warnings
-            // Of markup only the spoken text is left, and a request can't express all its parts.
+            // Markup is reduced to its spoken text, which a request can't express in all its parts.
             if case .announcement(let announcement) = request.request, announcement.isFromMarkup { return }
             check(again == request, "written and read again, \(request) is \(again)")
         } catch {
