@@ -9,8 +9,7 @@ struct EventWriter {
     /// Writes `event`. A slow reader blocks the process; a closed connection ends it, because no one is left to speak for.
     func write(_ event: VoiceEvent) { write(line: JSONLine.encode(event)) }
 
-    /// Writes a line, which ends with
-    /// , in the same way.
+    /// Writes a line, which ends with `\n`, in the same way.
     func write(line: [UInt8]) {
         var written = 0
         while written < line.count {
