@@ -44,9 +44,7 @@ package struct LineReader: Sendable {
         return copy
     }
 
-    /// Returns the next line without its
-    /// `, or nil at the end. A last line without `
-    /// counts. Other tasks continue meanwhile.
+    /// Returns the next line without its `\n`, or nil at the end. A last line without `\n` counts. Other tasks continue meanwhile.
     package func nextLine(within limit: Duration = .seconds(5)) async throws -> String? {
         let deadline = SuspendingClock.now + limit
         while true {

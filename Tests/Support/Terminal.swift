@@ -39,8 +39,7 @@ package final class Terminal: Sendable {
         try checked(unsafe ioctl(descriptor.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
     }
 
-    /// Types text; the return key is
-    /// .
+    /// Types text; the return key is `\n`.
     package func type(_ text: String, within limit: Duration = .seconds(5)) throws {
         try descriptor.write(Array(text.utf8), by: .now + limit)
     }
@@ -64,8 +63,7 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// Returns everything shown until the programs in the terminal end, unchanged: lines end in \r
-    /// .
+    /// Returns everything shown until the programs in the terminal end, unchanged: lines end in `\r\n`.
     package func rest(within limit: Duration = .seconds(10)) async throws -> String {
         let deadline = SuspendingClock.now + limit
         while try await readMore(by: deadline) {}

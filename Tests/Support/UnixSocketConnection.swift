@@ -17,14 +17,12 @@ package final class UnixSocketConnection: Sendable {
         try descriptor.write(bytes, by: .now + limit)
     }
 
-    /// Sends a line and its
-    /// .
+    /// Sends a line and its `\n`.
     package func send(line: String, within limit: Duration = .seconds(5)) throws {
         try send(Array(line.utf8) + [UInt8(ascii: "\n")], within: limit)
     }
 
-    /// Returns the next line without its
-    /// , or nil when the peer has closed. Other tasks continue meanwhile.
+    /// Returns the next line without its `\n`, or nil when the peer has closed. Other tasks continue meanwhile.
     package func nextLine(within limit: Duration = .seconds(5)) async throws -> String? {
         try await reader.nextLine(within: limit)
     }
