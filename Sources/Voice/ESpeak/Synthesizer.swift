@@ -44,6 +44,7 @@ struct Synthesizer: ~Copyable {
     }
 
     let rate: SampleRate
+    /// The library's version, such as "1.51".
     let version: String
     /// Whether memory that the library frees during a call is kept until the call's end: 1.51 continues to read dictionaries that it has
     /// freed.
