@@ -20,7 +20,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
 
-        // And to a target of the package above, for its words.
+        // Also a link to a target of the main package, for its vocabulary.
         .target(name: "SpeechDispatcher", swiftSettings: settings),
 
         .executableTarget(name: "soak", dependencies: ["TestSupport", "SpeechDispatcher"], swiftSettings: settings),
