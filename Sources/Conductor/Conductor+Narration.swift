@@ -40,7 +40,7 @@ extension Conductor {
         let actions = queue.post(utterance, at: now)
         journal(posted: utterance, actions)
         let effects = posted + carryOut(actions, at: now)
-        outage?.hasten()
+        delivery.hasten()
         return effects
     }
 

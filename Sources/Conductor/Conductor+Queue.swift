@@ -12,16 +12,11 @@ extension Conductor {
         for action in actions {
             switch action {
             case .speak(let utterance):
-                sentence = nil
-                pausedAt = nil
-                voiceLosses = 0
-                mustBeginAgain = false
-                search = nil
+                delivery.begin()
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
                 effects += speak(utterance, from: nil, at: now)
             case .silence:
-                outage?.didSilence()
-                given = nil
+                delivery.silence()
                 effects.append(.silence)
             case .pause: effects.append(.pause)
             case .resume:
@@ -41,8 +36,8 @@ extension Conductor {
         }
         // O5: a voice that came in the pause knows nothing of what was paused.
         if resumes {
-            if let speaking = queue.speaking, given != speaking.id { effects += speak(speaking, from: pausedAt ?? sentence, at: now) }
-            pausedAt = nil
+            let (isLost, position) = delivery.resume(queue.speaking?.id)
+            if isLost, let speaking = queue.speaking { effects += speak(speaking, from: position, at: now) }
         }
         return effects
     }
@@ -56,10 +51,10 @@ extension Conductor {
         }
         wakeBy(pendingUntil)
         wakeBy(narratorsNext)
-        if let outage, let speaking = queue.speaking {
+        if delivery.deviceOutSince != nil, let speaking = queue.speaking {
             // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.
-            if triesDevice, !outage.hasBegun { wakeBy(outage.nextTry) }
-            if !outage.hasBegun { wakeBy(speaking.deadline) }
+            if !queue.isPaused { wakeBy(delivery.nextTry) }
+            wakeBy(speaking.deadline)
         }
         wakeBy(endOfPatienceForVoice)
         guard moment != wakesAt else { return [] }

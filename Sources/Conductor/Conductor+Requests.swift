@@ -199,7 +199,7 @@ extension Conductor {
         }
         let actions = queue.post(utterance, at: now)
         journal(posted: utterance, actions)
-        outage?.hasten()
+        delivery.hasten()
 
         var answer = Reply(id: name, state: state(of: utterance.id), warnings: warnings)
         var overflows = false
@@ -219,7 +219,7 @@ extension Conductor {
                     .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
         if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
-        if deviceStatus.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
+        if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
         return reply(answer, to: client) + posted + carryOut(actions, at: now)
     }
 

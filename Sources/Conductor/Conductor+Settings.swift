@@ -16,7 +16,7 @@ extension Conductor {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
         guard let first = unknown.first else { return [] }
-        voiceStatus.message = "settings: \(first.message)"
+        delivery.note("settings: \(first.message)")
         let wrong = unknown.filter(\.isMistake).map(\.message)
         if changedSettings == nil, !wrong.isEmpty {
             mistakes += wrong

@@ -12,7 +12,7 @@ extension Conductor {
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voiceStatus, device: deviceToTell,
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: delivery.voice, device: deviceToTell,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)
@@ -22,8 +22,8 @@ extension Conductor {
 
     /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
     private var deviceToTell: Status.Device {
-        guard queue.isIdle, deviceStatus.state == .unavailable else { return deviceStatus }
-        return Status.Device(state: .closed, name: deviceStatus.name, message: deviceStatus.message.map { "last failed: \($0)" })
+        guard queue.isIdle, delivery.device.state == .unavailable else { return delivery.device }
+        return Status.Device(state: .closed, name: delivery.device.name, message: delivery.device.message.map { "last failed: \($0)" })
     }
 
     private func described(_ utterance: Utterance) -> Status.Speaking {

@@ -20,17 +20,13 @@ package struct Conductor: Sendable {
         }
     }
 
-    /// How often an utterance may take the voice down with it before it is spoken in parts (O7).
-    static let mostVoiceLosses = 2
-
     let identity: Identity
     var narrator: Narrator
     var queue: SpeechQueue
     var clients: [ClientID: Client] = [:]
     /// The utterances that each id names, in whichever connection.
     var names: [String: Set<UtteranceID>] = [:]
-    var voiceStatus = Status.Voice(state: .starting)
-    var deviceStatus: Status.Device
+    var delivery: Delivery
 
     /// Clients that have gone while something of theirs has not ended: what they were called, and how much that is.
     var departed: [ClientID: (name: String, unended: Int)] = [:]
@@ -45,27 +41,6 @@ package struct Conductor: Sendable {
     var missed = MissedOutcomes()
     /// The request that is being carried out: what cuts because of it is cut by it.
     var cause: String?
-    /// The sentence that is being heard: where to go on if the voice is lost.
-    var sentence: RunPosition?
-    /// The word at which a pause came (O5): where to go on if the voice is lost in the pause.
-    var pausedAt: RunPosition?
-    /// What the voice was given and has not ended.
-    var given: UtteranceID?
-    var firstPlaces = FirstPlaces()
-    /// How often the utterance that is spoken has lost the voice.
-    var voiceLosses = 0
-    /// Whether it has to be begun by another voice because of that.
-    var mustBeginAgain = false
-    /// Once it has lost too many: which words end voices.
-    var search: KillerSearch?
-    /// Since when there is no voice; nil while there is one.
-    var voicelessSince: Instant?
-    /// Since when the device can't be used; nil while it can, as far as is known.
-    var outage: Outage?
-    /// What the voice said of the device last. In an outage people are told otherwise: it is unavailable until it was heard.
-    var toldDevice: Status.Device?
-    /// Seconds for which what is neither high nor low waits for a device that can't be used (O4); with 0, nothing waits for one.
-    let devicePatience: Double
     var wakesAt: Instant?
     /// How many clients have a subscription: with none, traces cost nothing.
     var subscribers = 0
@@ -110,8 +85,7 @@ package struct Conductor: Sendable {
         self.speaksNotices = speaksNotices
         narrator = Narrator(settings: settings, options: options, words: words)
         queue = SpeechQueue(limits: limits)
-        deviceStatus = Status.Device(state: .closed, name: device)
-        self.devicePatience = devicePatience
+        delivery = Delivery(device: device, patience: devicePatience)
         self.identity = identity
         self.isTraced = isTraced
         self.isJournaled = isJournaled
@@ -129,13 +103,12 @@ package struct Conductor: Sendable {
         reportedEntriesOff = 0
         changedSettings = nil
         journal(.settings(nil))
-        voiceStatus.message = nil
+        delivery.note(nil)
         mistakes = []
         hasToldMissingDevice = false
         let effects = withdraw(.mistakes, at: now) + checkSettings() + tellMistakes(at: now)
-        guard device != deviceStatus.name else { return concluded(effects, at: now) }
-        deviceStatus = Status.Device(state: .closed, name: device)
-        return concluded(effects + withdraw(.missingDevice, at: now) + tryDevice(at: now), at: now)
+        guard device != delivery.device.name else { return concluded(effects, at: now) }
+        return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
     }
 
     /// Whether speech is paused, and waits.
@@ -214,8 +187,8 @@ package struct Conductor: Sendable {
         }
         effects += carryOut(queue.wake(at: now), at: now)
         effects += giveUp(at: now)
-        if let outage, triesDevice, !outage.hasBegun, outage.nextTry <= now, let speaking = queue.speaking {
-            effects += speak(speaking, from: sentence, at: now)
+        if let nextTry = delivery.nextTry, nextTry <= now, !queue.isPaused, let speaking = queue.speaking {
+            effects += speak(speaking, from: delivery.resumption, at: now)
         }
         return concluded(effects, at: now)
     }

@@ -69,7 +69,7 @@ extension Conductor {
         }
         if !record.steps.contains(where: { $0.event == .finished }) {
             let isSpoken = queue.speaking?.name == record.name
-            let isHeard = deviceStatus.state != .unavailable
+            let isHeard = delivery.device.state != .unavailable
             steps.append(.init(text: !isSpoken ? "It waits." : isHeard ? "It is being spoken." : "It waits for the sound device."))
         }
         return steps

@@ -14,10 +14,6 @@ struct Outage: Sendable, Equatable {
     private(set) var nextTry: Instant
     private var lastTry: Instant
     private var wait = shortestWait
-    /// Whether the voice was given something and has not told what came of it.
-    var isTrying = false
-    /// Whether the device has taken something of what is tried: it is left alone until that is heard or fails.
-    var hasBegun = false
 
     /// The device has failed for the first time.
     init(at now: Instant) {
@@ -29,28 +25,16 @@ struct Outage: Sendable, Equatable {
     /// It has failed again.
     mutating func fail(at now: Instant) {
         wait = min(wait * 2, Self.longestWait)
-        didSilence()
         lastTry = now
         nextTry = now + wait
     }
 
     /// There is something new to say, and nothing is being tried.
-    mutating func hasten() {
-        guard !isTrying else { return }
-        nextTry = min(nextTry, lastTry + Self.shortestWait)
-    }
+    mutating func hasten() { nextTry = min(nextTry, lastTry + Self.shortestWait) }
 
     /// A try is being made; if nothing comes of it, the next one follows after the longest wait.
     mutating func didTry(at now: Instant) {
         lastTry = now
         nextTry = now + Self.longestWait
-        isTrying = true
-        hasBegun = false
-    }
-
-    /// The voice has nothing to try any more.
-    mutating func didSilence() {
-        isTrying = false
-        hasBegun = false
     }
 }
