@@ -74,7 +74,9 @@ struct Delivery: Sendable {
     ) -> (effects: [Effect], isNewAttempt: Bool)? {
         guard hasVoice, outage.map({ $0.nextTry <= now }) ?? true else { return nil }
         var (utterance, position) = (utterance, position)
-        if let search = progress.search, search.utterance == utterance.id { (utterance, position) = search.part(of: utterance, from: position) }
+        if let search = progress.search, search.utterance == utterance.id {
+            (utterance, position) = search.part(of: utterance, from: position)
+        }
         // Nothing came of the try before: the voice may not speak it twice.
         let silence: [Effect] = current == nil ? [] : [.silence]
         outage?.didTry(at: now)
