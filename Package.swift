@@ -84,14 +84,48 @@ let package = Package(
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
-        // The daemon.
-        .systemLibrary(name: "CProcess"),
+        // The user's files.
+        .target(
+            name: "Configuration", dependencies: ["Accessibility", "SpeechQueue", "Narration", "Patterns", "TOML"], swiftSettings: settings),
+
+        // The service manager: what it passes on, keeps and is told.
+        .target(name: "Systemd", dependencies: ["Accessibility", logging, nioCore], swiftSettings: settings),
+
+        // A restart loses nothing: the journal, and the connections that the service manager keeps.
         .systemLibrary(name: "CSharedMemory"),
+        .target(
+            name: "Continuity",
+            dependencies: [
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "FrontDoors", "Systemd", "CSharedMemory",
+                logging, nioCore,
+            ],
+            swiftSettings: settings),
+
+        // The voice's process, as its parent sees it.
+        .target(
+            name: "VoiceSupervision",
+            dependencies: [
+                "Accessibility", "SpeechQueue", "Conductor", "JSONLines", "VoiceProtocol", "ConnectedProcess", "Configuration", logging,
+                nioCore, nioPosix,
+            ],
+            swiftSettings: settings),
+
+        // What would be heard of a file of messages.
+        .target(
+            name: "Replay",
+            dependencies: [
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
+                "OutputFile", "ConnectedProcess", "Configuration", "VoiceSupervision",
+            ],
+            swiftSettings: settings),
+
+        // The daemon: sockets, the clock, and the loop.
+        .systemLibrary(name: "CProcess"),
         .target(
             name: "AnnounceDaemon",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "JSONLines", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
-                "ConnectedProcess", "WordTables", "Patterns", "OutputFile", "CSharedMemory", logging, nioCore, nioPosix, "TOML",
+                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
+                "Configuration", "Systemd", "Continuity", "VoiceSupervision", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings
         ),
@@ -100,7 +134,8 @@ let package = Package(
             dependencies: [
                 "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher", "VoiceProtocol",
                 "OutputFile",
-                "ConnectedProcess", "CProcess", "AnnounceDaemon", argumentParser, logging, nioCore, nioPosix,
+                "ConnectedProcess", "CProcess", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
+                argumentParser, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -160,10 +195,31 @@ let package = Package(
             name: "NarrationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "WordTables", "Patterns"],
             swiftSettings: settings),
         .testTarget(
+            name: "ConfigurationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Configuration"],
+            swiftSettings: settings),
+        .testTarget(name: "SystemdTests", dependencies: ["TestSupport", "Accessibility", "Systemd"], swiftSettings: settings),
+        .testTarget(
+            name: "ContinuityTests",
+            dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "FrontDoors", "Continuity"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VoiceSupervisionTests",
+            dependencies: [
+                "TestSupport", "Accessibility", "SpeechQueue", "VoiceProtocol", "Configuration", "VoiceSupervision", logging, nioCore,
+                nioPosix,
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                "TestSupport", "Accessibility", "SpeechQueue", "AnnounceProtocol", "Configuration", "VoiceSupervision", "Replay",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "AnnounceDaemonTests",
             dependencies: [
-                "TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "FrontDoors",
-                "SpeechDispatcher", "VoiceProtocol", "AnnounceDaemon", logging, nioCore, nioPosix,
+                "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "Configuration", "Systemd", "Continuity",
+                "VoiceSupervision", "AnnounceDaemon", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(
@@ -191,7 +247,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
             name: "fuzz-targets",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
-                "SpeechDispatcher", "VoiceProtocol", "AnnounceDaemon", "Voice",
+                "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "Voice",
             ],
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }

@@ -1,5 +1,6 @@
 import Accessibility
 import Conductor
+import Continuity
 import FrontDoors
 import Glibc
 import Logging

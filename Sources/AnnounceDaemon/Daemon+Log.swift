@@ -3,6 +3,7 @@ import Conductor
 import Logging
 import Narration
 import SpeechQueue
+import VoiceSupervision
 
 // What happens to voice and device, in the log: never what is announced, and never without bound.
 extension Daemon {

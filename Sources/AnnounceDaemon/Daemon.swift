@@ -1,11 +1,15 @@
 import Accessibility
 import Conductor
+package import Configuration
+import Continuity
 import FrontDoors
 package import Logging
 package import NIOCore
 import NIOPosix
 import SpeechQueue
+import Systemd
 import VoiceProtocol
+import VoiceSupervision
 import WordTables
 
 // AnnounceDaemon is the conductor's connection to the world: sockets, the voice's process, the clock, the configuration. All of it runs

@@ -1,3 +1,8 @@
+package import Configuration
+package import Continuity
+package import Systemd
+package import VoiceSupervision
+
 /// What a daemon is started with.
 package struct DaemonOptions: Sendable {
     package var configuration: Configuration

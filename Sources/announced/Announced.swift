@@ -42,6 +42,6 @@ struct Announced: ParsableCommand {
               ../share/doc/announced/examples          a sample of each, beside the folder of this program
             """,
         version: Release.version,
-        subcommands: [Run.self, Replay.self, CheckConfig.self, CheckVoice.self],
+        subcommands: [Run.self, ReplayCommand.self, CheckConfig.self, CheckVoice.self],
         defaultSubcommand: Run.self)
 }

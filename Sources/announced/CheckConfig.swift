@@ -1,5 +1,5 @@
-import AnnounceDaemon
 import ArgumentParser
+import Configuration
 
 /// Checks a configuration.
 struct CheckConfig: ParsableCommand {

@@ -1,7 +1,8 @@
 import Accessibility
-import AnnounceDaemon
 import ArgumentParser
+import Configuration
 import Glibc
+import VoiceSupervision
 
 /// Checks whether the voice could speak with the configuration.
 struct CheckVoice: ParsableCommand {

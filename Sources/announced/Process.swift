@@ -1,6 +1,6 @@
-import AnnounceDaemon
 import ArgumentParser
 import Glibc
+import VoiceSupervision
 
 /// The process's environment.
 enum Environment {

@@ -3,6 +3,8 @@ import AnnounceDaemon
 import AnnounceProtocol
 import ArgumentParser
 import CProcess
+import Configuration
+import Continuity
 import FrontDoors
 import Glibc
 import Logging
@@ -11,6 +13,8 @@ import NIOPosix
 import OutputFile
 import Release
 import SpeechDispatcher
+import Systemd
+import VoiceSupervision
 
 /// The daemon itself.
 struct Run: ParsableCommand {

@@ -1,11 +1,12 @@
 import Accessibility
-import AnnounceDaemon
+import Configuration
 import ConnectedProcess
 import Glibc
 import JSONLines
 import NIOCore
 import NIOPosix
 import VoiceProtocol
+import VoiceSupervision
 
 /// Checks whether eSpeak NG has the voice and the language that a configuration names.
 enum VoiceNames {

@@ -1,3 +1,4 @@
+import Continuity
 import Logging
 import NIOCore
 import SpeechQueue

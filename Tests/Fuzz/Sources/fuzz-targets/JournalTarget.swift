@@ -1,9 +1,10 @@
 import Accessibility
 import Conductor
+import Configuration
 import SpeechQueue
 import WordTables
 
-@testable import AnnounceDaemon
+@testable import Continuity
 
 /// The journal that a daemon inherits: whatever it contains, the daemon must continue.
 enum JournalTarget {

@@ -1,6 +1,7 @@
 import Accessibility
-import AnnounceDaemon
 import AnnounceProtocol
+import Configuration
+import Replay
 
 /// A replay's file, and the result of the daemon's rules.
 enum ReplayTarget {

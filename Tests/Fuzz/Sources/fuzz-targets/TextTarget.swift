@@ -1,5 +1,5 @@
 import Accessibility
-import AnnounceDaemon
+import Configuration
 import Narration
 
 @testable import Voice

@@ -1,0 +1,86 @@
+import AnnounceProtocol
+package import Conductor
+import Glibc
+package import Logging
+import NIOCore
+package import SpeechQueue
+package import Systemd
+
+/// What a process takes over of the one before it.
+package struct Restored {
+    /// What the conductor has to know.
+    package var entries: [JournalEntry] = []
+    /// The clients that are still connected.
+    package var connections: [ClientID: (descriptor: CInt, state: RestoredConnection)] = [:]
+    /// The number of the last client of any process.
+    package var lastClient: UInt64 = 0
+    /// Whether there was anything of a process before.
+    package var isEmpty = true
+}
+
+extension Continuity {
+    /// Goes on with what the service manager has kept of the process before, or begins a journal of its own. A journal that can't be used is
+    /// dropped, with a line in the log.
+    /// - Returns: nil if there is no memory for a journal: then a restart loses what waits.
+    package static func start(
+        with inheritance: Inheritance, in store: DescriptorStore, logger: Logger
+    ) -> (Continuity, Restored)? {
+        var found: (journal: Journal, records: [JournalRecord])?
+        var dropped: [JournalRecord]?
+        for descriptor in inheritance.journals {
+            if found != nil {
+                close(descriptor)
+                continue
+            }
+            do {
+                let journal = Journal(try SealedMemory(descriptor: descriptor))
+                found = (journal, try journal.restore())
+            } catch {
+                logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
+                dropped = (error as? Journal.Unusable)?.records ?? []
+            }
+        }
+        let isNew = found == nil
+        // The manager keeps one: what can't be read would come back each time.
+        let mustBeKept = isNew || inheritance.journals.count > 1
+        if mustBeKept, !inheritance.journals.isEmpty { store.forget(Inheritance.journalName) }
+        do {
+            let continuity = Continuity(try found?.journal ?? Journal.make(), mustBeKept: mustBeKept, store: store)
+            var restored = continuity.restored(from: found?.records ?? [], dropped: dropped, inheritance.connections)
+            restored.isEmpty = isNew && restored.connections.isEmpty
+            return (continuity, restored)
+        } catch {
+            logger.error("a restart would lose what waits", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+
+    /// - Parameter dropped: the records of a journal that was dropped, as far as they can be read; nil: none was.
+    private func restored(
+        from records: [JournalRecord], dropped: [JournalRecord]?, _ connections: [(client: ClientID, descriptor: CInt)]
+    ) -> Restored {
+        let (entries, states) = RestoredConnection.split(records)
+        var restored = Restored(entries: entries)
+        let (droppedEntries, droppedStates) = RestoredConnection.split(dropped ?? [])
+        let owed = Conductor.outcomes(ofDropped: droppedEntries)
+        for (client, descriptor) in connections where restored.connections[client] == nil {
+            var state = states[client] ?? RestoredConnection()
+            if dropped != nil { state = (droppedStates[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? []) }
+            // A write to a client that is gone would end the connection before what it has said is read.
+            if Inheritance.hasHungUp(descriptor) { state.untold = [] }
+            restored.connections[client] = (descriptor, state)
+        }
+        // A client that connected just before the end is not in the journal, or all of the journal is lost: it is a client all the same.
+        let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
+        let unknown = restored.connections.keys.filter { !known.contains($0) }
+        restored.entries += unknown.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
+        restored.lastClient = max(lastClient, restored.connections.keys.map(\.number).max() ?? 0)
+        return restored
+    }
+
+    /// Begins the journal of this process, once the conductor knows what was restored.
+    package func begin(with present: [JournalEntry], _ restored: Restored) {
+        for (client, (_, state)) in restored.connections where !state.untold.isEmpty { owe(ByteBuffer(bytes: state.opening), to: client) }
+        begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, lines: $0.value.state.input) })
+    }
+}

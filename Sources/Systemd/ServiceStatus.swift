@@ -1,0 +1,31 @@
+package import Accessibility
+
+/// The text for `systemctl --user status announced`: one sentence, problems first. It contains no announced text, because the system's
+/// journal stores it.
+package enum ServiceStatus {
+    package static func text(_ status: Status) -> String {
+        var parts: [String] = []
+        switch status.voice.state {
+        case .ready: break
+        case .starting: parts.append("the voice is starting")
+        case .failed: parts.append("no voice" + reason(status.voice.message))
+        }
+        if status.device.state == .unavailable {
+            parts.append("sound device \(status.device.name) unavailable" + reason(status.device.message))
+        }
+        // An utterance in progress is then one that is being retried.
+        let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
+        if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
+        if let mistake = status.mistakes.first {
+            let more = status.mistakes.count > 1 ? ", and \(status.mistakes.count - 1) more" : ""
+            parts.append("the configuration has mistakes: \(mistake)\(more)")
+        }
+        if status.paused { parts.append("paused") }
+        if let session = status.media.first { parts.append("a media session of \(session.client) keeps silence") }
+        parts.append(status.clients == 0 ? "no clients" : "serving \(status.clients) \(status.clients == 1 ? "client" : "clients")")
+        let text = parts.joined(separator: "; ")
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    private static func reason(_ message: String?) -> String { message.map { ": \($0)" } ?? "" }
+}

@@ -1,0 +1,54 @@
+package import Configuration
+import FoundationEssentials
+
+/// The path of the voice's program, and its arguments.
+package struct VoiceProgram: Sendable {
+    package var path: String
+    private let options: [String]
+    private var destination: Destination
+
+    private enum Destination: Sendable {
+        case device(String)
+        case wavFile(String)
+    }
+
+    package var arguments: [String] {
+        switch destination {
+        case .device(let name): options + ["--device", name]
+        case .wavFile(let path): options + ["--wav", path]
+        }
+    }
+
+    /// The arguments for a voice that follows another: it appends to the file that the other began.
+    var argumentsAgain: [String] {
+        if case .wavFile = destination { arguments + ["--append"] } else { arguments }
+    }
+
+    /// Switches the voices started from now on to another device; does nothing if they write a file.
+    mutating func choose(device: String) {
+        if case .device = destination { destination = .device(device) }
+    }
+
+    /// Finds the voice that belongs to this daemon: in `libexec`, or beside the daemon.
+    /// - Parameter executable: the daemon's own path.
+    /// - Returns: the first path that exists; nil if none does.
+    package static func find(besides executable: String) -> String? {
+        let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let places = ["\(folder)/../libexec/announced/announced-voice", "\(folder)/announced-voice"]
+        return places.first(where: FileManager.default.isExecutableFile(atPath:))
+    }
+
+    /// Creates the arguments for `audio`, or for the WAV file if one is named.
+    /// - Parameter isConfigured: whether the configuration rather than an option has chosen the device.
+    package init(path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, wav: String?) {
+        self.path = path
+        var options = [
+            "--supervised", "--buffer-ms", "\(audio.bufferMilliseconds)",
+            "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", "\(audio.leadInMilliseconds)",
+        ]
+        if isConfigured { options.append("--configured") }
+        if let language { options += ["--language", language] }
+        self.options = options
+        destination = wav.map(Destination.wavFile) ?? .device(audio.device)
+    }
+}

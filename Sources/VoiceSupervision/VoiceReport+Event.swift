@@ -1,0 +1,74 @@
+package import Accessibility
+package import Conductor
+package import SpeechQueue
+package import VoiceProtocol
+
+// Conversions between the conductor's values and the voice's protocol.
+
+extension VoiceReport {
+    /// Converts a voice's event; nil for events that only a user at a terminal needs.
+    package init?(_ event: VoiceEvent) {
+        switch event {
+        case .ready(let ready): self = .ready(synthesizer: ready.synthesizer)
+        case .started(let id): self = .started(UtteranceID(id))
+        case .sentence(let span): self = .sentence(UtteranceID(span.id), RunPosition(run: span.segment, offset: span.offset))
+        case .word(let span):
+            self = .word(UtteranceID(span.id), RunPosition(run: span.segment, offset: span.offset), length: span.length)
+        case .mark(let id, let name, _): self = .mark(UtteranceID(id), name: name)
+        case .finished(let id): self = .finished(UtteranceID(id))
+        case .paused(let id, let position): self = .paused(UtteranceID(id), RunPosition(run: position.segment, offset: position.offset))
+        case .failed(let failure):
+            let reason: FinishReason =
+                switch failure.reason {
+                case .unspeakable: .unspeakable
+                case .synthesizer: .synthesizerFailed
+                case .device: .deviceFailed
+                }
+            self = .failed(UtteranceID(failure.id), reason, message: failure.message)
+        case .voices(let voices):
+            func described(_ isVariant: Bool) -> [VoiceDescription] {
+                voices.filter { $0.isVariant == isVariant }
+                    .map { VoiceDescription(identifier: $0.identifier, name: $0.name, languages: $0.languages) }
+            }
+            self = .voices(VoiceCatalogEntries(voices: described(false), variants: described(true)))
+        case .device(let device):
+            let state: Status.Device.State =
+                switch device.state {
+                case .closed: .closed
+                case .opening: .opening
+                case .open: .open
+                case .unavailable: .unavailable
+                }
+            self = .device(Status.Device(state: state, name: device.name, message: device.message))
+        case .rendered, .stopped, .pong, .invalid: return nil
+        }
+    }
+}
+
+extension SpeakCommand {
+    package init(_ utterance: Utterance, from position: RunPosition?) {
+        self.init(
+            id: utterance.id.number, segments: utterance.runs.map(SpeechSegment.init), words: utterance.wantsWords,
+            from: position.map { TextPosition(segment: $0.run, offset: $0.offset) })
+    }
+}
+
+extension SpeechSegment {
+    package init(_ run: SpeechRun) {
+        let manner = run.attributes
+        self.init(
+            text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
+            volume: manner.volume, punctuation: manner.punctuation.flatMap { Punctuation(rawValue: $0.rawValue) },
+            capitals: manner.capitals.flatMap { Capitals(rawValue: $0.rawValue) }, spell: manner.spell,
+            ipa: run.ipa, earcon: run.earcon.map(VoiceProtocol.Earcon.init), pause: run.pause, mark: run.mark)
+    }
+}
+
+extension VoiceProtocol.Earcon {
+    package init(_ earcon: Accessibility.Earcon) {
+        switch earcon {
+        case .screenChanged: self = .screenChanged
+        case .pageBorder: self = .pageBorder
+        }
+    }
+}

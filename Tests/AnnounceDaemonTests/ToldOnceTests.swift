@@ -1,0 +1,60 @@
+import Glibc
+import NIOCore
+import SpeechQueue
+import Systemd
+import TestSupport
+import Testing
+
+@testable import AnnounceDaemon
+@testable import Continuity
+
+/// What the next process tells, of what this one has told.
+struct ToldOnceTests {
+    @Test("D1: an outcome that is committed because another client is told 1 MiB is told once, and not by the next process again")
+    func besidesALongAnswer() async throws {
+        let daemon = try await DaemonWithoutVoice()
+        // One that is not there keeps nothing; the journal is looked at here.
+        let manager = try #require(NotifySocket(address: "@nobody"))
+        let descriptor = try await daemon.run { daemon in
+            let journal = try Journal.make()
+            journal.begin(with: [])
+            let store = DescriptorStore(manager, eventLoop: daemon.eventLoop)
+            daemon.continuity = Continuity(journal, mustBeKept: false, store: store)
+            return journal.descriptor
+        }
+        let app = try UnixSocketConnection(to: daemon.socket)
+        try app.send(line: #"{"type":"ping","id":"app"}"#)
+        #expect(try await app.nextLine()?.contains(#""id":"app""#) == true)
+        let other = try UnixSocketConnection(to: daemon.socket)
+        try other.send(line: #"{"type":"ping","id":"other"}"#)
+        #expect(try await other.nextLine()?.contains(#""id":"other""#) == true)
+
+        let outcome = #"{"type":"announcementDidFinish","id":"a"}"#
+        try await daemon.run { daemon in
+            daemon.send(Array("\(outcome)\n".utf8), to: ClientID(1))
+            daemon.send([UInt8](repeating: UInt8(ascii: "x"), count: Connections.mostUnread + 1), to: ClientID(2))
+            daemon.flush()
+        }
+        try app.send(line: #"{"type":"ping","id":"end"}"#)
+        #expect(try await app.nextLine() == outcome)
+        #expect(try await app.nextLine()?.contains(#""id":"end""#) == true)
+
+        // Between two turns of the loop, where a process may end: what the system has taken is written down in the turn that tells it.
+        let (longAnswers, opening, untold) = try await daemon.run { _ in
+            let records = try Journal(SealedMemory(descriptor: dup(descriptor))).restore()
+            let connections = RestoredConnection.split(records).connections
+            let longAnswers = records.count { $0.isOutput(to: ClientID(2), longerThan: Connections.mostUnread) }
+            return (longAnswers, connections[ClientID(1)]?.opening, connections[ClientID(2)]?.untold)
+        }
+        #expect(longAnswers == 1, "it was committed for its length")
+        #expect(opening == [], "\(String(decoding: opening ?? [], as: UTF8.self))")
+        // What was not read the next process tells.
+        #expect(untold?.isEmpty == false)
+    }
+}
+
+extension JournalRecord {
+    fileprivate func isOutput(to client: ClientID, longerThan length: Int) -> Bool {
+        if case .output(client, let bytes) = self { bytes.count > length } else { false }
+    }
+}

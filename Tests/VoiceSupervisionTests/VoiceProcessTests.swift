@@ -1,0 +1,59 @@
+import Configuration
+import FoundationEssentials
+import Logging
+import NIOCore
+import NIOPosix
+import TestSupport
+import Testing
+import VoiceProtocol
+
+@testable import VoiceSupervision
+
+/// What a voice that does not read costs, with a real process for it.
+struct VoiceProcessTests {
+    /// Says that it is ready, and never reads.
+    private static let deaf = """
+        #!/bin/sh
+        echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'
+        exec sleep 60
+        """
+
+    /// How many commands of 100 KB it is told at once. What waits for it is less: the system takes some 200 KB on its way.
+    @Test(arguments: [(9, false), (20, true)])
+    func `A voice that reads nothing is ended at once when 1 MiB waits for it, and another starts`(commands: UInt64, isTooMuch: Bool)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.deaf, to: "announced-voice")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let program = VoiceProgram(path: path, audio: Configuration(language: "en").audio, language: nil, wav: folder.path("out.wav"))
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let (reports, told) = AsyncStream.makeStream(of: VoiceProcess.Report.self)
+        let voice = try await loop.submit {
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let voice = VoiceProcess(program: program, eventLoop: loop, logger: logger) { told.yield($0) }
+            voice.start()
+            return NIOLoopBound(voice, eventLoop: loop)
+        }.get()
+        var report = reports.makeAsyncIterator()
+        #expect(await report.next()?.isReady == true)
+        // All in one turn of the loop: nothing else can find it hanging meanwhile. Later its silence does.
+        try await loop.submit {
+            for number in 1...commands {
+                let segment = SpeechSegment(text: String(repeating: "a", count: 100_000))
+                voice.value.send(.speak(SpeakCommand(id: number, segments: [segment])))
+                voice.value.flush()
+            }
+        }.get()
+        let message = await report.next()?.message
+        #expect(message?.hasPrefix("announced-voice hung: ") == true)
+        #expect((message == "announced-voice hung: it does not read what it is told") == isTooMuch, "\(message ?? "")")
+        #expect(await report.next()?.isReady == true, "another")
+        try await loop.flatSubmit { voice.value.end() }.get()
+    }
+}
+
+extension VoiceProcess.Report {
+    fileprivate var isReady: Bool { if case .event(.ready) = self { true } else { false } }
+    fileprivate var message: String? { if case .lost(let message, _) = self { message } else { nil } }
+}

@@ -1,0 +1,222 @@
+import SpeechQueue
+import Testing
+import VoiceProtocol
+
+@testable import VoiceSupervision
+
+/// A voice that hangs is noticed, one that is well is left alone, and an idle one costs nothing.
+@Suite struct VoiceWatchTests {
+    private let speak = VoiceCommand.speak(SpeakCommand(id: 7, segments: [SpeechSegment(text: "Hello")]))
+
+    private func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) }
+
+    private func expect(
+        _ verdict: VoiceWatch.Verdict?, _ watch: inout VoiceWatch, _ seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let found = watch.wake(at: at(seconds))
+        #expect(found == verdict, sourceLocation: sourceLocation)
+    }
+
+    private func readyWatch() -> VoiceWatch {
+        var watch = VoiceWatch(at: at(0))
+        watch.told(.ready(.init(synthesizer: "1.51", sampleRate: 22_050)), at: at(0.01))
+        return watch
+    }
+
+    @Test("One that never gets ready hangs")
+    func neverReady() {
+        var watch = VoiceWatch(at: at(0))
+        #expect(watch.deadline == at(5))
+        expect(nil, &watch, 4.9)
+        guard case .hung = watch.wake(at: at(5)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("An idle one that is asked whether it is well has 2 s to answer, and is left alone afterwards; a busy one is not asked")
+    func checkUp() {
+        var watch = readyWatch()
+        let asks = watch.checkUp(at: at(30))
+        #expect(asks && watch.deadline == at(32))
+        watch.told(.pong, at: at(30.01))
+        #expect(watch.deadline == nil)
+        let asksAgain = watch.checkUp(at: at(60))
+        let asksTwice = watch.checkUp(at: at(61))
+        #expect(asksAgain && !asksTwice)
+        expect(.hung("it does not answer"), &watch, 62)
+        var busy = readyWatch()
+        _ = busy.sent(speak, at: at(1))
+        let asksBusy = busy.checkUp(at: at(1.5))
+        #expect(!asksBusy && busy.deadline == at(3))
+        var late = readyWatch()
+        _ = late.checkUp(at: at(30))
+        _ = late.sent(speak, at: at(31))
+        late.told(.started(id: 7), at: at(31.5))
+        expect(.ask, &late, 32.2)
+    }
+
+    @Test("While it is idle nothing is due, whatever it is told or tells")
+    func idle() {
+        var watch = readyWatch()
+        #expect(watch.deadline == nil)
+        let asks = [VoiceCommand.stop, .pause, .voices].map { watch.sent($0, at: at(1)) }
+        #expect(asks == [false, false, false])
+        watch.told(.device(.init(state: .closed, name: "default")), at: at(2))
+        #expect(watch.deadline == nil)
+    }
+
+    @Test("One that does not start within 2 s hangs, though it may say other things")
+    func neverStarts() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.device(.init(state: .opening, name: "default")), at: at(11))
+        #expect(watch.deadline == at(12))
+        guard case .hung = watch.wake(at: at(12)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("A sounding one that is silent for 0.7 s is asked, and hangs if it does not answer for as long")
+    func heartbeat() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.started(id: 7), at: at(10.01))
+        expect(nil, &watch, 10.7)
+        expect(.ask, &watch, 10.71)
+        watch.told(.pong, at: at(11))
+        #expect(watch.deadline == at(11.7))
+        watch.told(.sentence(.init(id: 7, segment: 0, offset: 0, length: 0)), at: at(11.5))
+        expect(nil, &watch, 11.7)
+        expect(.ask, &watch, 12.2)
+        guard case .hung = watch.wake(at: at(12.9)) else {
+            Issue.record("expected hung")
+            return
+        }
+    }
+
+    @Test("Finished or failed, it is idle again")
+    func ends() {
+        for event in [VoiceEvent.finished(id: 7), .failed(.init(id: 7, reason: .device, message: "…"))] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            watch.told(event, at: at(10.5))
+            #expect(watch.deadline == nil)
+            _ = watch.sent(speak, at: at(20))
+            watch.told(event, at: at(20.1))
+            #expect(watch.deadline == nil, "also before it started")
+        }
+    }
+
+    @Test("Q4: one that does not fall silent when told is ended, for that is silence too")
+    func stop() {
+        for command in [VoiceCommand.stop, .pause] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            let asks = watch.sent(command, at: at(10.2))
+            #expect(asks, "a ping follows it")
+            watch.told(.stopped(id: 7), at: at(10.21))
+            watch.told(.pong, at: at(10.22))
+            #expect(watch.deadline == nil)
+
+            _ = watch.sent(speak, at: at(20))
+            _ = watch.sent(command, at: at(20.2))
+            #expect(watch.deadline == at(20.7))
+            guard case .hung = watch.wake(at: at(20.7)) else {
+                Issue.record("expected hung")
+                return
+            }
+        }
+    }
+
+    @Test("Stopped and given another at once, it must start the other")
+    func stopAndSpeak() {
+        var watch = readyWatch()
+        _ = watch.sent(.speak(SpeakCommand(id: 6, segments: [])), at: at(9))
+        watch.told(.started(id: 6), at: at(9.1))
+        _ = watch.sent(.stop, at: at(10))
+        _ = watch.sent(speak, at: at(10))
+        watch.told(.stopped(id: 6), at: at(10))
+        watch.told(.finished(id: 6), at: at(10))
+        watch.told(.pong, at: at(10))
+        #expect(watch.deadline == at(12))
+        watch.told(.started(id: 7), at: at(10.1))
+        #expect(watch.deadline == at(10.8))
+    }
+
+    @Test("One that is stopped and given another every second and says nothing hangs all the same")
+    func replaced() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        var hung: Double?
+        for tenth in 1...40 where hung == nil {
+            let seconds = 10 + Double(tenth) / 10
+            if case .hung = watch.wake(at: at(seconds)) { hung = seconds }
+            guard tenth % 10 == 0 else { continue }
+            _ = watch.sent(.stop, at: at(seconds))
+            _ = watch.sent(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
+        }
+        #expect(hung.map { $0 <= 12.5 } == true, "\(hung as Any)")
+    }
+
+    @Test("One that answers may be given another every second, though none starts in that time")
+    func busy() {
+        var watch = readyWatch()
+        for second in 10..<20 {
+            _ = watch.sent(.stop, at: at(Double(second)))
+            _ = watch.sent(.speak(SpeakCommand(id: UInt64(second), segments: [])), at: at(Double(second)))
+            watch.told(.pong, at: at(Double(second) + 0.6))
+            expect(nil, &watch, Double(second) + 0.99)
+        }
+    }
+
+    @Test("O5: after a resume it is watched as before the pause")
+    func resume() {
+        for startsOfItself in [false, true] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            let asks = watch.sent(.pause, at: at(10.2))
+            #expect(asks)
+            watch.told(.paused(id: 7, position: .init(segment: 0, offset: 0)), at: at(10.21))
+            watch.told(.pong, at: at(10.21))
+            #expect(watch.deadline == nil)
+            if startsOfItself {
+                watch.told(.started(id: 7), at: at(20))
+                #expect(watch.deadline == at(20.7))
+                continue
+            }
+            _ = watch.sent(.resume, at: at(20))
+            #expect(watch.deadline == at(22))
+            watch.told(.started(id: 7), at: at(20.1))
+            #expect(watch.deadline == at(20.8))
+        }
+    }
+
+    @Test("O5: what was stopped or has ended in a pause is not awaited at the resume")
+    func stoppedInPause() {
+        for stops in [false, true] {
+            var watch = readyWatch()
+            _ = watch.sent(speak, at: at(10))
+            watch.told(.started(id: 7), at: at(10.01))
+            _ = watch.sent(.pause, at: at(10.2))
+            if !stops { watch.told(.finished(id: 7), at: at(10.2)) }
+            watch.told(.pong, at: at(10.21))
+            if stops { _ = watch.sent(.stop, at: at(11)) }
+            _ = watch.sent(.resume, at: at(20))
+            #expect(watch.deadline == nil)
+        }
+    }
+
+    @Test("One that has not started in 0.3 s is late, and not worth waiting for")
+    func late() {
+        var watch = readyWatch()
+        _ = watch.sent(speak, at: at(10))
+        #expect(!watch.isLate(at: at(10.2)) && watch.isLate(at: at(10.4)))
+        watch.told(.started(id: 7), at: at(10.5))
+        #expect(!watch.isLate(at: at(10.6)))
+    }
+}
