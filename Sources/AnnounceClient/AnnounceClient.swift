@@ -3,7 +3,8 @@ import AnnounceProtocol
 import Glibc
 
 // AnnounceClient is the daemon's other end. Apps use what is public: AnnounceClient and its values, on top of Session and Exchange, which
-// outlast a lost connection. The command `announce` uses Connection, which is one connection and what is said over it.
+// outlast a lost connection. Below them is one connection: Connection on an event loop, BlockingConnection on the calling thread. The command
+// `announce` uses those, for it ends with its connection.
 
 /// Tells the daemon what an app wants said, and what happens on its screen, and learns what became of it.
 ///
@@ -92,7 +93,8 @@ public final class AnnounceClient: Sendable {
         return reply
     }
 
-    private static func standardSocket() -> String {
+    /// The usual socket, or the one that the environment names.
+    package static func standardSocket() -> String {
         SocketPath.standard(
             environment: { name in
                 guard let value = unsafe getenv(name) else { return nil }

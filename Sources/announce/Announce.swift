@@ -41,7 +41,11 @@ struct Announce: AsyncParsableCommand {
         // A reader that has gone is an error of `write`, not the end.
         signal(SIGPIPE, SIG_IGN)
         let given = Array(CommandLine.arguments.dropFirst())
-        if let code = PlainAnnouncement.post(given) { Glibc.exit(code.rawValue) }
+        do {
+            if try PlainAnnouncement.post(given) { return }
+        } catch {
+            end(with: error)
+        }
         if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }
         let arguments = commandFirst(given)
         if let named = named(by: arguments), !(named is any AsyncParsableCommand.Type) {

@@ -1,25 +1,26 @@
 package import Accessibility
 import AnnounceProtocol
-import JSONLines
 import NIOCore
 import NIOPosix
 
 /// A connection to a daemon: requests go in, whatever the daemon says comes out.
 package final class Connection: Sendable {
     /// Why a connection can't be had, or ended.
-    package enum Failure: Error, CustomStringConvertible {
+    package enum Failure: Error {
         /// Nobody listens there.
         case noDaemon(socket: String)
+        /// Whoever listens there does not answer.
+        case noAnswer(socket: String)
+        /// The daemon refuses what it was asked.
+        case refused(ErrorReply)
         /// It ended while something was still owed.
         case lost
-
-        package var description: String {
-            switch self {
-            case .noDaemon(let socket): "no daemon listens at \(socket)"
-            case .lost: "the connection to the daemon was lost"
-            }
-        }
     }
+
+    /// How long a daemon may take to its first answer. It takes well under a millisecond.
+    package static let patience = Duration.seconds(5)
+    /// The id of the request that it answers first.
+    static let firstID = "answers"
 
     /// All that the daemon says, in order; it ends when the connection does.
     package let messages: AsyncStream<ServerMessage>
@@ -54,6 +55,24 @@ package final class Connection: Sendable {
                 }
             }
         return Connection(channel: try await open(bootstrap), messages: messages)
+    }
+
+    /// Awaits a sign of life, so that a daemon that hangs, or something else at its socket, is not waited for without end.
+    package func expectAnswer(from socket: String) async throws(Failure) {
+        let watch = Task {
+            try await Task.sleep(for: Self.patience)
+            await close()
+        }
+        defer { watch.cancel() }
+        try? await send(.ping, id: Self.firstID)
+        for await message in messages {
+            switch message {
+            case .reply(let reply) where reply.id == Self.firstID: return
+            case .error(let error): throw .refused(error)
+            default: continue
+            }
+        }
+        throw .noAnswer(socket: socket)
     }
 
     /// Asks for something.
@@ -100,7 +119,7 @@ package final class Connection: Sendable {
 private final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
+    private var received = ServerMessages()
     private let messages: AsyncStream<ServerMessage>.Continuation
 
     init(_ messages: AsyncStream<ServerMessage>.Continuation) {
@@ -108,14 +127,9 @@ private final class MessageHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lines.append(unwrapInboundIn(data).readableBytesView)
-        while let next = lines.next() {
-            // Skip unknown messages: a newer daemon may send them.
-            guard case .line(let line) = next, let message = try? ServerLine.message(from: line) else { continue }
-            // The daemon has forgotten this client: only a new connection is of use.
-            if message == .outcomesLost { return context.close(promise: nil) }
-            messages.yield(message)
-        }
+        received.append(unwrapInboundIn(data).readableBytesView)
+        while let message = received.next() { messages.yield(message) }
+        if received.isOver { context.close(promise: nil) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -41,7 +41,6 @@ struct FollowedRequest {
     private init(until: Until) { self.until = until }
 
     /// Sends the request, and returns when nothing is to be waited for.
-    /// - Throws: an exit code, after a line on standard error.
     static func follow(_ request: Request, until: Until, at daemon: SocketOption) async throws {
         guard Connection.fits(request, id: Step.request) else {
             StandardError.print("announce: the text is too long: a request, as it is sent, has at most \(RequestLine.maximumLength) bytes")
@@ -63,16 +62,14 @@ struct FollowedRequest {
                     notice.expect(over: connection)
                     continue
                 }
-                if case .error(let error) = message { throw refused(error) }
+                if case .error(let error) = message { throw Connection.Failure.refused(error) }
                 followed.hear(message)
                 if followed.isDone { return try followed.tellOutcome() }
                 if followed.isTold { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
         } catch {
-            if interruption.hasCome { throw interruption.exitCode }
-            guard error is Connection.Failure else { throw error }
-            throw connectionLost()
+            throw interruption.hasCome ? interruption.exitCode : error
         }
     }
 

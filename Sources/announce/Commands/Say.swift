@@ -46,10 +46,7 @@ struct Say: AsyncParsableCommand {
                 "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
             throw Exit.usage
         }
-        if !wait, starting.wav == nil, let code = PostedAnnouncement.post(announcement, to: starting.daemon.path) {
-            guard code == .success else { throw code }
-            return remarkOnMisspelling()
-        }
+        if !wait, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return remarkOnMisspelling() }
         let (connection, own) = try await starting.connect()
         let untilHeard = wait || own != nil
         let interruption = Interruption()
@@ -62,8 +59,7 @@ struct Say: AsyncParsableCommand {
             remarkOnMisspelling()
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
-            guard error is Connection.Failure else { throw error }
-            throw await own?.lost() ?? connectionLost()
+            throw await own?.explained(error) ?? error
         }
     }
 
@@ -84,7 +80,7 @@ struct Say: AsyncParsableCommand {
                 continue
             }
             switch message {
-            case .error(let error): throw refused(error)
+            case .error(let error): throw Connection.Failure.refused(error)
             case .reply(let reply) where reply.id == Self.announcementID:
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }

@@ -27,15 +27,16 @@ struct PrivateDaemon {
         }
     }
 
-    /// The exit code for a connection that was lost, after a line on standard error. A daemon that could not start has said there why: then
-    /// what remains to be said is what to do.
-    func lost() async -> ExitCode {
+    /// Why a command has failed that stands on this daemon, told on standard error if its connection was lost. A daemon that could not start has
+    /// said there why: then what remains to be said is what to do.
+    func explained(_ error: any Error) async -> any Error {
+        guard case .lost? = error as? Connection.Failure else { return error }
         switch await process.reap() {
         // It can't write the sound, and has said what to do.
         case .exited(code: 73): return Exit.failed
         case .exited(let code) where code != 0:
             StandardError.print("announce: the private daemon could not run: it exited with code \(code)")
-        case .exited, .killed, nil: return connectionLost()
+        case .exited, .killed, nil: return error
         }
         return Exit.noDaemon
     }

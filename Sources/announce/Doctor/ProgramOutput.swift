@@ -1,3 +1,4 @@
+import AnnounceClient
 import ConnectedProcess
 import Glibc
 

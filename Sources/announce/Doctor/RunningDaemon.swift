@@ -1,7 +1,7 @@
 import Accessibility
+import AnnounceClient
 import AnnounceProtocol
 import Glibc
-import JSONLines
 
 /// The daemon at the socket, as far as it answers.
 struct RunningDaemon {
@@ -21,7 +21,7 @@ struct RunningDaemon {
     private let failure: Failure?
 
     private enum Failure: Error {
-        case connection(UnixConnection.Failure)
+        case connection(UnixSocket.Failure)
         /// It refuses us, in its own words.
         case refused(String)
         /// What listens there talks otherwise.
@@ -53,35 +53,24 @@ struct RunningDaemon {
 
     private static func ask(_ path: String, _ listener: inout pid_t?) throws(Failure) -> (Status, SpeechAttributes) {
         let deadline = ContinuousClock.now + patience
-        var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
         var settings: SpeechAttributes?
         do {
-            let connection = try UnixConnection(to: path)
+            var connection = try BlockingConnection(to: path, skipsUnknown: false)
             listener = connection.peer
-            let requests = [
+            try connection.send(
                 RequestLine(id: "settings", request: .settings(SpeechAttributes())), RequestLine(id: "status", request: .status),
-            ]
-            try connection.send(requests.flatMap(\.bytes), by: deadline)
-            while true {
-                let bytes = try connection.receive(by: deadline)
-                if bytes.isEmpty { throw Failure.stranger }
-                lines.append(bytes)
-                while let line = lines.next() {
-                    guard case .line(let line) = line, let message = try? ServerLine.message(from: line) else { throw Failure.stranger }
-                    switch message {
-                    case .reply(let reply):
-                        switch reply.result {
-                        case .settings(let answer): settings = answer
-                        case .status(let status):
-                            if let settings { return (status, settings) }
-                        default: break
-                        }
-                    case .error(let error): throw Failure.refused(error.message)
-                    default: break
-                    }
+                by: deadline)
+            while let message = try connection.next(by: deadline) {
+                switch message {
+                case .reply(let reply):
+                    if case .settings(let answer) = reply.result { settings = answer }
+                    if case .status(let status) = reply.result, let settings { return (status, settings) }
+                case .error(let error): throw Failure.refused(error.message)
+                default: break
                 }
             }
-        } catch let error as UnixConnection.Failure {
+            throw Failure.stranger
+        } catch let error as UnixSocket.Failure {
             throw .connection(error)
         } catch let error as Failure {
             throw error

@@ -1,3 +1,4 @@
+import AnnounceClient
 import Glibc
 
 /// Whether a sound server is there and answers: PulseAudio, or PipeWire, which speaks both its own protocol and PulseAudio's.
@@ -59,9 +60,9 @@ enum SoundServerCheck {
     }
 
     /// Connects, and returns once a first answer has come: whatever it is, somebody is at work there.
-    private static func greet(_ path: String, with greeting: [UInt8]) throws(UnixConnection.Failure) {
+    private static func greet(_ path: String, with greeting: [UInt8]) throws(UnixSocket.Failure) {
         let deadline = ContinuousClock.now + patience
-        let connection = try UnixConnection(to: path)
+        let connection = try UnixSocket(to: path)
         try connection.send(greeting, by: deadline)
         if try connection.receive(by: deadline).isEmpty { throw .system(ECONNRESET) }
     }

@@ -1,3 +1,4 @@
+import AnnounceClient
 import Glibc
 
 /// Who serves the socket that speech-dispatcher's clients, Orca and spd-say among them, speak through. It does not matter for ours.
@@ -7,7 +8,7 @@ enum SpeechDispatcherCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         let path = socket
         do {
-            let connection = try UnixConnection(to: path)
+            let connection = try UnixSocket(to: path)
             guard let process = connection.peer else { return .skipped(check, "somebody serves \(path)") }
             if process == running.processID { return .ok(check, "announced serves \(path): Orca and spd-say speak through it") }
             let name = ProcessFiles.name(of: process) ?? "somebody"

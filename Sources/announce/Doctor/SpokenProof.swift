@@ -1,6 +1,6 @@
 import Accessibility
+import AnnounceClient
 import AnnounceProtocol
-import JSONLines
 
 /// A sentence that is really spoken, and what the daemon says became of it.
 enum SpokenProof {
@@ -17,25 +17,17 @@ enum SpokenProof {
         }
         var announcement = Announcement(runs: [SpeechRun(text: text)], queue: true, maxAge: 15)
         announcement.allowRepeat = true
-        let requests = [
-            RequestLine(request: .hello(Hello(app: "announce-doctor", onDisconnect: .cancel))),
-            RequestLine(id: "proof", request: .announcement(announcement)),
-        ]
-        var lines = LineDecoder(maximumLength: ServerLine.maximumLength)
         let deadline = ContinuousClock.now + patience
         do {
-            let connection = try UnixConnection(to: running.path)
-            try connection.send(requests.flatMap(\.bytes), by: deadline)
-            while true {
-                let bytes = try connection.receive(by: deadline)
-                if bytes.isEmpty { return .failed("spoken", "the daemon closed the connection") }
-                lines.append(bytes)
-                while let line = lines.next() {
-                    guard case .line(let line) = line, let message = try? ServerLine.message(from: line) else { continue }
-                    if case .error(let error) = message { return .failed("spoken", error.message) }
-                    if case .announcementDidFinish(let did) = message, did.id == "proof" { return finding(of: did) }
-                }
+            var connection = try BlockingConnection(to: running.path)
+            try connection.send(
+                RequestLine(request: .hello(Hello(app: "announce-doctor", onDisconnect: .cancel))),
+                RequestLine(id: "proof", request: .announcement(announcement)), by: deadline)
+            while let message = try connection.next(by: deadline) {
+                if case .error(let error) = message { return .failed("spoken", error.message) }
+                if case .announcementDidFinish(let did) = message, did.id == "proof" { return finding(of: did) }
             }
+            return .failed("spoken", "the daemon closed the connection")
         } catch .late {
             return .failed(
                 "spoken", "“\(text)” was not heard in \(patience.components.seconds) s", advice: "`announce status` tells what it waits for"

@@ -30,7 +30,7 @@ struct MediaBegin: AsyncParsableCommand {
             try await connection.send(media.request, id: "begin")
             for await message in connection.messages where !interruption.hasCome {
                 switch message {
-                case .error(let error): throw refused(error)
+                case .error(let error): throw Connection.Failure.refused(error)
                 case .reply(let reply): StandardError.print(warnings: reply.warnings)
                 case .mediaSession(let session) where session.change == .ended: return
                 default: continue
@@ -38,9 +38,7 @@ struct MediaBegin: AsyncParsableCommand {
             }
             throw Connection.Failure.lost
         } catch {
-            if interruption.hasCome { throw interruption.exitCode }
-            guard error is Connection.Failure else { throw error }
-            throw connectionLost()
+            throw interruption.hasCome ? interruption.exitCode : error
         }
     }
 }

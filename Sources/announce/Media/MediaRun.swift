@@ -31,12 +31,8 @@ struct MediaRun: AsyncParsableCommand {
         let inherited = SpawnedCommand.openDescriptors()
         let connection = try await daemon.connect()
         PassedOnSignals.install()
-        do {
-            try await connection.send(.hello(Hello(app: "announce")), id: "hello")
-            try await connection.send(media.request, id: "begin")
-        } catch {
-            throw connectionLost()
-        }
+        try await connection.send(.hello(Hello(app: "announce")), id: "hello")
+        try await connection.send(media.request, id: "begin")
         let name = try await begun(connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
         let held = Task { await hold(name, over: connection) }
@@ -51,13 +47,13 @@ struct MediaRun: AsyncParsableCommand {
     private func begun(_ connection: Connection) async throws -> String {
         for await message in connection.messages {
             switch message {
-            case .error(let error): throw refused(error)
+            case .error(let error): throw Connection.Failure.refused(error)
             case .reply(let reply): StandardError.print(warnings: reply.warnings)
             case .mediaSession(let session) where session.change == .began: return session.session
             default: continue
             }
         }
-        throw connectionLost()
+        throw Connection.Failure.lost
     }
 
     /// Renews the session's lease in time, and begins it anew should it have ended all the same: while the machine slept, for example.

@@ -1,4 +1,5 @@
 import Accessibility
+import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
@@ -52,15 +53,11 @@ struct Monitor: ParsableCommand {
                 isFirst = false
                 show(source)
                 try ended()
-            } catch let failure as EventSource.Failure {
-                switch failure {
-                case .refused(let error): throw refused(error)
-                case .lost: try ended()
-                case .noDaemon:
-                    guard reconnect else { throw daemon.noDaemon() }
-                    if isFirst { StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one") }
-                    isFirst = false
-                }
+            } catch Connection.Failure.lost {
+                try ended()
+            } catch Connection.Failure.noDaemon where reconnect {
+                if isFirst { StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one") }
+                isFirst = false
             }
             sleep(1)
         }
@@ -80,7 +77,7 @@ struct Monitor: ParsableCommand {
 
     /// The connection has ended.
     private func ended() throws {
-        let isThere = (try? UnixConnection(to: daemon.path)) != nil
+        let isThere = (try? UnixSocket(to: daemon.path)) != nil
         let why = isThere ? "the daemon closed the connection, for what it told was read too slowly: events are lost" : "the daemon ended"
         StandardError.print("announce: \(why)\(reconnect ? "; trying again" : "")")
         if !reconnect { throw Exit.lost }

@@ -1,4 +1,5 @@
 import Accessibility
+import AnnounceClient
 import ArgumentParser
 
 /// What shells propose for an argument. What only the daemon knows it is asked; where none listens, nothing is proposed.
@@ -51,8 +52,6 @@ extension CompletionKind {
     private static func answer(to request: Request, _ words: [String]) -> Reply.Result? {
         var daemon = SocketOption()
         daemon.socket = words.firstIndex(of: "--socket").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
-        guard let connection = try? UnixConnection(to: daemon.path) else { return nil }
-        guard case .reply(let reply) = try? DirectRequest.answer(to: request, over: connection, within: .seconds(1)) else { return nil }
-        return reply.result
+        return try? BlockingConnection.reply(to: request, from: daemon.path, within: .seconds(1)).result
     }
 }

@@ -21,10 +21,9 @@ struct StartOptions: ParsableArguments {
     func connect() async throws -> (Connection, own: PrivateDaemon?) {
         if wav == nil {
             if !start { return (try await daemon.connect(), nil) }
-            if let connection = try? await Connection.connect(to: daemon.path) {
-                try await connection.expectAnswer(at: daemon.path)
-                return (connection, nil)
-            }
+            do {
+                return (try await daemon.connect(), nil)
+            } catch .noDaemon {}
             StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
         }
         let own = try await PrivateDaemon.start(wav: wav)

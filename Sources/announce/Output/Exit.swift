@@ -1,4 +1,3 @@
-import Accessibility
 import ArgumentParser
 
 /// How a command ends when something goes wrong.
@@ -23,15 +22,3 @@ let exitCodes = """
       74    the connection was lost, or standard output can't be written
       130   ended by Ctrl-C
     """
-
-/// Tells that the daemon went away, and is the exit code for it.
-func connectionLost() -> ExitCode {
-    StandardError.print("announce: the connection to the daemon was lost")
-    return Exit.lost
-}
-
-/// Tells of a refusal, and is the exit code for it.
-func refused(_ error: ErrorReply) -> ExitCode {
-    StandardError.print("announce: \(error.message)")
-    return Exit.refused
-}

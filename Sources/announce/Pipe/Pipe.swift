@@ -118,8 +118,7 @@ struct Pipe: AsyncParsableCommand {
             try end(input.failures, lines.outcome)
         } catch {
             if interruption.hasCome { throw interruption.exitCode }
-            guard error is Connection.Failure else { throw error }
-            throw await own?.lost() ?? connectionLost()
+            throw await own?.explained(error) ?? error
         }
     }
 

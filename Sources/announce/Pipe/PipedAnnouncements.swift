@@ -67,7 +67,7 @@ struct PipedAnnouncements: PipeConsumer {
     mutating func take(_ message: ServerMessage) throws {
         switch message {
         // What is wrong with one is wrong with all.
-        case .error(let error): throw refused(error)
+        case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }

@@ -108,7 +108,7 @@ struct PipedMessages: PipeConsumer {
             outcome.warn(reply.warnings)
             answered(reply.id) { $0.isTaken = true }
         case .error(let error):
-            guard let id = error.id, let first = first(id, where: { !$0.isTaken }) else { throw refused(error) }
+            guard let id = error.id, let first = first(id, where: { !$0.isTaken }) else { throw Connection.Failure.refused(error) }
             refuse(first.number, error.message)
             answered(id) { $0.isAnnouncement = false }
         case .announcementDidFinish(let did):

@@ -111,7 +111,7 @@ struct PipedValue: PipeConsumer {
 
     mutating func take(_ message: ServerMessage) async throws {
         switch message {
-        case .error(let error): throw refused(error)
+        case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.pace: if case .shown = phase { phase = .shown(isPaced: false) }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .event(let event) where event.event == .settled && event.id == newest && event.client == PipeEvent.app: settled = event

@@ -1,11 +1,11 @@
 import AnnounceProtocol
-import Glibc
+package import Glibc
 
-/// A connection to a Unix socket that waits for nothing longer than it is told. The unsafe expressions are system calls on buffers that
+/// A connected Unix socket that waits for nothing longer than it is told. The unsafe expressions are system calls on buffers that
 /// live for the call.
-struct UnixConnection: ~Copyable {
+package struct UnixSocket: ~Copyable {
     /// Why a socket is of no use.
-    enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         /// The path is too long for a socket.
         case tooLong
         /// The system says so: `ENOENT`, `ECONNREFUSED` …
@@ -14,7 +14,7 @@ struct UnixConnection: ~Copyable {
         case late
 
         /// For people, behind the socket's path.
-        var reason: String {
+        package var reason: String {
             switch self {
             case .tooLong: "too long for a socket's path; expected at most \(SocketPath.maximumLength) bytes"
             case .system(let code): unsafe String(cString: strerror(code))
@@ -23,10 +23,10 @@ struct UnixConnection: ~Copyable {
         }
     }
 
-    let descriptor: CInt
+    package let descriptor: CInt
 
     /// Connects to `path`. A listener that takes no connections is `late` at once.
-    init(to path: String) throws(Failure) {
+    package init(to path: String) throws(Failure) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -50,7 +50,7 @@ struct UnixConnection: ~Copyable {
     deinit { close(descriptor) }
 
     /// Sends all of `bytes`; less if the other side has gone, whose last words are still to be received.
-    func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant) throws(Failure) {
+    package func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
@@ -68,7 +68,7 @@ struct UnixConnection: ~Copyable {
 
     /// What has come, once something has; empty at the end.
     /// - Parameter deadline: nil: it is waited for without end.
-    func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
+    package func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -84,7 +84,7 @@ struct UnixConnection: ~Copyable {
     }
 
     /// The process that listens there, or did when the socket was made; nil if the system does not tell.
-    var peer: pid_t? {
+    package var peer: pid_t? {
         // The kernel's `struct ucred`, which the C library shows to GNU sources only: process, user, group.
         var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
         var size = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -109,7 +109,7 @@ struct UnixConnection: ~Copyable {
 
 extension Duration {
     /// For `poll`: milliseconds, rounded up.
-    var pollTimeout: CInt {
+    package var pollTimeout: CInt {
         let (seconds, attoseconds) = components
         return CInt(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
