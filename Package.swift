@@ -61,7 +61,8 @@ let package = Package(
         .target(name: "Patterns", dependencies: ["Narration", "CPCRE2"], swiftSettings: settings),
 
         // Codecs: bytes ⇄ values, no sockets.
-        .target(name: "JSONLines", swiftSettings: settings),
+        .target(name: "LineBuffer", swiftSettings: settings),
+        .target(name: "JSONLines", dependencies: ["LineBuffer"], swiftSettings: settings),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "SSML", dependencies: ["Accessibility", "CExpat"], swiftSettings: settings),
         .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
@@ -72,11 +73,11 @@ let package = Package(
             name: "FrontDoors", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .target(
-            name: "SpeechDispatcher", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", deque],
+            name: "SpeechDispatcher", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
             swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.
-        .target(name: "TextLines", swiftSettings: settings),
+        .target(name: "TextLines", dependencies: ["LineBuffer"], swiftSettings: settings),
 
         // The files that --wav names.
         .target(name: "OutputFile", swiftSettings: settings),

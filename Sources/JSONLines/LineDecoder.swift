@@ -1,3 +1,5 @@
+import LineBuffer
+
 // JSONLines is the framing that both protocols share: one JSON value per line, found in a byte stream however it is divided, and decoded
 // with errors that name the field. It does no I/O.
 
@@ -18,11 +20,7 @@ package struct LineDecoder: Sendable {
     /// The number of the line that ``next()`` returned last, from 1.
     package private(set) var lineNumber = 0
 
-    private var bytes: [UInt8] = []
-    /// The index of the first byte not returned yet.
-    private var start = 0
-    /// The index up to which ``bytes`` has been searched for a line end.
-    private var searched = 0
+    private var buffer = LineBuffer()
     package private(set) var isSkipping = false
 
     package init(maximumLength: Int) {
@@ -34,65 +32,40 @@ package struct LineDecoder: Sendable {
         self.maximumLength = maximumLength
         self.lineNumber = lineNumber
         self.isSkipping = isSkipping
-        bytes = unserved
+        buffer = LineBuffer(unserved)
     }
 
-    /// The bytes received but not returned yet.
-    package var unserved: ArraySlice<UInt8> { isSkipping ? [] : bytes[start...] }
+    /// The bytes that came and were not given out yet.
+    package var unserved: ArraySlice<UInt8> { isSkipping ? [] : buffer.rest }
 
-    package mutating func append(_ new: some Collection<UInt8>) {
-        if start == bytes.count {
-            bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
-            start = 0
-            searched = 0
-        } else if start > 65_536 {
-            bytes.removeFirst(start)
-            searched -= start
-            start = 0
-        }
-        bytes.append(contentsOf: new)
-    }
+    package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
     /// Returns the next line; nil until more bytes arrive.
     package mutating func next() -> Line? {
-        while true {
-            guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-                searched = bytes.count
-                if isSkipping {
-                    start = bytes.count
-                } else if bytes.count - start > maximumLength + 1 {  // the 1 is for a final \r, which does not count
-                    start = bytes.count
-                    isSkipping = true
-                    lineNumber += 1
-                    return .tooLong
-                }
-                return nil
-            }
-            var line = bytes[start..<end]
-            start = end + 1
-            searched = start
-            if isSkipping {
-                isSkipping = false
-                continue
-            }
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            lineNumber += 1
-            return line.count > maximumLength ? .tooLong : .line(Array(line))
+        while let end = buffer.nextEnd() {
+            let line = buffer.take(to: end + 1).dropLast()
+            if !isSkipping { return counted(line) }
+            isSkipping = false
         }
+        if isSkipping {
+            _ = buffer.take()
+        } else if buffer.rest.count > maximumLength + 1 {  // + 1: a final \r does not count
+            isSkipping = true
+            return counted(buffer.take())
+        }
+        return nil
     }
 
     /// Returns the last line if the stream ended without a line end.
     package mutating func finish() -> Line? {
-        defer {
-            bytes = []
-            start = 0
-            searched = 0
-            isSkipping = false
-        }
-        guard !isSkipping, start < bytes.count else { return nil }
+        let line = buffer.take()
+        defer { isSkipping = false }
+        return isSkipping || line.isEmpty ? nil : counted(line)
+    }
+
+    private mutating func counted(_ line: ArraySlice<UInt8>) -> Line {
         lineNumber += 1
-        var line = bytes[start...]
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         return line.count > maximumLength ? .tooLong : .line(Array(line))
     }
 }

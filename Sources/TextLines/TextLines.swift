@@ -1,3 +1,5 @@
+import LineBuffer
+
 // TextLines turns any program's output into speakable lines, however the bytes are divided: a build's output, a progress bar, or a file
 // that is not text at all. It does no I/O.
 
@@ -10,28 +12,16 @@ package struct TextLines: Sendable {
     /// The maximum length of a piece, in bytes: the default is a few minutes of speech.
     package let maximumLength: Int
 
-    private var bytes: [UInt8] = []
-    /// The index of the first byte not returned yet.
-    private var start = 0
-    /// The index up to which ``bytes`` has been searched for a line end.
-    private var searched = 0
-    /// Whether the previous line ended with `\r`, so that a `\n` next belongs to it.
+    private var buffer = LineBuffer()
+    /// Whether the line before ended with a `\r`: a `\n` that follows belongs to it.
     private var endedWithReturn = false
-
-    private static let newline = UInt8(ascii: "\n")
-    private static let carriageReturn = UInt8(ascii: "\r")
 
     package init(maximumLength: Int = 4096) {
         precondition(maximumLength > 4)
         self.maximumLength = maximumLength
     }
 
-    package mutating func append(_ new: some Collection<UInt8>) {
-        bytes.removeFirst(start)
-        searched -= start
-        start = 0
-        bytes.append(contentsOf: new)
-    }
+    package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
     /// Returns the next line; nil until more bytes arrive.
     package mutating func next() -> String? {
@@ -44,46 +34,31 @@ package struct TextLines: Sendable {
 
     /// Returns the rest after the last line end, once the stream has ended.
     package mutating func finish() -> String? {
-        defer { (bytes, start, searched) = ([], 0, 0) }
-        let text = PlainText.of(bytes[start...])
+        let text = PlainText.of(buffer.take())
         return text.isEmpty ? nil : text
     }
 
     /// The unfinished line as a terminal would show it: the newest state of a progress bar that starts its lines with `\r` instead of
     /// ending them with it.
     package var shown: String? {
-        guard endedWithReturn, start < bytes.count else { return nil }
-        let text = PlainText.of(bytes[start...])
+        guard endedWithReturn else { return nil }
+        let text = PlainText.of(buffer.rest)
         return text.isEmpty ? nil : text
     }
 
     private mutating func nextPiece() -> ArraySlice<UInt8>? {
-        if endedWithReturn, start < bytes.count {
-            if bytes[start] == Self.newline {
-                start += 1
-                searched = max(searched, start)
-                endedWithReturn = false
-            }
-        }
-        // The 1 is for the line end after a line of maximum length.
-        let limit = min(bytes.count, start + maximumLength + 1)
-        let end = bytes[searched..<limit].firstIndex { $0 == Self.newline || $0 == Self.carriageReturn }
-        if let end {
-            defer {
-                endedWithReturn = bytes[end] == Self.carriageReturn
-                start = end + 1
-                searched = start
-            }
-            return bytes[start..<end]
-        }
-        searched = limit
-        guard bytes.count - start > maximumLength else { return nil }
-        let cut = SentenceCut.end(in: bytes[start..<(start + maximumLength)])
-        defer {
-            start = cut
-            searched = cut
+        if endedWithReturn, buffer.rest.first == UInt8(ascii: "\n") {
+            _ = buffer.take(to: buffer.rest.startIndex + 1)
             endedWithReturn = false
         }
-        return bytes[start..<cut]
+        // + 1: the end of a line that is as long as it may be.
+        if let end = buffer.nextEnd(alsoReturn: true, within: maximumLength + 1) {
+            let line = buffer.take(to: end + 1)
+            endedWithReturn = line.last == UInt8(ascii: "\r")
+            return line.dropLast()
+        }
+        guard buffer.rest.count > maximumLength else { return nil }
+        endedWithReturn = false
+        return buffer.take(to: SentenceCut.end(in: buffer.rest.prefix(maximumLength)))
     }
 }

@@ -1,5 +1,7 @@
-// SpeechDispatcher is the front door for speech-dispatcher's clients. In this folder is their protocol, SSIP: bytes into commands and texts, replies
-// and events into bytes.
+import LineBuffer
+
+// SpeechDispatcher is the front door for speech-dispatcher's clients. In this folder is their protocol, SSIP: bytes into commands and texts,
+// replies and events into bytes.
 
 /// Splits a client's byte stream into commands and the texts after `SPEAK`, in bounded memory, however the bytes are divided.
 ///
@@ -23,12 +25,8 @@ package struct SSIPDecoder: Sendable {
     /// The maximum length of a text, in bytes of UTF-8: that of a line in announced's own protocol.
     package static let longestText = 256 * 1024
 
-    private var bytes: [UInt8] = []
-    /// The index of the first byte not consumed yet.
-    private var start = 0
-    /// The index up to which ``bytes`` has been searched for a line end.
-    private var searched = 0
-    /// The text being received; nil if the next line is a command.
+    private var buffer = LineBuffer()
+    /// The text that is being received; nil: the next line is a command.
     private var text: Text?
     /// Whether the last command ended with `\r\n`.
     private var endsWithReturn = true
@@ -44,17 +42,7 @@ package struct SSIPDecoder: Sendable {
 
     package init() {}
 
-    package mutating func append(_ new: some Collection<UInt8>) {
-        if start == bytes.count {
-            bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
-            (start, searched) = (0, 0)
-        } else if start > 65_536 {
-            bytes.removeFirst(start)
-            searched -= start
-            start = 0
-        }
-        bytes.append(contentsOf: new)
-    }
+    package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
     /// Receives a text next, because `SPEAK` was accepted.
     package mutating func beginText() { text = Text() }
@@ -80,40 +68,31 @@ package struct SSIPDecoder: Sendable {
 
     /// Returns the last command if the stream ended without a line end. An unfinished text is discarded.
     package mutating func finish() -> Input? {
-        guard text == nil, !isSkipping, start < bytes.count else { return nil }
-        defer { start = bytes.count }
-        return Self.string(bytes[start...]).map { .command($0) }
+        guard text == nil, !isSkipping, !buffer.rest.isEmpty else { return nil }
+        return Self.string(buffer.take()).map { .command($0) }
     }
 
     // MARK: Lines
 
     private mutating func nextLine() -> (line: ArraySlice<UInt8>, endsWithReturn: Bool)? {
-        searched = max(searched, start)
-        while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-            searched = end + 1
-            let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-            // Among lines that end with `\r\n`, a lone `\n` belongs to the text.
+        while let end = buffer.nextEnd() {
+            let hasReturn = buffer.rest[..<end].last == UInt8(ascii: "\r")
+            // In a text of \r\n, a \n alone is the text's own.
             if text != nil, endsWithReturn, !hasReturn { continue }
-            defer { start = searched }
-            return (bytes[start..<(hasReturn ? end - 1 : end)], hasReturn)
+            return (buffer.take(to: end + 1).dropLast(hasReturn ? 2 : 1), hasReturn)
         }
-        searched = bytes.count
         return nil
     }
 
     /// Stores no more of an unfinished line than may be used. A final `\r` is kept, because it may start the line end.
     private mutating func skipSurplus() {
-        let isText = text != nil
         let room = text.map { max(0, Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
-        guard bytes.count - start > room else { return }
-        let kept = bytes.last == UInt8(ascii: "\r") ? 1 : 0
-        if isText {
-            if !isSkipping { add(bytes[start..<(bytes.count - kept)]) }
-            text?.isCut = true
-        }
+        guard buffer.rest.count > room else { return }
+        let kept = buffer.rest.last == UInt8(ascii: "\r") ? 1 : 0
+        let surplus = buffer.take(to: buffer.rest.endIndex - kept)
+        if !isSkipping { add(surplus) }
+        text?.isCut = true
         isSkipping = true
-        start = bytes.count - kept
-        searched = start
     }
 
     // MARK: Texts

@@ -1,0 +1,49 @@
+// LineBuffer is what JSON Lines, SSIP and text have in common: lines, in a stream of bytes that arrives in any pieces. It does no I/O.
+
+/// The bytes of a stream that were not taken yet, and how far they were searched for a line's end.
+package struct LineBuffer: Sendable {
+    private var bytes: [UInt8]
+    /// Where the first byte that was not taken is.
+    private var start = 0
+    /// How far ``bytes`` has been searched.
+    private var searched = 0
+
+    package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
+    /// The bytes that were not taken.
+    package var rest: ArraySlice<UInt8> { bytes[start...] }
+
+    package mutating func append(_ new: some Collection<UInt8>) {
+        if start == bytes.count {
+            bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
+            (start, searched) = (0, 0)
+        } else if start > 65_536 {
+            bytes.removeFirst(start)
+            (start, searched) = (0, searched - start)
+        }
+        bytes.append(contentsOf: new)
+    }
+
+    /// The place of the first `\n` in ``rest`` that was not found before.
+    /// - Parameters:
+    ///   - alsoReturn: whether a `\r` ends a line too.
+    ///   - length: how much of ``rest`` is searched, at most.
+    package mutating func nextEnd(alsoReturn: Bool = false, within length: Int = .max) -> Int? {
+        let limit = length < bytes.count - start ? start + length : bytes.count
+        let new = bytes[searched..<max(searched, limit)]
+        let newline = UInt8(ascii: "\n")
+        let end = alsoReturn ? new.firstIndex { $0 == newline || $0 == UInt8(ascii: "\r") } : new.firstIndex(of: newline)
+        searched = end.map { $0 + 1 } ?? new.endIndex
+        return end
+    }
+
+    /// Takes the bytes before a place in ``rest``, or all of them.
+    package mutating func take(to place: Int? = nil) -> ArraySlice<UInt8> {
+        let end = place ?? bytes.count
+        defer {
+            start = end
+            searched = max(searched, end)
+        }
+        return bytes[start..<end]
+    }
+}
