@@ -52,7 +52,7 @@ let package = Package(
 
         // The words of each language, embedded from config/words: the files stand there for those who translate.
         .target(
-            name: "WordTables", dependencies: ["Narration", "TOML"],
+            name: "WordTables", dependencies: ["Accessibility", "Narration", "TOML"],
             resources: [.embedInCode("de.toml"), .embedInCode("en.toml"), .embedInCode("es.toml"), .embedInCode("fr.toml")],
             swiftSettings: settings),
 
@@ -148,7 +148,8 @@ let package = Package(
         .target(
             name: "Voice",
             dependencies: [
-                "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess", deque,
+                "Accessibility", "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess",
+                deque,
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -69,17 +69,4 @@ package struct Configuration: Sendable, Equatable {
         limits.count = queueLimit
         return limits
     }
-
-    /// Returns the language tag for a locale from `LC_ALL`, `LC_MESSAGES` or `LANG`: `de_AT.UTF-8` gives `de-at`, `C` gives `en`.
-    package static func language(ofLocale locale: String) -> String {
-        let tag = locale.prefix { $0 != "." && $0 != "@" }.lowercased().map { $0 == "_" ? "-" : $0 }
-        let word = String(tag)
-        return word.isEmpty || word == "c" || word == "posix" ? "en" : word
-    }
-
-    /// Returns the locale's language, from the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-    package static func language(environment: (String) -> String?) -> String {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
-        return language(ofLocale: locale ?? "C")
-    }
 }

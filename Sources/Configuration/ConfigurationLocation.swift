@@ -1,3 +1,4 @@
+import Accessibility
 import FoundationEssentials
 import Glibc
 import Narration
@@ -46,7 +47,7 @@ package enum ConfigurationLocation {
     }
 
     private static func read(file: String?, environment: (String) -> String?) -> Loaded {
-        let defaults = Configuration(language: Configuration.language(environment: environment))
+        let defaults = Configuration(language: LanguageTag(environment: environment).text)
         guard let path = file ?? candidates(environment: environment).first(where: FileManager.default.fileExists(atPath:)) else {
             return Loaded(configuration: defaults, file: nil, mistakes: [])
         }

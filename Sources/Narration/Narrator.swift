@@ -83,7 +83,7 @@ package struct Narrator: Sendable {
 
     private static func describer(_ settings: SpeechAttributes, _ options: NarrationSettings, _ words: [String: Words]) -> Describer {
         let language = settings.language ?? "en"
-        let base = String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
+        let base = LanguageTag(language).base
         let table = words[base] ?? words["en"] ?? Words(language: base, texts: [:])
         var style = options.style
         style.readsDurations = options.readsDurations

@@ -35,27 +35,21 @@ package struct VoiceCatalog: Sendable {
 
     /// Returns the voices for a language and its dialects. An unknown dialect counts as its language.
     package func voices(speaking language: String) throws(ErrorReply) -> [VoiceDescription] {
-        let tag = try tag(for: language)
-        return voices.filter { $0.languages.contains { Self.fold($0) == tag || Self.fold($0).hasPrefix(tag + "-") } }
+        let tag = LanguageTag(try tag(for: language))
+        return voices.filter { $0.languages.contains { LanguageTag($0).isWithin(tag) } }
     }
 
     /// Returns whether the voice with that identifier speaks a language: its own, or the one of which its own is a dialect.
     func voice(_ identifier: String, speaks language: String) -> Bool {
         let base = Self.fold(String(identifier.prefix { $0 != "+" }))
-        let wanted = Self.fold(language)
         guard let voice = voices.first(where: { Self.fold($0.identifier) == base || $0.languages.contains { Self.fold($0) == base } })
         else { return false }
-        return voice.languages.map(Self.fold).contains { $0 == wanted || $0.hasPrefix(wanted + "-") }
+        return voice.languages.contains { LanguageTag($0).isWithin(LanguageTag(language)) }
     }
 
     /// Returns the longest prefix of a language tag that some voice has: `de-DE` gives `de`, `en_GB.UTF-8` gives `en-gb`.
     private func tag(for language: String) throws(ErrorReply) -> String {
-        var parts = Self.fold(String(language.prefix { $0 != "." && $0 != "@" })).split(separator: "-")
-        while !parts.isEmpty {
-            let tag = parts.joined(separator: "-")
-            if tags.contains(tag) { return tag }
-            parts.removeLast()
-        }
+        if let tag = LanguageTag(language).beginnings.first(where: tags.contains) { return tag }
         throw Self.unknown("language", language, near: NearMatches.of(language, in: Array(tags)), listing: "announce voices")
     }
 

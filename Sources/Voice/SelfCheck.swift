@@ -35,11 +35,12 @@ package enum SelfCheck {
     }
 
     private static func check(_ synthesizer: borrowing Synthesizer, language: String, voice: String?) -> VoiceCheck.Synthesizer {
-        let catalog = VoiceCatalog(voices: synthesizer.installedVoices(), variants: synthesizer.installedVariants())
-        let found = catalog.identifier(voice: voice, language: voice == nil ? language : nil)
+        let installed = InstalledVoices(voices: synthesizer.installedVoices(), variants: synthesizer.installedVariants())
+        let found = installed.identifier(voice: voice, language: voice == nil ? language : nil)
         var check = VoiceCheck.Synthesizer(
-            synthesizer: synthesizer.version, data: synthesizer.dataFolder, voices: catalog.voices.count, language: language, voice: found)
-        if catalog.voices.isEmpty {
+            synthesizer: synthesizer.version, data: synthesizer.dataFolder, voices: installed.voices.count, language: language, voice: found
+        )
+        if installed.voices.isEmpty {
             check.message = "eSpeak NG has no voices: install the package espeak-ng-data again."
         } else if let found {
             // The voice exists; it may still fail to load.

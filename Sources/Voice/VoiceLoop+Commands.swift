@@ -96,11 +96,11 @@ extension VoiceLoop {
         loadVariants()
         while voicesAsked > 0 {
             voicesAsked -= 1
-            events.write(.voices(catalog.listing))
+            events.write(.voices(installed.listing))
         }
     }
 
     func loadVariants() {
-        if catalog.variants == nil { catalog.variants = synthesizer.installedVariants() }
+        if installed.variants == nil { installed.variants = synthesizer.installedVariants() }
     }
 }

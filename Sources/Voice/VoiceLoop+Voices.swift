@@ -3,14 +3,14 @@ import VoiceProtocol
 extension VoiceLoop {
     /// The voice for text that names none; British English if no voice speaks the chosen language.
     var defaultVoice: String {
-        catalog.identifier(voice: nil, language: settings.language) ?? catalog.identifier(voice: nil, language: "en") ?? "en"
+        installed.identifier(voice: nil, language: settings.language) ?? installed.identifier(voice: nil, language: "en") ?? "en"
     }
 
     /// Selects the voice that `segment` asks for.
     /// - Throws: if not even the default voice can be loaded.
     func useVoice(for segment: SpeechSegment) throws(SynthesizerError) {
         if segment.voice?.contains("+") == true { loadVariants() }
-        let wanted = catalog.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
+        let wanted = installed.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
         if wanted != voiceInUse, !use(voice: wanted), !use(voice: defaultVoice) {
             throw SynthesizerError(
                 .notFound, "espeak_SetVoiceByName", "eSpeak NG has no voice for \"\(settings.language)\": install espeak-ng-data again.")

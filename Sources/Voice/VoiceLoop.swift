@@ -19,7 +19,7 @@ package final class VoiceLoop {
     let events: EventWriter
     var input: ControlInput
     var output: any SpeechOutput
-    var catalog: VoiceCatalog
+    var installed: InstalledVoices
 
     /// Utterances to be spoken, in order.
     var waiting: Deque<SpeakCommand> = []
@@ -79,7 +79,7 @@ package final class VoiceLoop {
             output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer, continues: continues)
         case .unpacedWAVFile(let path): output = UnpacedWAVFile(path: path, rate: synthesizer.rate)
         }
-        catalog = VoiceCatalog(voices: [], variants: nil)
+        installed = InstalledVoices(voices: [], variants: nil)
         events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))
     }
 
@@ -111,7 +111,7 @@ package final class VoiceLoop {
     /// Warms up while idle, so that the first utterance is not delayed (2.3 ms without, 1.7 with): loads eSpeak NG's list of voices, the
     /// default voice and ALSA's configuration, and decodes a first command. Reports at once if the device's name is unknown.
     private func prepare() {
-        catalog = VoiceCatalog(voices: synthesizer.installedVoices(), variants: nil)
+        installed = InstalledVoices(voices: synthesizer.installedVoices(), variants: nil)
         use(voice: defaultVoice)
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
         _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))

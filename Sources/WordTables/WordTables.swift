@@ -1,3 +1,4 @@
+import Accessibility
 package import Narration
 import TOML
 
@@ -12,10 +13,7 @@ package enum WordTables {
     /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
     /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
     package static func words(for language: String, replacing replacements: [String: String] = [:]) -> Words {
-        let tag = language.prefix { $0 != "." && $0 != "@" }.lowercased()
-        var parts = tag.split { $0 == "-" || $0 == "_" }.map(String.init)
-        while !parts.isEmpty, !languages.contains(parts.joined(separator: "-")) { parts.removeLast() }
-        let found = parts.isEmpty ? languages[0] : parts.joined(separator: "-")
+        let found = LanguageTag(language).beginnings.first(where: languages.contains) ?? languages[0]
         do {
             return Words(language: found, texts: try texts(in: file(of: found))).replacing(replacements)
         } catch {

@@ -41,7 +41,7 @@ struct CheckVoice: ParsableCommand {
 
     /// Returns the arguments of a voice that only tries what it would use.
     static func arguments(for configuration: Configuration, device: String) -> [String] {
-        let language = configuration.speech.language ?? Configuration.language(environment: Environment.value)
+        let language = configuration.speech.language ?? LanguageTag(environment: Environment.value).text
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []
         return ["--check", "--device", device, "--language", language] + voice
     }

@@ -99,9 +99,7 @@ package struct Describer: Sendable, Equatable {
     /// Returns `language` unless it is the user's. `de` and `de-at` are the same, `en-gb` and `en-us` are not.
     private func foreign(_ language: String?) -> String? {
         guard let language, !language.isEmpty else { return nil }
-        let tags = [language, userLanguage].map { tag in
-            tag.prefix { $0 != "." && $0 != "@" }.lowercased().split { $0 == "-" || $0 == "_" }
-        }
+        let tags = [language, userLanguage].map { LanguageTag($0).subtags }
         return tags[0].starts(with: tags[1]) || tags[1].starts(with: tags[0]) ? nil : language
     }
 }

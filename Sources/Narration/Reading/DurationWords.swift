@@ -1,3 +1,5 @@
+import Accessibility
+
 /// The words with which a language counts hours, minutes and seconds (T3).
 struct DurationWords: Sendable {
     enum Unit: Int { case hour, minute, second }
@@ -44,7 +46,7 @@ struct DurationWords: Sendable {
 
     /// Returns the words for a language tag; nil if its language has none.
     static func of(_ language: String) -> DurationWords? {
-        switch LanguageTag.base(language) {
+        switch LanguageTag(language).base {
         case "en": english
         case "de": german
         case "es": spanish

@@ -1,3 +1,5 @@
+import Accessibility
+
 extension Durations {
     /// Returns the durations in running text, under the plain rule (T3), and their words.
     ///
@@ -5,7 +7,7 @@ extension Durations {
     /// part of a longer number, date or address.
     static func edits(in text: [Unicode.Scalar], language: String) -> [TracedText.Edit] {
         guard let words = DurationWords.of(language) else { return [] }
-        let language = LanguageTag.base(language)
+        let language = LanguageTag(language).base
         var edits: [TracedText.Edit] = []
         var index = 0
         while index < text.count, edits.count < mostEdits {

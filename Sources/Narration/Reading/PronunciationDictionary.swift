@@ -1,3 +1,5 @@
+import Accessibility
+
 /// The user's pronunciation dictionary (T2).
 ///
 /// Each entry is searched for in what earlier entries have left of the client's text, never in their replacements, so entries can't feed
@@ -79,7 +81,8 @@ package struct PronunciationDictionary: Sendable {
     mutating func apply(to text: inout TracedText, language: String, steps: inout Int) {
         var growth = 0
         var searched = SearchedText(text)
-        for (index, entry) in entries.enumerated() where entry.language.map({ LanguageTag.isWithin(language, $0) }) ?? true {
+        let language = LanguageTag(language)
+        for (index, entry) in entries.enumerated() where entry.language.map({ language.isWithin(LanguageTag($0)) }) ?? true {
             guard let pattern = patterns[index] else { continue }
             let allowance = min(steps, Self.stepsPerSearch)
             guard allowance > 0 else { return }

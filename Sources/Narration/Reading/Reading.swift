@@ -88,7 +88,7 @@ package struct Reading: Sendable {
     ) -> [(range: Range<Int>, language: String?)] {
         guard let voices else { return [] }
         let present = Set(text.scalars.lazy.compactMap { Script($0) })
-        let base = own.map(LanguageTag.base)
+        let base = own.map { LanguageTag($0).base }
         var languages: [Script: String] = [:]
         for script in present where base.map({ !script.languages.contains($0) }) ?? true {
             for language in script.languages where languages[script] == nil { languages[script] = voices.language(language) }

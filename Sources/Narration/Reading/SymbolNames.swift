@@ -1,3 +1,5 @@
+import Accessibility
+
 /// The names of symbols that occur many times (T4), or that the synthesizer can't name (T8).
 struct SymbolNames: Sendable {
     struct Name: Sendable, Equatable {
@@ -22,7 +24,7 @@ struct SymbolNames: Sendable {
 
     /// Returns the names for a language tag; nil if its language has none.
     static func of(_ language: String) -> SymbolNames? {
-        switch LanguageTag.base(language) {
+        switch LanguageTag(language).base {
         case "en": english
         case "de": german
         case "es": spanish

@@ -34,7 +34,7 @@ struct Describe: AsyncParsableCommand {
     }
 
     func run() async {
-        let language = userLanguage()
+        let language = LanguageTag(environment: Variables.value).text
         let describer = Describer(
             words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
             userLanguage: language)

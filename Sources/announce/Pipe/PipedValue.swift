@@ -99,7 +99,7 @@ struct PipedValue: PipeConsumer {
             return
         }
         phase = .last
-        let read = Durations.spoken(value, language: language ?? userLanguage(), context: .timer) ?? value
+        let read = Durations.spoken(value, language: language ?? LanguageTag(environment: Variables.value).text, context: .timer) ?? value
         let run = SpeechRun(text: read, attributes: SpeechAttributes(language: language))
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
     }

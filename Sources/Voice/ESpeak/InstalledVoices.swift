@@ -1,7 +1,8 @@
+import Accessibility
 import VoiceProtocol
 
 /// Finds the voice that a client means. The identifiers it returns come from eSpeak NG's own lists, so a client's text never names a file.
-struct VoiceCatalog {
+struct InstalledVoices {
     let voices: [InstalledVoice]
     /// Loaded on first use, because most clients never ask for a variant.
     var variants: [InstalledVoice]?
@@ -29,15 +30,12 @@ struct VoiceCatalog {
     }
 
     private func voice(for language: String) -> InstalledVoice? {
-        var tag = language.prefix { $0 != "." && $0 != "@" }.lowercased().replacing("_", with: "-")
-        while !tag.isEmpty {
+        for tag in LanguageTag(language).beginnings {
             let speakers = voices.compactMap { voice in
                 voice.languages.first { $0.tag == tag }.map { (voice: voice, priority: $0.priority) }
             }
             // `min` keeps eSpeak NG's order among equals, so this is the first of the best.
             if let best = speakers.min(by: { $0.priority < $1.priority }) { return best.voice }
-            guard let end = tag.lastIndex(of: "-") else { return nil }
-            tag = String(tag[..<end])
         }
         return nil
     }

@@ -3,8 +3,8 @@ import VoiceProtocol
 
 @testable import Voice
 
-struct VoiceCatalogTests {
-    private let catalog = VoiceCatalog(
+struct InstalledVoicesTests {
+    private let installed = InstalledVoices(
         voices: [
             voice("gmw/de", "German", ("de", 5)),
             voice("gmw/en-029", "English (Caribbean)", ("en-029", 5), ("en", 10)),
@@ -25,7 +25,7 @@ struct VoiceCatalogTests {
         ("de-DE", "gmw/de"), ("de_DE.UTF-8@euro", "gmw/de"), ("pt", "roa/pt"), ("pt-BR", "roa/pt-BR"), ("xx", nil), ("", nil), ("-", nil),
     ])
     func `A language finds the voice that suits it best`(language: String, identifier: String?) {
-        #expect(catalog.identifier(voice: nil, language: language) == identifier)
+        #expect(installed.identifier(voice: nil, language: language) == identifier)
     }
 
     @Test(arguments: [
@@ -34,16 +34,16 @@ struct VoiceCatalogTests {
         ("de+", "gmw/de"), ("+f3", nil), ("../../etc/passwd", nil), ("de+../../x", "gmw/de"), ("nobody", nil),
     ])
     func `A voice is found by identifier, name or language, and nothing else names a file`(voice: String, identifier: String?) {
-        #expect(catalog.identifier(voice: voice, language: nil) == identifier)
+        #expect(installed.identifier(voice: voice, language: nil) == identifier)
     }
 
     @Test func `The voice outranks the language, which stands in for a voice that is not there`() {
-        #expect(catalog.identifier(voice: "en-us", language: "de") == "gmw/en-US")
-        #expect(catalog.identifier(voice: "nobody", language: "de") == "gmw/de")
+        #expect(installed.identifier(voice: "en-us", language: "de") == "gmw/en-US")
+        #expect(installed.identifier(voice: "nobody", language: "de") == "gmw/de")
     }
 
     @Test func `The listing names the best language first and marks variants`() {
-        let listing = catalog.listing
+        let listing = installed.listing
         #expect(listing.first { $0.identifier == "gmw/en-GB-x-rp" }?.languages == ["en-gb", "en-gb-x-rp", "en"])
         #expect(listing.filter(\.isVariant).map(\.identifier) == ["+f3", "+Mr serious"])
     }
