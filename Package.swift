@@ -82,6 +82,9 @@ let package = Package(
         // The files that --wav names.
         .target(name: "OutputFile", swiftSettings: settings),
 
+        // A socket without an event loop.
+        .target(name: "UnixSocket", dependencies: ["AnnounceProtocol"], swiftSettings: settings),
+
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
@@ -116,7 +119,7 @@ let package = Package(
             name: "Replay",
             dependencies: [
                 "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "OutputFile", "ConnectedProcess", "Configuration", "VoiceSupervision",
+                "OutputFile", "UnixSocket", "ConnectedProcess", "Configuration", "VoiceSupervision",
             ],
             swiftSettings: settings),
 
@@ -157,13 +160,13 @@ let package = Package(
 
         // The client.
         .target(
-            name: "AnnounceClient", dependencies: ["Accessibility", "JSONLines", "AnnounceProtocol", nioCore, nioPosix],
+            name: "AnnounceClient", dependencies: ["Accessibility", "JSONLines", "AnnounceProtocol", "UnixSocket", nioCore, nioPosix],
             swiftSettings: settings),
         .executableTarget(
             name: "announce",
             dependencies: [
                 "Release", "Accessibility", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
-                "VoiceProtocol", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
+                "VoiceProtocol", "UnixSocket", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
 

@@ -14,7 +14,7 @@ package struct ConnectedProcess: Sendable {
     /// Starts `program` with no signal blocked or ignored. Of our descriptors it inherits only its end of the socket and standard error.
     /// - Parameter standardError: the child's standard error; ours by default. The caller closes it.
     package static func start(
-        _ program: String, arguments: [String], standardError: CInt = STDERR_FILENO
+        _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO
     ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
         var ends: [CInt] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -25,7 +25,7 @@ package struct ConnectedProcess: Sendable {
         for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         do {
             let processID = try ProcessSpawn.start(
-                program, arguments, streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError, STDERR_FILENO)])
+                program, arguments, streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError ?? ends[1], STDERR_FILENO)])
             return ConnectedProcess(processID: processID, descriptor: ends[0])
         } catch {
             close(ends[0])
@@ -33,37 +33,16 @@ package struct ConnectedProcess: Sendable {
         }
     }
 
-    /// How a process ended.
-    package enum End: Sendable, CustomStringConvertible {
-        case exited(code: CInt)
-        case killed(signal: CInt)
-
-        package var description: String {
-            switch self {
-            case .exited(let code): "exited with code \(code)"
-            case .killed(let signal): "was killed by signal \(signal)"
-            }
-        }
-    }
-
     /// Kills the process if it is still running, waits for it on another thread, and returns how it ended.
-    package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<End> {
+    package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<ProcessEnd> {
         kill(processID, SIGKILL)
         let processID = processID
-        let status = NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { () -> CInt in
-            var status: CInt = 0
-            while unsafe waitpid(processID, &status, 0) == -1, errno == EINTR {}
-            return status
-        }
-        return status.map { status in
-            let signal = status & 0x7f
-            return signal == 0 ? .exited(code: (status >> 8) & 0xff) : .killed(signal: signal)
-        }
+        return NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { ProcessEnd(of: processID) }
     }
 
     /// Reaps the process for callers without an event loop.
     /// - Returns: nil if the result is unknown.
-    package func reap() async -> End? {
+    package func reap() async -> ProcessEnd? {
         try? await reap(on: MultiThreadedEventLoopGroup.singleton.next()).get()
     }
 }

@@ -1,6 +1,7 @@
 import ConnectedProcess
 import Glibc
 import JSONLines
+import UnixSocket
 import VoiceProtocol
 
 /// A voice process that is used synchronously: a command is sent, and its answer awaited. For code without an event loop.
@@ -10,21 +11,22 @@ final class VoiceConversation {
     /// The process has ended, or does not answer.
     struct Ended: Error {}
 
-    private let process: ConnectedProcess
+    private let processID: pid_t
+    private let socket: UnixSocket
     private let file: String
     private var lines = LineDecoder(maximumLength: 1 << 20)
 
     /// - Parameter file: The file to which the process writes its sound.
     init(_ program: String, arguments: [String], file: String) throws {
-        process = try ConnectedProcess.start(program, arguments: arguments)
+        let process = try ConnectedProcess.start(program, arguments: arguments)
+        processID = process.processID
+        socket = UnixSocket(owning: process.descriptor)
         self.file = file
     }
 
     deinit {
-        close(process.descriptor)
-        kill(process.processID, SIGKILL)
-        var status: CInt = 0
-        while unsafe waitpid(process.processID, &status, 0) == -1, errno == EINTR {}
+        kill(processID, SIGKILL)
+        _ = ProcessEnd(of: processID)
     }
 
     /// The current size of the file, in bytes.
@@ -34,15 +36,7 @@ final class VoiceConversation {
     }
 
     func send(_ command: VoiceCommand) throws(Ended) {
-        let line = JSONLine.encode(command)
-        var sent = 0
-        while sent < line.count {
-            let count = unsafe line.withUnsafeBytes { bytes in
-                unsafe Glibc.send(
-                    process.descriptor, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent, CInt(MSG_NOSIGNAL))
-            }
-            if count > 0 { sent += count } else if errno != EINTR { throw Ended() }
-        }
+        do { try socket.send(JSONLine.encode(command), by: nil) } catch { throw Ended() }
     }
 
     /// Returns the next event.
@@ -53,20 +47,8 @@ final class VoiceConversation {
                 guard case .line(let line) = next, let event = try? JSONLine.decode(VoiceEvent.self, from: line) else { throw Ended() }
                 return event
             }
-            try read(within: seconds)
+            guard let bytes = try? socket.receive(by: .now + .seconds(seconds)), !bytes.isEmpty else { throw Ended() }
+            lines.append(bytes)
         }
-    }
-
-    private func read(within seconds: Double) throws(Ended) {
-        var polled = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
-        while true {
-            let ready = unsafe poll(&polled, 1, CInt(seconds * 1000))
-            if ready > 0 { break }
-            guard ready < 0, errno == EINTR else { throw Ended() }
-        }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe recv(process.descriptor, $0.baseAddress, $0.count, 0) }
-        guard count > 0 else { throw Ended() }
-        lines.append(bytes[..<count])
     }
 }

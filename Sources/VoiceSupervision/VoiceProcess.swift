@@ -243,7 +243,7 @@ package final class VoiceProcess {
         // The next voice does not wait for this one's exit status, unless only the status can tell why it ended: that is worth a short
         // wait.
         let (logger, isEnding, gone) = (logger, isEnding, gone)
-        let known = eventLoop.makePromise(of: ConnectedProcess.End?.self)
+        let known = eventLoop.makePromise(of: ProcessEnd?.self)
         spawned.reap(on: eventLoop).whenSuccess { how in
             logger.debug("voice ended", metadata: ["how": "\(how)"])
             if isEnding { gone.succeed() }

@@ -1,4 +1,5 @@
 import Accessibility
+import ConnectedProcess
 import Glibc
 
 /// The configuration that the daemon has read, or would read.
@@ -12,7 +13,7 @@ enum ConfigurationCheck {
             return .skipped("configuration", "\(program) can't be started")
         }
         switch output.end {
-        case .exited(0):
+        case .exited(code: 0):
             // An entry of the dictionary that is off (T2) shows only while texts are read; other mistakes are corrected, but not reloaded.
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
@@ -24,7 +25,7 @@ enum ConfigurationCheck {
             return .failed(
                 "configuration", "\(output.lines.first ?? "")\(more)",
                 advice: "correct it (`announced check-config` tells all), then \(running.reloadAdvice)")
-        case .killed, .late: return .failed("configuration", "announced check-config did not end as it should")
+        case .killed, nil: return .failed("configuration", "announced check-config did not end as it should")
         }
     }
 }

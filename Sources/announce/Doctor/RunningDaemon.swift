@@ -2,6 +2,7 @@ import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import Glibc
+import UnixSocket
 
 /// The daemon at the socket, as far as it answers.
 struct RunningDaemon {

@@ -1,3 +1,4 @@
+import ConnectedProcess
 import Glibc
 
 /// What the user's service manager says of our units; nothing where there is none.
@@ -24,7 +25,9 @@ struct ServiceUnits {
 
     private static func states() -> [String: [String: String]] {
         let arguments = ["--user", "show", "--property=Id,LoadState,ActiveState,UnitFileState,Result,MainPID"] + names
-        guard let answer = ProgramOutput.run("systemctl", arguments, within: .seconds(2)), answer.end == .exited(0) else { return [:] }
+        guard let answer = ProgramOutput.run("systemctl", arguments, within: .seconds(2)), answer.end == .exited(code: 0) else {
+            return [:]
+        }
         var states: [String: [String: String]] = [:]
         for block in answer.text.split(separator: "\n\n") {
             let pairs = block.split(separator: "\n").compactMap { line -> (String, String)? in

@@ -1,5 +1,5 @@
-import AnnounceClient
 import Glibc
+import UnixSocket
 
 /// Whether a sound server is there and answers: PulseAudio, or PipeWire, which speaks both its own protocol and PulseAudio's.
 enum SoundServerCheck {

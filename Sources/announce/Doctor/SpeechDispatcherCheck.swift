@@ -1,5 +1,5 @@
-import AnnounceClient
 import Glibc
+import UnixSocket
 
 /// Who serves the socket that speech-dispatcher's clients, Orca and spd-say among them, speak through. It does not matter for ours.
 enum SpeechDispatcherCheck {

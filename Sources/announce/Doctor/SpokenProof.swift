@@ -1,6 +1,7 @@
 import Accessibility
 import AnnounceClient
 import AnnounceProtocol
+import UnixSocket
 
 /// A sentence that is really spoken, and what the daemon says became of it.
 enum SpokenProof {

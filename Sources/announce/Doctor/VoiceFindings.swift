@@ -1,4 +1,5 @@
 import Accessibility
+import ConnectedProcess
 import Glibc
 import JSONLines
 import VoiceProtocol
@@ -58,8 +59,8 @@ struct VoiceFindings {
             if synthesizer != nil, device != nil { return }
             failure =
                 switch output.end {
-                case .late: "it did not answer in \(patience.components.seconds) s"
-                case .killed(let signal): "it was ended by signal \(signal)"
+                case nil: "it did not answer in \(patience.components.seconds) s"
+                case .killed(signal: let signal): "it was ended by signal \(signal)"
                 case .exited: said.first ?? "it said nothing"
                 }
         }

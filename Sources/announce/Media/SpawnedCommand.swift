@@ -46,14 +46,11 @@ struct SpawnedCommand {
     /// - Returns: what a shell would say of it.
     func exitCode() async -> CInt {
         let processID = processID
-        let status = try? await NIOThreadPool.singleton.runIfActive { () -> CInt in
-            var status: CInt = 0
-            while unsafe waitpid(processID, &status, 0) == -1, errno == EINTR {}
-            return status
+        switch try? await NIOThreadPool.singleton.runIfActive({ ProcessEnd(of: processID) }) {
+        case .exited(let code): return code
+        case .killed(let signal): return 128 + signal
+        case nil: return 126
         }
-        guard let status else { return 126 }
-        let signal = status & 0x7f
-        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 }
 

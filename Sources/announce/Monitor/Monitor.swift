@@ -4,6 +4,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import SpeechQueue
+import UnixSocket
 
 /// What is posted, spoken and cut, and why, as it happens.
 ///

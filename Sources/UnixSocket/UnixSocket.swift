@@ -25,6 +25,9 @@ package struct UnixSocket: ~Copyable {
 
     package let descriptor: CInt
 
+    /// Takes over a descriptor that is connected, and closes it in the end.
+    package init(owning descriptor: CInt) { self.descriptor = descriptor }
+
     /// Connects to `path`. A listener that takes no connections is `late` at once.
     package init(to path: String) throws(Failure) {
         var address = sockaddr_un()
@@ -50,10 +53,13 @@ package struct UnixSocket: ~Copyable {
     deinit { close(descriptor) }
 
     /// Sends all of `bytes`; less if the other side has gone, whose last words are still to be received.
-    package func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant) throws(Failure) {
+    /// - Parameter deadline: nil: however long it takes.
+    package func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant?) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
@@ -71,7 +77,7 @@ package struct UnixSocket: ~Copyable {
     package func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT)) }
             if count >= 0 { return Array(buffer[..<count]) }
             if errno == EAGAIN {
                 guard isReady(POLLIN, by: deadline) else { throw .late }
@@ -109,7 +115,7 @@ package struct UnixSocket: ~Copyable {
 
 extension Duration {
     /// For `poll`: milliseconds, rounded up.
-    package var pollTimeout: CInt {
+    fileprivate var pollTimeout: CInt {
         let (seconds, attoseconds) = components
         return CInt(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }

@@ -1,0 +1,33 @@
+package import Glibc
+
+/// How a process ended.
+package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
+    case exited(code: CInt)
+    case killed(signal: CInt)
+
+    private init(status: CInt) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .exited(code: (status >> 8) & 0xff) : .killed(signal: signal)
+    }
+
+    /// Waits for a child to end, on this thread.
+    package init(of child: pid_t) {
+        var status: CInt = 0
+        while unsafe waitpid(child, &status, 0) == -1, errno == EINTR {}
+        self.init(status: status)
+    }
+
+    /// Nil if a child has not ended.
+    package init?(ifKnownOf child: pid_t) {
+        var status: CInt = 0
+        guard unsafe waitpid(child, &status, WNOHANG) == child else { return nil }
+        self.init(status: status)
+    }
+
+    package var description: String {
+        switch self {
+        case .exited(let code): "exited with code \(code)"
+        case .killed(let signal): "was killed by signal \(signal)"
+        }
+    }
+}
