@@ -47,10 +47,7 @@ struct FollowedRequest {
             throw Exit.usage
         }
         let connection = try await daemon.connect()
-        let interruption = Interruption()
-        let watch = await interruption.sends([.cancel(.id(Step.request))], over: connection)
-        defer { watch.cancel() }
-        do {
+        try await Interruption.watched(connection, sending: [.cancel(.id(Step.request))]) { interruption in
             try await connection.send(.hello(Hello(app: app)), id: "hello")
             try await connection.send(.subscribe([.posted, .finished, .settled, .mediaSession]), id: "events")
             try await connection.send(request, id: Step.request)
@@ -68,8 +65,6 @@ struct FollowedRequest {
                 if followed.isTold { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
-        } catch {
-            throw interruption.hasCome ? interruption.exitCode : error
         }
     }
 

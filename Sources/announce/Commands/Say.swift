@@ -48,17 +48,14 @@ struct Say: AsyncParsableCommand {
         }
         if !wait, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return remarkOnMisspelling() }
         let (connection, own) = try await starting.connect()
-        let untilHeard = wait || own != nil
-        let interruption = Interruption()
-        let watch = untilHeard ? await interruption.cancels(Self.announcementID, over: connection) : nil
-        defer { watch?.cancel() }
         do {
-            try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
-            try await connection.send(.announcement(announcement), id: Self.announcementID)
-            try await follow(connection, untilHeard: untilHeard, interruption)
+            try await Interruption.watched(connection, sending: [.cancel(.id(Self.announcementID))]) { interruption in
+                try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
+                try await connection.send(.announcement(announcement), id: Self.announcementID)
+                try await follow(connection, untilHeard: wait || own != nil, interruption)
+            }
             remarkOnMisspelling()
         } catch {
-            if interruption.hasCome { throw interruption.exitCode }
             throw await own?.explained(error) ?? error
         }
     }

@@ -17,23 +17,23 @@ final class Interruption: Sendable {
     /// The exit code for the signal that has come.
     var exitCode: ExitCode { ExitCode(128 + signal.load(ordering: .acquiring)) }
 
-    /// From now on a signal cancels the announcement with this id, and closes the connection.
-    /// - Returns: the watch, to be cancelled when the command ends in another way.
-    func cancels(_ id: String, over connection: Connection) async -> Task<Void, Never> {
-        await sends([.cancel(.id(id))], over: connection)
-    }
-
-    /// From now on a signal sends these requests, as they are then, and closes the connection.
-    /// - Returns: the watch, to be cancelled when the command ends in another way.
-    func sends(_ requests: @escaping @Sendable @autoclosure () -> [Request], over connection: Connection) async -> Task<Void, Never> {
-        let signals = await Self.signals()
-        return Task {
+    /// Runs `body`, which is told whether a signal has come. One that comes sends these requests, as they are then, and closes the connection.
+    /// - Throws: the exit code for a signal that has come; else what `body` does.
+    static func watched(
+        _ connection: Connection, sending requests: @escaping @Sendable @autoclosure () -> [Request],
+        _ body: (Interruption) async throws -> Void
+    ) async throws {
+        let interruption = Interruption()
+        let signals = await signals()
+        let watch = Task {
             for await came in signals {
-                signal.store(came.rawValue, ordering: .releasing)
+                interruption.signal.store(came.rawValue, ordering: .releasing)
                 for request in requests() { try? await connection.send(request) }
                 await connection.close()
             }
         }
+        defer { watch.cancel() }
+        do { try await body(interruption) } catch { throw interruption.hasCome ? interruption.exitCode : error }
     }
 
     /// Those that end a program. `nohup`, and a shell that starts something in the background, have some ignored: they stay so.

@@ -22,10 +22,7 @@ struct MediaBegin: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try await daemon.connect()
-        let interruption = Interruption()
-        let watch = await interruption.sends([.mediaSession(.end(name: media.session))], over: connection)
-        defer { watch.cancel() }
-        do {
+        try await Interruption.watched(connection, sending: [.mediaSession(.end(name: media.session))]) { interruption in
             try await connection.send(.hello(Hello(app: "announce")), id: "hello")
             try await connection.send(media.request, id: "begin")
             for await message in connection.messages where !interruption.hasCome {
@@ -37,8 +34,6 @@ struct MediaBegin: AsyncParsableCommand {
                 }
             }
             throw Connection.Failure.lost
-        } catch {
-            throw interruption.hasCome ? interruption.exitCode : error
         }
     }
 }
