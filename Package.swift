@@ -73,7 +73,8 @@ let package = Package(
             name: "FrontDoors", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .target(
-            name: "SpeechDispatcher", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
+            name: "SpeechDispatcher",
+            dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
             swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.

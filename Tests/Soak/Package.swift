@@ -20,8 +20,9 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
 
-        // Also a link to a target of the main package, for its vocabulary.
-        .target(name: "SpeechDispatcher", swiftSettings: settings),
+        // Also links to targets of the main package, for their vocabulary.
+        .target(name: "LineBuffer", swiftSettings: settings),
+        .target(name: "SpeechDispatcher", dependencies: ["LineBuffer"], swiftSettings: settings),
 
         .executableTarget(name: "soak", dependencies: ["TestSupport", "SpeechDispatcher"], swiftSettings: settings),
     ]
