@@ -194,7 +194,7 @@ extension EndToEnd {
 
         @Test func `From Python, with nothing installed`() async throws {
             let start = SuspendingClock.now
-            let script = try run(recipe("From Python, with nothing installed"), by: ["python3", "-c"])
+            let script = try run(recipe("From Python, with nothing installed"), by: ["env", "python3", "-c"])
             try await expectHeard("Hello from Python", since: start)
             #expect(try await script.output.remainingLines() == ["True"])
         }
