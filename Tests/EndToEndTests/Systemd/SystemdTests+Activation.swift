@@ -64,7 +64,10 @@ extension EndToEnd.SystemdTests {
     @Test func `With --idle-exit it ends when nobody needs it, and who comes in that very moment is served by the next`() async throws {
         let stage = try await ServiceStage(options: "--device null --idle-exit 0.1")
         var processes: Set<Int32> = []
-        for round in 0..<12 {
+        // A busy machine may be late each time: then it is waited for longer.
+        var round = 0
+        while round < 12 || processes.count < 2 {
+            try #require(round < 100, "it ends now and then")
             let client = try await stage.client()
             let reply = try await client.ask("status")
             #expect(reply.status?.clients == 1)
@@ -72,8 +75,8 @@ extension EndToEnd.SystemdTests {
             client.close()
             // Around the moment of its end, slightly earlier or later each time.
             _ = try? await stage.log.firstLine(within: .milliseconds(80 + round * 4)) { _ in false }
+            round += 1
         }
-        #expect(processes.count > 1, "it has ended now and then")
         try await stage.await("ActiveState") { $0 == "inactive" }
         #expect(try await stage.property("Result") == "success")
         #expect(try await stage.property("StatusText") == "Stopping")
