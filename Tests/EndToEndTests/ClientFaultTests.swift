@@ -57,7 +57,7 @@ extension EndToEnd {
                 try await watcher.message { $0.event == "started" && $0.id == "first \(number)" }
                 // More lines than are served in one turn.
                 try hasty.send(bytes: Array(String(repeating: "{\"type\":\"ping\"}\n", count: 3_000).utf8))
-                daemon.process.signal(SIGSTOP)
+                try suspend(daemon.process.processID)
                 // When this leads to a message for the hasty client, it has gone, while its lines still wait for their turn.
                 try watcher.send(#"{"type":"stop"}"#)
                 try hasty.announce("last \(number)", "Last.", #""priority":"high","allowRepeat":true"#)

@@ -96,7 +96,7 @@ extension EndToEnd {
             try client.announce("held", "held")
             try await client.reply("held")
             #expect(try await proposals("cancel", for: "positional@0") == ["held"])
-            daemon.process.signal(SIGSTOP)
+            try suspend(daemon.process.processID)
             defer { daemon.process.signal(SIGCONT) }
             let start = SuspendingClock.now
             #expect(try await proposals("cancel", for: "positional@0") == [])

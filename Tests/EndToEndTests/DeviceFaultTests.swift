@@ -8,9 +8,9 @@ extension EndToEnd {
 
         /// Expects a reply without a noticeable delay.
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let asked = SuspendingClock.now
+            let stopwatch = Stopwatch()
             let answered = try client.askBlocking("ping")
-            #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
+            #expect(stopwatch.elapsed(at: answered) < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
         /// Waits until `status` reports this state of the device.

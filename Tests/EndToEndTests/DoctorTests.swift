@@ -144,7 +144,7 @@ extension EndToEnd {
             let file = try await Daemon(["--wav", folder.path("out.wav")])
             let written = try await report(at: file.socket)
             #expect(written.failed == ["device"] && written["device"]?.message.contains("out.wav: nothing is heard") == true, "\(written)")
-            daemon.process.signal(SIGSTOP)
+            try suspend(daemon.process.processID)
             let start = SuspendingClock.now
             let hung = try await report(at: daemon.socket)
             #expect(hung.failed == ["socket", "device"] && start.duration(to: .now) < .seconds(12))

@@ -16,17 +16,18 @@ final class Stage: Sendable {
     /// Starts them.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
-    ///   - buffer: how much sound the device holds, in milliseconds; more than the default, so that a busy machine leaves few gaps.
+    ///   - buffer: how much sound the device holds, in milliseconds. A second of it leaves no gaps on a busy machine; what is told of words and of
+    ///     the end may be late by half of it.
     ///   - arguments: more arguments of the daemon.
     ///   - system: the kind of sound server.
     convenience init(
-        configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
+        configuration: String = "", buffer: Int = 1000, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
     ) async throws {
         try await self.init(configuration: configuration, buffer: buffer, arguments, on: system.start())
     }
 
     /// Starts them on a running sound server.
-    init(configuration: String = "", buffer: Int = 200, _ arguments: [String] = [], on server: any SoundServer) async throws {
+    init(configuration: String = "", buffer: Int = 1000, _ arguments: [String] = [], on server: any SoundServer) async throws {
         self.server = server
         capture = try Capture(of: server)
         let all = steady + "audio.buffer-ms = \(buffer)\n" + configuration

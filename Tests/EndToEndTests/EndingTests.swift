@@ -15,23 +15,26 @@ extension EndToEnd {
             try client.announce("speaking", "alpha bravo charlie delta echo foxtrot golf hotel")
             for id in ["1", "2", "3"] { try client.announce(id, "Waiting \(id).", #""queue":true"#) }
             try await client.word("charlie", of: "speaking")
-            let start = SuspendingClock.now
+            let stopwatch = Stopwatch()
+            let signalled = SuspendingClock.now
             stage.daemon.process.signal(signal)
             #expect(try await stage.daemon.process.exit() == .code(0))
-            #expect(start.duration(to: .now) < Self.limit)
+            let ended = SuspendingClock.now
+            let waited = stopwatch.waited
+            #expect(ended - signalled < Self.limit + waited)
             #expect(try await survivors(of: stage.daemon.process) == [])
             for id in ["speaking", "1", "2", "3"] { #expect(try await client.finish(id).reason == "shutdown") }
             #expect(try await client.message { _ in true }.type == "reply", "only replies are left")
             #expect(try await ChildProcess("test", ["-e", stage.daemon.socket]).exit() == .code(1))
-            #expect(try await stage.capture.isSilent(from: start + .milliseconds(200), to: start + .milliseconds(800)))
+            #expect(try await stage.capture.isSilent(from: ended + .milliseconds(100) + waited, to: ended + .milliseconds(800)))
         }
 
         @Test func `It ends in time though its voice hangs, and the voice ends too`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            kill(try await daemon.voice(), SIGSTOP)
-            let start = SuspendingClock.now
+            try suspend(await daemon.voice())
+            let stopwatch = Stopwatch()
             #expect(try await daemon.end() == .code(0))
-            #expect(start.duration(to: .now) < Self.limit)
+            #expect(stopwatch.elapsed < Self.limit)
             #expect(try await survivors(of: daemon.process) == [])
         }
 

@@ -108,7 +108,7 @@ extension EndToEnd {
 
         @Test func `Exit 74: a daemon that hangs is not waited for without end`() async throws {
             let daemon = try await Daemon(["--device", "null"])
-            daemon.process.signal(SIGSTOP)
+            try suspend(daemon.process.processID)
             let commands = [
                 ["a plain text"], ["--priority", "low", "text"], ["--wait", "text"], ["stop"], ["pause"], ["focus", "--label", "A"],
                 ["pipe"],

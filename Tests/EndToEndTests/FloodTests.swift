@@ -9,8 +9,8 @@ extension EndToEnd {
         /// Returns the response times of some pings.
         private func delays(of client: Client, _ count: Int = 25) throws -> [Duration] {
             try (0..<count).map { _ in
-                let start = SuspendingClock.now
-                return try client.askBlocking("ping") - start
+                let stopwatch = Stopwatch()
+                return try stopwatch.elapsed(at: client.askBlocking("ping"))
             }.sorted()
         }
 

@@ -25,18 +25,19 @@ extension EndToEnd {
             try client.announce("default", "Never heard.", #""queue":true"#)
             try client.announce("low", "Neither.", #""priority":"low""#)
             try await client.word("charlie", of: "speaking")
+            let stopwatch = Stopwatch()
             let stopped = try client.askBlocking("stop")
             for id in ["speaking", "default", "low"] {
                 let finish = try await client.finish(id)
                 #expect(finish.reason == "stopped" && finish.successful == false)
             }
-            try await expectSilence(stage, from: stopped + Self.limit)
+            try await expectSilence(stage, from: stopped + Self.limit + stopwatch.waited)
             let start = SuspendingClock.now
             try client.announce("after", "Back again.")
             #expect(try await client.finish("after").reason == "spoken")
             let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
             #expect(try await heard.sound.isLike(reference("Back again.")))
-            #expect(start.duration(to: heard.began) < .milliseconds(300))
+            #expect(start.duration(to: heard.began) < .milliseconds(300) + stopwatch.waited)
         }
 
         @Test func `Q4: A stop by somebody else is everybody's, and its sender may be announce`() async throws {
@@ -45,9 +46,11 @@ extension EndToEnd {
             try client.announce("a", Self.long)
             try await client.word("bravo", of: "a")
             let stop = try stage.announce("stop")
+            let stopwatch = Stopwatch()
             #expect(try await stop.exit() == .code(0))
-            try await expectSilence(stage, from: .now + Self.limit)
+            let stopped = SuspendingClock.now
             #expect(try await client.finish("a").reason == "stopped")
+            try await expectSilence(stage, from: stopped + Self.limit + stopwatch.waited)
             #expect(try await stop.output.remainingLines() == [])
         }
 
@@ -93,9 +96,10 @@ extension EndToEnd {
             try client.announce("a", Self.long)
             try client.announce("b", "It follows.", #""queue":true"#)
             try await client.word("delta", of: "a")
+            let stopwatch = Stopwatch()
             let paused = try client.askBlocking("pause")
             #expect(try await client.ask("status").status?.paused == true)
-            try await expectSilence(stage, from: paused + Self.limit)
+            try await expectSilence(stage, from: paused + Self.limit + stopwatch.waited)
             let beginning = stage.capture.samples(since: start).trimmed()
 
             let resumed = SuspendingClock.now

@@ -10,9 +10,9 @@ extension EndToEnd {
 
         /// Expects a reply without a noticeable delay.
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let asked = SuspendingClock.now
+            let stopwatch = Stopwatch()
             let answered = try client.askBlocking("ping")
-            #expect(answered - asked < .milliseconds(100), sourceLocation: sourceLocation)
+            #expect(stopwatch.elapsed(at: answered) < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
         /// Returns when `part` begins in the recording. A move to another device, or a busy machine, may have left a gap in it.
@@ -176,7 +176,7 @@ extension EndToEnd {
                 case .pulseAudio: try await PulseAudioServer(idling: .fiftyMillisecondsAhead, sink: insisting)
                 case .pipeWire: try await PipeWireServer(insisting: insisting)
                 }
-            let stage = try await Stage(on: server)
+            let stage = try await Stage(buffer: 200, on: server)
             let client = try await stage.client()
             let same = try await reference("The same at any rate.")
             var heard: [Sound] = []

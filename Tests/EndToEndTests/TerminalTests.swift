@@ -132,7 +132,7 @@ extension EndToEnd {
             let pipe = try announceProcess(["pipe", "--socket", daemon.socket], in: terminal)
             try terminal.type("alpha bravo charlie delta\n")
             while try await client.ask("status").status?.speaking == nil {}
-            daemon.process.signal(SIGSTOP)
+            try suspend(daemon.process.processID)
             defer { daemon.process.signal(SIGCONT) }
             try terminal.interrupt()
             try await terminal.show("^C")

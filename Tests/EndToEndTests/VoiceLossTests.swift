@@ -60,7 +60,7 @@ extension EndToEnd {
             try await client.word("bravo", of: "a")
             let voice = try await stage.daemon.voice()
             // The voice hangs, and the daemon does not.
-            kill(voice, SIGSTOP)
+            try suspend(voice)
             try client.announce("waiting", "Never heard.", #""queue":true"#)
             #expect(try await client.ask("status").status?.speaking?.id == "a")
             try await client.ask("stop")

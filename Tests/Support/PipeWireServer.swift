@@ -56,8 +56,15 @@ package final class PipeWireServer: SoundServer {
         try await start()
     }
 
-    package func freeze() { signal(SIGSTOP) }
-    package func thaw() { signal(SIGCONT) }
+    package func freeze() {
+        for process in processIDs { try? suspend(process) }
+    }
+
+    package func thaw() {
+        processes.withLock { processes in
+            for process in processes { process.signal(SIGCONT) }
+        }
+    }
 
     package func addSink(_ name: String) async throws {
         try await control("load-module", "module-null-sink", "sink_name=\(name)", "rate=22050", "channels=1")
@@ -73,12 +80,6 @@ package final class PipeWireServer: SoundServer {
         processes.withLock { processes in
             for process in processes { process.close() }
             processes = []
-        }
-    }
-
-    private func signal(_ number: Int32) {
-        processes.withLock { processes in
-            for process in processes { process.signal(number) }
         }
     }
 

@@ -68,7 +68,7 @@ package final class PulseAudioServer: SoundServer {
     }
 
     package func freeze() {
-        state.withLock { $0.process }?.signal(SIGSTOP)
+        for process in processIDs { try? suspend(process) }
     }
 
     package func thaw() {

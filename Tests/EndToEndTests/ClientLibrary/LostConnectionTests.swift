@@ -103,7 +103,7 @@ extension EndToEnd {
             }
             let daemon = try await Daemon(["--device", "null"])
             let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(300))
-            daemon.process.signal(SIGSTOP)
+            try suspend(daemon.process.processID)
             let state = ["-o", "stat=", "-p", "\(daemon.process.processID)"]
             while try await ChildProcess("ps", state).output.remainingLines().first?.hasPrefix("T") == false {}
             await #expect(throws: AnnounceError.noDaemon(socket: daemon.socket)) {

@@ -77,7 +77,7 @@ final class ServiceStage: Sendable {
     /// Writes the user's configuration: ``steady``, a buffer that a busy machine does not empty, and `configuration`.
     func configure(_ configuration: String) async throws {
         try await manager.place(
-            .text(configuration + steady + "audio.buffer-ms = 200\n"), at: "\(manager.home)/.config/announced/config.toml")
+            .text(configuration + steady + "audio.buffer-ms = 1000\n"), at: "\(manager.home)/.config/announced/config.toml")
     }
 
     /// The path of the socket for speech-dispatcher's clients.

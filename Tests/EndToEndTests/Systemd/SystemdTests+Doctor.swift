@@ -37,7 +37,7 @@ extension EndToEnd.SystemdTests {
         try await stage.configure("")
 
         // The service manager made the socket, so doctor must not advise ending its owner.
-        kill(process, SIGSTOP)
+        try suspend(process)
         let hung = try await doctor(stage)
         #expect(hung.exit == .code(1))
         #expect(

@@ -4,20 +4,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd.SystemdTests {
-    /// Returns whether every thread of a process has stopped.
-    private func isStopped(_ process: Int32) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").allSatisfy { thread in
-            let memory = FileManager.default.contents(atPath: "/proc/\(process)/task/\(thread)/status") ?? Data()
-            return String(decoding: memory, as: UTF8.self).contains("State:\tT")
-        }
-    }
-
     @Test func `Watchdog: an idle voice that hangs is replaced before anybody speaks, and the manager has nothing to do`() async throws {
         let stage = try await ServiceStage(settings: "WatchdogSec=6s")
         let client = try await stage.client()
         _ = try await stage.logged("voice ready")
         let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
-        kill(voice, SIGSTOP)
+        try suspend(voice)
         // It is pinged within half the watchdog's time, and has two seconds to answer.
         let line = try await stage.logged("voice lost, starting another")
         #expect(line.contains("it does not answer"), "\(line)")
@@ -37,8 +29,7 @@ extension EndToEnd.SystemdTests {
         // Healthy for longer than the watchdog's time.
         await #expect(throws: TimedOut.self) { try await first.next(within: .milliseconds(3500)) }
         #expect(try await stage.daemon() == daemon)
-        kill(daemon, SIGSTOP)
-        while try !isStopped(daemon) {}
+        try suspend(daemon)
         let start = SuspendingClock.now
         let second = try await stage.client()
         try second.announce("a", "Here again.")

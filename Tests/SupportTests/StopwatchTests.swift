@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// What counts and what does not.
+@Suite struct StopwatchTests {
+    @Test func `Sleeping counts, of a child too`() async throws {
+        let stopwatch = Stopwatch()
+        let child = try ChildProcess("sleep", ["0.3"])
+        try await child.exit()
+        #expect(stopwatch.elapsed > .milliseconds(200) && stopwatch.elapsed < .milliseconds(600), "\(stopwatch.elapsed)")
+    }
+
+    @Test func `Waiting for a processor that others have does not count`() async throws {
+        // Two that never rest share the first processor that this process may use.
+        let script = #"""
+            first=$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')
+            taskset -cp "$first" $$ >/dev/null
+            echo ready
+            while :; do :; done
+            """#
+        let spinning = try (0..<2).map { _ in try ChildProcess("sh", ["-c", script]) }
+        for process in spinning { #expect(try await process.output.nextLine() == "ready") }
+        let start = SuspendingClock.now
+        let stopwatch = Stopwatch()
+        try await ChildProcess("sleep", ["0.5"]).exit()
+        let (waited, elapsed) = (stopwatch.waited, stopwatch.elapsed)
+        #expect(waited > .milliseconds(300), "\(waited)")
+        #expect(elapsed < start.duration(to: .now) - .milliseconds(300), "\(elapsed)")
+    }
+}
