@@ -76,7 +76,7 @@ extension EndToEnd {
             let capture = try Capture(of: server)
             try await capture.ready()
             let start = SuspendingClock.now
-            let mistakes = "audio.buffer-ms = 200\nvoice.pitch = \"high\"\n[!audio]\nlinger = 5\n"
+            let mistakes = "audio.buffer-ms = 1000\nvoice.pitch = \"high\"\n[!audio]\nlinger = 5\n"
             let daemon = try await Daemon(configuration: steady + mistakes, environment: server.environment)
             let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(900)).sound
             #expect(try await heard.isLike(reference("The configuration has 2 mistakes: announced check-config shows them")))
@@ -92,7 +92,7 @@ extension EndToEnd {
             let capture = try Capture(of: server)
             try await capture.ready()
             let start = SuspendingClock.now
-            let configuration = steady + "audio.device = \"hw:77\"\naudio.buffer-ms = 200\naudio.linger = 0\n"
+            let configuration = steady + "audio.device = \"hw:77\"\naudio.buffer-ms = 1000\naudio.linger = 0\n"
             let daemon = try await Daemon(configuration: configuration, environment: server.environment)
             let client = try await Client(daemon.socket)
             try client.announce("low", "First this.", #""priority":"low","maxAge":60"#)

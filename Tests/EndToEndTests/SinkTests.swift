@@ -41,7 +41,7 @@ extension EndToEnd {
         {
             let server = try await system.start()
             try await server.kill()
-            let daemon = try await Daemon(configuration: steady + "audio.buffer-ms = 200\n", environment: server.environment)
+            let daemon = try await Daemon(configuration: steady + "audio.buffer-ms = 1000\n", environment: server.environment)
             let client = try await Client(daemon.socket)
             try client.announce("a", Self.text, #""priority":"high""#)
             try client.announce("b", "Afterwards.", #""priority":"high""#)
