@@ -40,7 +40,7 @@ extension Daemon {
             lastClient += 1
             let client = ClientID(lastClient)
             let handler = ConnectionHandler(client: client, daemon: self, turns: turns)
-            connections.add(client, channel, handler)
+            connections.add(client, channel)
             let effects = reception.connect(client, at: door, at: Self.now())
             continuity?.didConnect(client, reception.keepsConnection(of: client) ? channel : nil)
             carryOut(effects)
@@ -101,7 +101,7 @@ extension Daemon {
 
     /// Serves a last request without its ending.
     private func serveLast(of client: ClientID, isGone: Bool) {
-        let effects = reception.serveLast(of: client, isGone: isGone, at: Self.now())
+        guard let effects = reception.serveLast(of: client, isGone: isGone, at: Self.now()) else { return }
         serving = client
         carryOut(effects)
     }

@@ -54,13 +54,15 @@ extension Daemon {
     private func adopt(_ channel: any Channel, as client: ClientID) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
             let handler = ConnectionHandler(client: client, daemon: self, turns: turns, waits: true)
-            connections.add(client, channel, handler)
+            connections.adopt(client, channel, handler)
             try channel.pipeline.syncOperations.addHandler(handler)
         }
     }
 
     private func wasNotAdopted(_ client: ClientID) {
-        if connections.giveUp(client) { didDisconnect(client) }
+        guard connections.giveUp(client) else { return }
+        while serveNext(of: client) {}
+        didDisconnect(client)
     }
 
     // MARK: Writing
@@ -75,8 +77,7 @@ extension Daemon {
         for (client, bytes) in connections.unsent where reception.keepsConnection(of: client) { continuity.tells(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
-        let unserved = connections.clients.compactMap { client in reception.unserved(of: client).map { (client: client, lines: $0) } }
-        continuity.begin(with: reception.conductor.present(), unserved: unserved)
+        continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)
     }
 
     /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that

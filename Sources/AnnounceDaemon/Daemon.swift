@@ -79,7 +79,7 @@ package actor Daemon {
             assumeIsolated { $0.didReceive(report) }
         }
         voice = process
-        connections.didDrop = { [self] client in assumeIsolated { $0.didDrop(client) } }
+        connections.didDrop = { [unowned self] client in assumeIsolated { $0.didDrop(client) } }
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
             assumeIsolated { ServiceStatus.text($0.reception.conductor.status(at: Self.now())) }
         } checkUp: {
@@ -103,7 +103,7 @@ package actor Daemon {
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }
                 // Another server that runs keeps its socket: that is no reason not to speak.
-                logger.notice("a socket is left alone", metadata: ["option": "\(entrance.option)", "reason": "\(error)"])
+                logger.notice("\(entrance.option): not served", metadata: ["reason": "\(error)"])
             }
     }
 
@@ -210,7 +210,7 @@ package actor Daemon {
     func conduct(_ tell: (inout Conductor, Instant) -> [Effect]) {
         let now = Self.now()
         let effects = tell(&reception.conductor, now)
-        carryOut(reception.addressed(effects, at: now))
+        carryOut(reception.address(effects, at: now))
     }
 
     func carryOut(_ effects: [Effect]) {
@@ -219,7 +219,6 @@ package actor Daemon {
             case .write(let bytes, let client): send(bytes, to: client)
             case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
             case .silence, .pause:
-                // Silence before all else: clients are told of it afterwards (Q14).
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
             case .resume: voice?.send(.resume)
@@ -229,13 +228,14 @@ package actor Daemon {
                 connections.closeWhenSent(client)
             case .wake(let moment): wakesAt = moment
             case .log(let log): self.log(log)
-            case .send, .trace: break  // the reception has written the former; the latter is a replay's
+            case .send: assertionFailure("the reception has not written it")
+            case .trace: break  // a replay's
             }
         }
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {
-        guard connections.send(bytes, to: client) else { return }
+        guard connections.collect(bytes, for: client) else { return }
         // What is committed for others counts as sent, and is sent.
         commit()
         connections.flush()

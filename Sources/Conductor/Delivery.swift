@@ -14,7 +14,7 @@ struct Delivery: Sendable {
         /// The voice was given an utterance.
         case given(UtteranceID)
         /// The sound device has taken the first of it.
-        case sounding(UtteranceID)
+        case begun(UtteranceID)
     }
 
     /// What is known of the utterance in progress, whichever voice speaks it.
@@ -104,16 +104,16 @@ struct Delivery: Sendable {
     private var current: UtteranceID? {
         switch state {
         case .noVoice, .idle: nil
-        case .given(let id), .sounding(let id): id
+        case .given(let id), .begun(let id): id
         }
     }
 
-    private var isSounding: Bool { if case .sounding = state { true } else { false } }
+    private var hasBegun: Bool { if case .begun = state { true } else { false } }
 
     // MARK: What the voice reports
 
     mutating func didStart(_ id: UtteranceID) {
-        if current == id { state = .sounding(id) }
+        if current == id { state = .begun(id) }
     }
 
     mutating func didPause(at position: RunPosition) { progress.pausedAt = position }
@@ -253,9 +253,9 @@ struct Delivery: Sendable {
     }
 
     /// The outage, while nothing of what is tried has begun to sound: then the device is left alone until that is heard or fails.
-    private var silentOutage: Outage? { isSounding ? nil : outage }
+    private var silentOutage: Outage? { hasBegun ? nil : outage }
 
-    /// Since when the device can't be used, while nothing sounds; nil: it can be, as far as is known.
+    /// Since when the device can't be used, while nothing of what is tried has begun; nil: it can be, as far as is known.
     var deviceOutSince: Instant? { silentOutage?.since }
 
     /// When the device is to be tried again; nil: there is no reason, or no voice to do it.

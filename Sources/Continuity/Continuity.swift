@@ -100,11 +100,11 @@ package final class Continuity {
     package var isFull: Bool { journal.isFull }
 
     /// Begins the journal anew with all that is so.
-    package func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, lines: UnservedInput)>) {
+    package func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, input: UnservedInput)>) {
         var records: [JournalRecord] = present.map { .conductor($0) }
-        for (client, lines) in unserved {
-            if !lines.bytes.isEmpty { records.append(.input(client, Array(lines.bytes))) }
-            records.append(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
+        for (client, input) in unserved {
+            if !input.bytes.isEmpty { records.append(.input(client, Array(input.bytes))) }
+            records.append(.served(client, left: input.bytes.count, line: input.line, isSkipping: input.isSkipping))
         }
         for (client, buffers) in untaken {
             records += buffers.map { .output(client, Array($0.readableBytesView)) }

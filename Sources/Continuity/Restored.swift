@@ -81,6 +81,6 @@ extension Continuity {
     /// Begins the journal of this process, once the conductor knows what was restored.
     package func begin(with present: [JournalEntry], _ restored: Restored) {
         for (client, (_, state)) in restored.connections where !state.untold.isEmpty { owe(ByteBuffer(bytes: state.opening), to: client) }
-        begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, lines: $0.value.state.input) })
+        begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, input: $0.value.state.input) })
     }
 }

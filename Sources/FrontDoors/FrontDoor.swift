@@ -10,7 +10,8 @@ package import SpeechQueue
 /// One value serves all clients of its protocol. It returns effects in the order in which they are to be carried out; what it says itself is
 /// ``Effect/write(_:to:)`` among them. The conductor's messages may be left as they are: ``Reception`` brings them back to ``bytes(of:to:at:)``.
 package protocol FrontDoor: Sendable {
-    /// Whether connections go on in the next process, so that what is read and sent is journaled. At most one door's do.
+    /// Whether connections go on in the next process, so that what is read and sent is journaled. One door's do at most, and what it sends is JSON
+    /// Lines.
     var keepsConnections: Bool { get }
 
     /// What a client receives that is not served.
@@ -24,8 +25,8 @@ package protocol FrontDoor: Sendable {
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
     /// A client has disconnected, and the conductor still knows it.
     mutating func didDisconnect(_ client: ClientID)
-    /// Returns what a client is owed before its connection closes.
-    mutating func remainder(for client: ClientID) -> [UInt8]
+    /// Ends what can't be heard any more of a client whose connection is going to be closed, and returns what the client is owed.
+    mutating func takeRemainder(for client: ClientID) -> [UInt8]
 
     // MARK: Bytes in
 
@@ -33,9 +34,9 @@ package protocol FrontDoor: Sendable {
     mutating func append(_ bytes: [UInt8], from client: ClientID)
     /// Serves the next request of a client; returns nil if none has arrived whole.
     mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]?
-    /// Serves what a client left without an ending when it closed its sending end.
+    /// Serves what a client left without an ending when it closed its sending end; returns nil if it left nothing.
     /// - Parameter isGone: whether the whole connection is closed, so that nobody reads an answer.
-    mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]
+    mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]?
     /// The input that a client's next process goes on with; nil if its connection ends with this one.
     func unserved(of client: ClientID) -> UnservedInput?
 
@@ -59,7 +60,7 @@ package protocol FrontDoor: Sendable {
 extension FrontDoor {
     package func unserved(of client: ClientID) -> UnservedInput? { nil }
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {}
-    package mutating func remainder(for client: ClientID) -> [UInt8] { [] }
+    package mutating func takeRemainder(for client: ClientID) -> [UInt8] { [] }
     package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] { [] }
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] { [] }
     package var nextDue: Instant? { nil }

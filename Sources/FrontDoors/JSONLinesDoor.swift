@@ -36,9 +36,9 @@ package struct JSONLinesDoor: FrontDoor {
         lines[client]?.next().map { serve($0, of: client, conductor: &conductor, at: now) }
     }
 
-    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
         // `printf '{…}' | socat` means its last line. Of a client that is gone an incomplete one need not be read: nobody learns of the mistake.
-        guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return [] }
+        guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return nil }
         return serve(line, of: client, conductor: &conductor, at: now)
     }
 

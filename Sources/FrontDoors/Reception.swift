@@ -4,18 +4,21 @@ package import SpeechQueue
 
 /// The conductor behind its front doors: bytes and time in, bytes for clients and orders for the voice out.
 ///
-/// Whatever the conductor answers passes through ``addressed(_:at:)`` before it is carried out.
+/// Whatever the conductor answers passes through ``address(_:at:)`` before it is carried out.
 package struct Reception: Sendable {
     package var conductor: Conductor
     private var doors: [any FrontDoor]
     /// Which door each client has come by.
     private var doorIndex: [ClientID: Int] = [:]
+    /// Whether all speech was paused when the doors were last told.
+    private var isPaused = false
     /// When the conductor wants to be woken, and what was last asked for.
     private var conductorWakesAt: Instant?
     private var wakesAt: Instant?
 
     package init(_ conductor: Conductor, doors: [any FrontDoor]) {
         self.conductor = conductor
+        precondition(doors.count(where: \.keepsConnections) <= 1)
         self.doors = doors
     }
 
@@ -28,7 +31,7 @@ package struct Reception: Sendable {
     package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Effect] {
         doorIndex[client] = door
         conductor.connect(client, name: "client-\(client.number)")
-        return addressed(doors[door].didConnect(client, conductor: &conductor, at: now), at: now)
+        return address(doors[door].didConnect(client, conductor: &conductor, at: now), at: now)
     }
 
     /// Takes over a connection of the process before; the conductor learns of it by its journal.
@@ -40,13 +43,13 @@ package struct Reception: Sendable {
 
     /// A client has closed its sending end: it is served until what it posted has ended.
     package mutating func saysNoMore(_ client: ClientID, at now: Instant) -> [Effect] {
-        addressed(conductor.saysNoMore(client), at: now)
+        address(conductor.saysNoMore(client), at: now)
     }
 
     /// A client's connection has ended.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
         if let door = doorIndex.removeValue(forKey: client) { doors[door].didDisconnect(client) }
-        return addressed(conductor.disconnect(client, at: now), at: now)
+        return address(conductor.disconnect(client, at: now), at: now)
     }
 
     /// Whether a client's connection goes on in the next process.
@@ -61,23 +64,29 @@ package struct Reception: Sendable {
     /// Serves the next request of a client; returns nil if none has arrived whole.
     package mutating func serveNext(of client: ClientID, at now: Instant) -> [Effect]? {
         guard let door = doorIndex[client] else { return nil }
-        return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { addressed($0, at: now) }
+        return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
     /// Serves what a client left without an ending when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed.
-    package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Effect] {
-        guard let door = doorIndex[client] else { return [] }
-        return addressed(doors[door].serveLast(of: client, isGone: isGone, conductor: &conductor, at: now), at: now)
+    /// - Returns: nil if it left nothing.
+    package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Effect]? {
+        guard let door = doorIndex[client] else { return nil }
+        return doors[door].serveLast(of: client, isGone: isGone, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
     /// What has arrived and was not served, of a client whose connection goes on in the next process.
     package func unserved(of client: ClientID) -> UnservedInput? { doorIndex[client].flatMap { doors[$0].unserved(of: client) } }
 
+    /// The same of all of them.
+    package var unserved: [(client: ClientID, input: UnservedInput)] {
+        doorIndex.keys.compactMap { client in unserved(of: client).map { (client, $0) } }
+    }
+
     // MARK: Effects
 
     /// Replaces the conductor's messages by the bytes that clients receive.
-    package mutating func addressed(_ effects: [Effect], at now: Instant) -> [Effect] {
+    package mutating func address(_ effects: [Effect], at now: Instant) -> [Effect] {
         var addressed: [Effect] = []
         addressed.reserveCapacity(effects.count + 1)
         var rest = effects
@@ -99,17 +108,23 @@ package struct Reception: Sendable {
             guard let door = doorIndex[client] else { return }
             let bytes = doors[door].bytes(of: message, to: client, at: now)
             if !bytes.isEmpty { addressed.append(.write(bytes, to: client)) }
+        case .write(let bytes, _): if !bytes.isEmpty { addressed.append(effect) }
         case .close(let client):
-            let remainder = doorIndex[client].map { doors[$0].remainder(for: client) } ?? []
+            let remainder = doorIndex[client].map { doors[$0].takeRemainder(for: client) } ?? []
             if !remainder.isEmpty { addressed.append(.write(remainder, to: client)) }
             addressed.append(effect)
         case .pause, .resume:
             // Silence before all else: clients learn of it afterwards (Q14).
             addressed.append(effect)
+            // A voice that is started in a pause is paused, too.
+            guard isPaused != (effect == .pause) else { return }
+            isPaused.toggle()
             let speaking = conductor.speaking?.name
-            for door in doors.indices { addressed += doors[door].didPause(effect == .pause, speaking: speaking, at: now) }
+            for door in doors.indices {
+                for event in doors[door].didPause(isPaused, speaking: speaking, at: now) { address(event, at: now, &addressed) }
+            }
         case .wake(let moment): conductorWakesAt = moment
-        case .write, .speak, .silence, .earcon, .trace, .log: addressed.append(effect)
+        case .speak, .silence, .earcon, .trace, .log: addressed.append(effect)
         }
     }
 
@@ -121,6 +136,6 @@ package struct Reception: Sendable {
             conductorWakesAt = nil
             effects += conductor.wake(at: now)
         }
-        return addressed(effects, at: now)
+        return address(effects, at: now)
     }
 }

@@ -56,7 +56,10 @@ extension SpeechDispatcherDoor {
             answer = .lastMessage(last)
         case .history(.other): throw .notImplemented
         case .help: answer = .help
-        case .quit: return [.write(remainder(for: client) + SSIPReply.bye.bytes, to: client), .close(client)]
+        case .quit:
+            // Nothing follows the goodbye.
+            _ = takeRemainder(for: client)
+            return [.answer(.bye, to: client), .close(client)]
         }
         return [.answer(answer, to: client)]
     }

@@ -52,7 +52,6 @@ extension SpeechDispatcherDoor {
         let bytes = event.bytes(message: message.number, client: client.number)
         guard !session.heldEvents.isEmpty || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
         sessions[client]?.heldEvents.append((message.quietUntil, bytes))
-        nextDue = min(nextDue ?? message.quietUntil, message.quietUntil)
         return []
     }
 
@@ -65,10 +64,10 @@ extension SpeechDispatcherDoor {
         return bytes
     }
 
+    package var nextDue: Instant? { sessions.all.values.lazy.compactMap { $0.heldEvents.first?.due }.min() }
+
     /// Sends the events whose time has come.
     package mutating func wake(at now: Instant) -> [Effect] {
-        guard let due = nextDue, due <= now else { return [] }
-        nextDue = nil
         var effects: [Effect] = []
         for client in sessions.all.keys {
             var bytes: [UInt8] = []
@@ -76,8 +75,7 @@ extension SpeechDispatcherDoor {
                 bytes += event.bytes
                 sessions[client]?.heldEvents.removeFirst()
             }
-            if !bytes.isEmpty { effects.append(.write(bytes, to: client)) }
-            if let next = sessions[client]?.heldEvents.first?.due { nextDue = min(nextDue ?? next, next) }
+            effects.append(.write(bytes, to: client))
         }
         return effects
     }

@@ -19,19 +19,20 @@ extension SpeechDispatcherDoor {
         _ text: SSIPText, isCut: Bool = false, from client: ClientID, conductor: inout Conductor, at now: Instant
     ) -> [Effect] {
         guard let session = sessions[client] else { return [] }
+        let (priority, isPaused) = (session.priority, session.isPaused)
         let number = sessions.nextNumber()
         let name = SSIPMessage.name(number, of: client)
         var announcement = Announcement(runs: text.runs, allowRepeat: true)
         announcement.isFromMarkup = text.isFromMarkup
         var message = SSIPMessage(
-            number: number, priority: session.priority, announcement: announcement, notifications: session.notifications,
-            block: session.block, quietUntil: now + SSIPMessage.quietTime)
+            number: number, priority: priority, announcement: announcement, notifications: session.notifications, block: session.block,
+            quietUntil: now + SSIPMessage.quietTime)
         if session.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
         sessions.add(message, named: name, of: client)
         let answer = Effect.answer(isCut ? .textTooLong : .queued(number), to: client)
-        guard session.isPaused else { return [answer] + give(name, of: client, conductor: &conductor, at: now) }
+        guard isPaused else { return [answer] + give(name, of: client, conductor: &conductor, at: now) }
         // What is only news of a moment is not wanted after the pause.
-        let isNews = session.priority == .notification || session.priority == .progress
+        let isNews = priority == .notification || priority == .progress
         guard isNews || !sessions.park(name, of: client) else { return [answer] }
         return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
     }
@@ -42,32 +43,37 @@ extension SpeechDispatcherDoor {
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: conductor.speaking?.name),
             speaking: conductor.speaking?.class, isAnswer: session.hasSilenced(at: now))
+        // Before anything is cut: what waits behind it is not begun only to be cut by this.
+        let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
         if announcement.isFromScreenReader {
             sessions[client]?.messages[name]?.waits = announcement.queue
             sessions[client]?.didSpeak()
         }
-        // Before anything is cut: what waits behind it is not begun only to be cut by this.
-        let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
-        let effects = conductor.ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, for: client, at: now)
+        var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
+        if effects.contains(where: { $0.refuses(name) }) {
+            // Another voice is better than silence.
+            effects = ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
+        }
         return outdated.reduce(effects) { $0 + conductor.supersede($1, from: client, at: now) }
     }
 
-    /// Says what was refused because of its voice or language by another voice: that is better than silence.
+    private func ask(
+        _ announcement: Announcement, named name: String, of client: ClientID, conductor: inout Conductor, at now: Instant
+    ) -> [Effect] {
+        conductor.ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, for: client, at: now)
+    }
+
+    /// Says what was refused once the voices were known by another voice.
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while !refused.isEmpty {
             let (client, name) = refused.removeFirst()
-            guard let message = sessions[client]?.messages[name] else { continue }
-            var announcement = message.announcement
-            for index in announcement.runs.indices {
-                announcement.runs[index].attributes.voice = nil
-                announcement.runs[index].attributes.language = nil
-            }
-            if announcement == message.announcement {
+            guard let announcement = sessions[client]?.messages[name]?.announcement else { continue }
+            if announcement.withoutVoices == announcement {
                 effects.append(.write(end(name, of: client, .cancel, at: now), to: client))
             } else {
-                sessions[client]?.messages[name]?.announcement = announcement
+                sessions[client]?.messages[name]?.announcement = announcement.withoutVoices
                 effects += give(name, of: client, conductor: &conductor, at: now)
             }
         }
@@ -163,6 +169,25 @@ extension SpeechDispatcherDoor {
             effects += give(name, of: resumed, conductor: &conductor, at: now)
         }
         return effects
+    }
+}
+
+extension Announcement {
+    /// The same in the user's own voice.
+    fileprivate var withoutVoices: Announcement {
+        var announcement = self
+        for index in announcement.runs.indices {
+            announcement.runs[index].attributes.voice = nil
+            announcement.runs[index].attributes.language = nil
+        }
+        return announcement
+    }
+}
+
+extension Effect {
+    /// Whether it is the answer that the conductor does not take a message of this name.
+    fileprivate func refuses(_ name: String) -> Bool {
+        if case .send(.error(let error), _) = self { error.id == name } else { false }
     }
 }
 

@@ -6,9 +6,8 @@ package import SpeechQueue
 /// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Their commands become the same requests that other clients send.
 package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
-    /// The messages that the conductor did not take as they are; they are dealt with once it has answered all that was asked.
+    /// The messages that waited until the voices were known, and were then refused because of theirs.
     var refused: [(client: ClientID, name: String)] = []
-    package var nextDue: Instant?
 
     package init() {}
 
@@ -29,7 +28,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
     package mutating func didDisconnect(_ client: ClientID) { sessions.remove(client) }
 
     /// What waits in the client's own pause ends with its connection, and held events are sent at once.
-    package mutating func remainder(for client: ClientID) -> [UInt8] {
+    package mutating func takeRemainder(for client: ClientID) -> [UInt8] {
         guard let session = sessions[client] else { return [] }
         var bytes: [UInt8] = []
         for name in session.names where session.messages[name]?.isParked == true { bytes += end(name, of: client, .cancel, at: nil) }
@@ -46,8 +45,8 @@ package struct SpeechDispatcherDoor: FrontDoor {
         sessions[client]?.decoder.next().map { serve($0, of: client, conductor: &conductor, at: now) }
     }
 
-    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) } ?? []
+    package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
+        sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) }
     }
 
     private mutating func serve(
@@ -83,7 +82,7 @@ extension Effect {
 }
 
 extension Conductor {
-    /// Asks for something in a client's name, which does not wait for the answer.
+    /// Asks for something in a client's name.
     mutating func ask(_ request: Request, id: String? = nil, size: Int = 0, for client: ClientID, at now: Instant) -> [Effect] {
         receive(request, id: id, size: size, from: client, at: now)
     }

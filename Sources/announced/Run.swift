@@ -191,7 +191,7 @@ struct Run: ParsableCommand {
             user: getuid())
         options.mistakes = loaded.mistakes.map(\.description)
         if let place = passed.isEmpty ? speechDispatcherPlace(configuration) : .activated(passed) {
-            options.entrances.append(Entrance(SpeechDispatcherDoor(), at: place, option: "--speech-dispatcher", isOptional: true))
+            options.entrances.append(Entrance(SpeechDispatcherDoor(), at: place, option: "--speech-dispatcher", isOptional: passed.isEmpty))
         }
         return options
     }

@@ -44,7 +44,7 @@ final class DaemonWithoutVoice: Sendable {
     /// Awaits that so many clients have come, and that nobody is left to be served.
     func allHaveGone(_ count: Int, within limit: Duration = .seconds(20)) async throws {
         let deadline = SuspendingClock.now + limit
-        while try await run({ $0.lastClient < count || !$0.connections.isEmpty }) {
+        while try await run({ $0.lastClient < count || $0.connections.count > 0 }) {
             guard SuspendingClock.now < deadline else { throw TimedOut("clients are still served") }
         }
     }

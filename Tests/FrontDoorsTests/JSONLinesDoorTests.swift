@@ -44,6 +44,16 @@ struct JSONLinesDoorTests {
         #expect(run.lines(to: gone).isEmpty == !counts)
     }
 
+    @Test func `A refusal and the connections that go on are the door's`() {
+        var run = ReceptionRun()
+        let (client, other) = (run.connect(1), run.connect(2, at: ReceptionRun.speechDispatcher))
+        #expect(run.reception.keepsConnection(of: client) && !run.reception.keepsConnection(of: other))
+        #expect(run.reception.unserved.map(\.client) == [client])
+        let refusal = ErrorReply(code: .tooManyClients, message: "too many")
+        let bytes = (0...1).map { String(decoding: run.reception.refusal(refusal, at: $0), as: UTF8.self) }
+        #expect(bytes[0].contains(#""code":"tooManyClients""#) && bytes[1].hasPrefix("390 "))
+    }
+
     @Test func `A connection of the previous process goes on within a line`() {
         var run = ReceptionRun()
         let client = ClientID(7)

@@ -18,7 +18,8 @@ struct ReceptionRun {
     private(set) var heard: [String] = []
     private(set) var closed: [ClientID] = []
     private var received: [ClientID: [UInt8]] = [:]
-    private var wakesAt: Instant?
+    /// When the reception wants to be woken.
+    private(set) var wakesAt: Instant?
     private var speaking: (utterance: Utterance, ends: Instant)?
     private var isPaused = false
 
@@ -51,8 +52,10 @@ struct ReceptionRun {
         while let effects = reception.serveNext(of: client, at: now) { carryOut(effects) }
     }
 
+    /// A client closes its sending end, or is gone.
     mutating func finish(_ client: ClientID, isGone: Bool) {
-        carryOut(reception.serveLast(of: client, isGone: isGone, at: now))
+        carryOut(reception.serveLast(of: client, isGone: isGone, at: now) ?? [])
+        carryOut(isGone ? reception.disconnect(client, at: now) : reception.saysNoMore(client, at: now))
     }
 
     mutating func disconnect(_ client: ClientID) { carryOut(reception.disconnect(client, at: now)) }
@@ -83,7 +86,7 @@ struct ReceptionRun {
 
     private mutating func tell(_ report: VoiceReport) {
         let effects = reception.conductor.voice(report, at: now)
-        carryOut(reception.addressed(effects, at: now))
+        carryOut(reception.address(effects, at: now))
     }
 
     private mutating func carryOut(_ effects: [Effect]) {

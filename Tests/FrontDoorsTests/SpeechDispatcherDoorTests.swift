@@ -49,14 +49,30 @@ struct SpeechDispatcherDoorTests {
         #expect(events.filter { $0.hasSuffix("END") || $0.hasSuffix("CANCELED") } == ["702 END", "702 END"])
     }
 
-    @Test func `What waits in a client's pause is canceled before the goodbye`() {
+    @Test func `Nothing follows the goodbye, and what waits in the client's pause is never said`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send(session() + "PAUSE self\r\n" + speak("Never"), from: client)
         _ = run.lines(to: client)
         run.send("QUIT\r\n", from: client)
-        #expect(run.lines(to: client) == ["703-1", "703-1", "703 CANCELED", "231 HAPPY HACKING"])
+        #expect(run.lines(to: client) == ["231 HAPPY HACKING"])
+        run.disconnect(client)
+        run.wait(until: 1)
         #expect(run.closed == [client] && run.heard == [])
+    }
+
+    @Test func `A client that only closes its sending end is told of all it has said, and that its pause ends with its connection`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session() + "SET self PRIORITY message\r\n" + speak("One"), from: client)
+        _ = run.lines(to: client)
+        run.finish(client, isGone: false)
+        #expect(run.closed == [])
+        run.wait(until: 0.3)
+        run.send("PAUSE self\r\n", from: client)
+        run.wait(until: 1)
+        #expect(run.closed == [client], "nothing of it is left to be said")
+        #expect(run.lines(to: client).suffix(6) == ["704-1", "704-1", "704 PAUSED", "703-1", "703-1", "703 CANCELED"])
     }
 
     @Test func `Everybody's pause is told to the client that is being spoken, and nobody else`() {
@@ -80,6 +96,42 @@ struct SpeechDispatcherDoorTests {
         run.wait(until: 1)
         #expect(run.heard == ["0.0 Hello"])
         #expect(run.lines(to: client).suffix(1) == ["702 END"])
+    }
+
+    @Test func `What is said by another voice than was wished for takes its place at once: nothing is begun in between`() {
+        var run = ReceptionRun()
+        let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
+        run.send(session() + "SET self LANGUAGE xx\r\n" + speak("One two"), from: client)
+        run.send("{\"type\":\"announcement\",\"text\":\"Low\",\"priority\":\"low\"}\n", from: app)
+        run.wait(until: 0.2)
+        run.send(speak("Three"), from: client)
+        run.wait(until: 2)
+        #expect(run.heard == ["0.0 One two", "0.2 Three", "0.7 Low"])
+    }
+
+    @Test func `Messages that are resumed with a voice nobody has are heard in their order`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session() + "SET self PRIORITY message\r\nSET self LANGUAGE xx\r\nPAUSE self\r\n", from: client)
+        run.send(speak("One") + speak("Two") + "RESUME self\r\n", from: client)
+        run.wait(until: 2)
+        #expect(run.heard == ["0.0 One", "0.5 Two"])
+    }
+
+    @Test func `An event that is held wakes nobody before its time, nor once its client is gone`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session() + "SET self PRIORITY message\r\n" + speak("One"), from: client)
+        run.wait(until: 0.495)
+        run.send(speak("Two"), from: client)
+        run.wait(until: 0.499)
+        #expect(run.wakesAt == nil)
+        run.wait(until: 0.5)
+        // BEGIN of the second is held, and END of the first is not.
+        #expect(run.lines(to: client).last == "702 END")
+        #expect(run.wakesAt == Instant(seconds: 0.505))
+        run.disconnect(client)
+        #expect(run.wakesAt == nil)
     }
 
     @Test func `STOP ends the block that is spoken, and what a program said by a connection that is closed`() {

@@ -20,7 +20,6 @@ final class Connections {
     var didDrop: (ClientID) -> Void = { _ in }
 
     private var channels: [ClientID: any Channel] = [:]
-    private var handlers: [ClientID: ConnectionHandler] = [:]
     /// What each client is to be sent by ``flush()``.
     private var outbox: [ClientID: ByteBuffer] = [:]
     /// The bytes that each was sent and the system has not taken yet, and those of all.
@@ -28,17 +27,19 @@ final class Connections {
     private var unreadByAll = 0
     /// The clients of the previous process whose connections are not served yet.
     private(set) var adopting: Set<ClientID> = []
+    private var adopted: [ClientID: ConnectionHandler] = [:]
 
     var count: Int { channels.count }
     var clients: some Sequence<ClientID> { channels.keys }
-    /// Whether no client is left to be served.
-    var isEmpty: Bool { handlers.isEmpty }
 
     // MARK: Coming and going
 
-    func add(_ client: ClientID, _ channel: any Channel, _ handler: ConnectionHandler) {
+    func add(_ client: ClientID, _ channel: any Channel) { channels[client] = channel }
+
+    /// Adds a connection of the previous process.
+    func adopt(_ client: ClientID, _ channel: any Channel, _ handler: ConnectionHandler) {
         channels[client] = channel
-        handlers[client] = handler
+        adopted[client] = handler
     }
 
     /// Connections of the previous process are going to be added: nothing is sent to them before ``serve(_:opening:)``.
@@ -49,7 +50,7 @@ final class Connections {
     func serve(_ client: ClientID, opening: [UInt8]) {
         guard adopting.remove(client) != nil, let channel = channels[client] else { return }
         if !opening.isEmpty { write(ByteBuffer(bytes: opening), to: client, channel) }
-        handlers[client]?.begin(channel)
+        adopted.removeValue(forKey: client)?.begin(channel)
     }
 
     /// A connection of the previous process can't be served.
@@ -59,7 +60,7 @@ final class Connections {
     /// A connection has ended.
     func remove(_ client: ClientID) {
         channels[client] = nil
-        handlers[client] = nil
+        adopted[client] = nil
         outbox[client] = nil
     }
 
@@ -89,9 +90,9 @@ final class Connections {
         outbox.lazy.filter { [channels, adopting] in channels[$0.key] != nil && !adopting.contains($0.key) }
     }
 
-    /// Adds bytes to what a client is to be sent.
-    /// - Returns: whether it is so much that it must be sent now.
-    func send(_ bytes: [UInt8], to client: ClientID) -> Bool {
+    /// Collects bytes that a client is to be sent.
+    /// - Returns: whether they are so many that they must be sent now.
+    func collect(_ bytes: [UInt8], for client: ClientID) -> Bool {
         outbox[client, default: ByteBuffer()].writeBytes(bytes)
         return outbox[client]?.readableBytes ?? 0 > Self.mostUnread
     }

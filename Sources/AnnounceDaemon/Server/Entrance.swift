@@ -28,8 +28,7 @@ package struct Entrance: Sendable {
     }
 
     /// Listens here.
-    /// - Returns: the sockets, once clients are served.
-    /// - Throws: ``ListeningSocket/Failure``.
+    /// - Returns: the sockets, once clients are served, or a ``ListeningSocket/Failure``.
     func open(
         on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> EventLoopFuture<[ListeningSocket]> {
