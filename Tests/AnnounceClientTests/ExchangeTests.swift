@@ -174,7 +174,8 @@ import Testing
             #expect(run.ended["ping"] == [.failure(error)])
             #expect(run.exchange.isClosed)
             run.ask(.ping, "late")
-            #expect(run.ended["late"] == [.failure(.closed)])
+            // The answer may come before the question was asked.
+            #expect(run.ended["late"] == [.failure(error)])
         }
     }
 

@@ -52,6 +52,8 @@ package struct Exchange: Sendable {
     private let prefix: String
 
     private var link = Link.down
+    /// Why it is closed, once it is.
+    private var ending = AnnounceError.closed
     private var hasBeenUp = false
     private var isPatient = true
     private var outages = 0
@@ -86,7 +88,7 @@ package struct Exchange: Sendable {
 
     /// Something is asked for.
     package mutating func ask(_ request: Request, id: String, until: Until) -> [Action] {
-        guard link != .closed else { return [.end(id: id, .failure(.closed))] }
+        guard link != .closed else { return [.end(id: id, .failure(ending))] }
         guard link == .up || isPatient else { return [.end(id: id, .failure(.noDaemon(socket: socket)))] }
         lastNumber += 1
         entries[id] = Entry(number: lastNumber, request: request, until: until)
@@ -303,6 +305,7 @@ package struct Exchange: Sendable {
 
     private mutating func end(all error: AnnounceError) -> [Action] {
         link = .closed
+        ending = error
         return inOrder.flatMap { end($0.id, .failure(error)) }
     }
 }
