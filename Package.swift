@@ -42,17 +42,17 @@ let package = Package(
         .target(name: "Release", swiftSettings: settings),
 
         // The pure core: values and rules, no I/O, no clock, no threads.
-        .target(name: "Accessibility", swiftSettings: settings),
-        .target(name: "SpeechQueue", dependencies: ["Accessibility", deque, heap], swiftSettings: settings),
-        .target(name: "Narration", dependencies: ["Accessibility", "SpeechQueue"], swiftSettings: settings),
-        .target(name: "Conductor", dependencies: ["Accessibility", "SpeechQueue", "Narration", deque], swiftSettings: settings),
+        .target(name: "Messages", swiftSettings: settings),
+        .target(name: "SpeechQueue", dependencies: ["Messages", deque, heap], swiftSettings: settings),
+        .target(name: "Narration", dependencies: ["Messages", "SpeechQueue"], swiftSettings: settings),
+        .target(name: "Conductor", dependencies: ["Messages", "SpeechQueue", "Narration", deque], swiftSettings: settings),
 
         // Configuration files: text to values with their places.
         .target(name: "TOML", swiftSettings: settings),
 
         // The words of each language, embedded from config/words: the files stand there for those who translate.
         .target(
-            name: "WordTables", dependencies: ["Accessibility", "Narration", "TOML"],
+            name: "WordTables", dependencies: ["Messages", "Narration", "TOML"],
             resources: [.embedInCode("de.toml"), .embedInCode("en.toml"), .embedInCode("es.toml"), .embedInCode("fr.toml")],
             swiftSettings: settings),
 
@@ -64,17 +64,17 @@ let package = Package(
         .target(name: "LineBuffer", swiftSettings: settings),
         .target(name: "JSONLines", dependencies: ["LineBuffer"], swiftSettings: settings),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .target(name: "SSML", dependencies: ["Accessibility", "CExpat"], swiftSettings: settings),
-        .target(name: "AnnounceProtocol", dependencies: ["Accessibility", "JSONLines", "SSML"], swiftSettings: settings),
+        .target(name: "SSML", dependencies: ["Messages", "CExpat"], swiftSettings: settings),
+        .target(name: "AnnounceProtocol", dependencies: ["Messages", "JSONLines", "SSML"], swiftSettings: settings),
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // Front doors: each turns its clients' bytes into requests and the conductor's messages into bytes, without sockets.
         .target(
-            name: "FrontDoors", dependencies: ["Accessibility", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
+            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .target(
             name: "SpeechDispatcher",
-            dependencies: ["Accessibility", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
             swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.
@@ -91,17 +91,17 @@ let package = Package(
 
         // The user's files.
         .target(
-            name: "Configuration", dependencies: ["Accessibility", "SpeechQueue", "Narration", "Patterns", "TOML"], swiftSettings: settings),
+            name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML"], swiftSettings: settings),
 
         // The service manager: what it passes on, keeps and is told.
-        .target(name: "Systemd", dependencies: ["Accessibility", logging, nioCore], swiftSettings: settings),
+        .target(name: "Systemd", dependencies: ["Messages", logging, nioCore], swiftSettings: settings),
 
         // A restart loses nothing: the journal, and the connections that the service manager keeps.
         .systemLibrary(name: "CSharedMemory"),
         .target(
             name: "Continuity",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "FrontDoors", "Systemd", "CSharedMemory",
+                "Messages", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "FrontDoors", "Systemd", "CSharedMemory",
                 logging, nioCore,
             ],
             swiftSettings: settings),
@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "VoiceSupervision",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Conductor", "JSONLines", "VoiceProtocol", "ConnectedProcess", "Configuration", logging,
+                "Messages", "SpeechQueue", "Conductor", "JSONLines", "VoiceProtocol", "ConnectedProcess", "Configuration", logging,
                 nioCore, nioPosix,
             ],
             swiftSettings: settings),
@@ -119,7 +119,7 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
+                "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
                 "OutputFile", "UnixSocket", "ConnectedProcess", "Configuration", "VoiceSupervision",
             ],
             swiftSettings: settings),
@@ -129,7 +129,7 @@ let package = Package(
         .target(
             name: "AnnounceDaemon",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
+                "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
                 "Configuration", "Systemd", "Continuity", "VoiceSupervision", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings
@@ -137,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Accessibility", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher", "VoiceProtocol",
+                "Release", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher", "VoiceProtocol",
                 "OutputFile",
                 "ConnectedProcess", "CProcess", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
                 argumentParser, logging, nioCore, nioPosix,
@@ -152,7 +152,7 @@ let package = Package(
         .target(
             name: "Voice",
             dependencies: [
-                "Accessibility", "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess",
+                "Messages", "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess",
                 deque,
             ],
             swiftSettings: settings),
@@ -161,12 +161,12 @@ let package = Package(
 
         // The client.
         .target(
-            name: "AnnounceClient", dependencies: ["Accessibility", "JSONLines", "AnnounceProtocol", "UnixSocket", nioCore, nioPosix],
+            name: "AnnounceClient", dependencies: ["Messages", "JSONLines", "AnnounceProtocol", "UnixSocket", nioCore, nioPosix],
             swiftSettings: settings),
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Release", "Accessibility", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
+                "Release", "Messages", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
                 "VoiceProtocol", "UnixSocket", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),
@@ -175,50 +175,51 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
+        .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: settings),
         .testTarget(
-            name: "SpeechQueueTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue"], swiftSettings: settings),
+            name: "SpeechQueueTests", dependencies: ["TestSupport", "Messages", "SpeechQueue"], swiftSettings: settings),
         .testTarget(
             name: "ConductorTests",
-            dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "WordTables"],
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["TestSupport", "JSONLines"], swiftSettings: settings),
         .testTarget(
-            name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Accessibility", "JSONLines", "AnnounceProtocol"],
+            name: "AnnounceProtocolTests", dependencies: ["TestSupport", "Messages", "JSONLines", "AnnounceProtocol"],
             swiftSettings: settings),
         .testTarget(
-            name: "SpeechDispatcherTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "SpeechDispatcher"],
+            name: "SpeechDispatcherTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "SpeechDispatcher"],
             swiftSettings: settings),
         .testTarget(
             name: "FrontDoorsTests",
-            dependencies: ["Accessibility", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "WordTables"],
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
-        .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Accessibility", "SSML"], swiftSettings: settings),
+        .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Messages", "SSML"], swiftSettings: settings),
         .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),
         .testTarget(
-            name: "NarrationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "WordTables", "Patterns"],
+            name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "WordTables", "Patterns"],
             swiftSettings: settings),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Configuration"],
+            name: "ConfigurationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Configuration"],
             swiftSettings: settings),
-        .testTarget(name: "SystemdTests", dependencies: ["TestSupport", "Accessibility", "Systemd"], swiftSettings: settings),
+        .testTarget(name: "SystemdTests", dependencies: ["TestSupport", "Messages", "Systemd"], swiftSettings: settings),
         .testTarget(
             name: "ContinuityTests",
-            dependencies: ["TestSupport", "Accessibility", "SpeechQueue", "Narration", "Conductor", "FrontDoors", "Continuity"],
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Conductor", "FrontDoors", "Continuity"],
             swiftSettings: settings),
         .testTarget(
             name: "VoiceSupervisionTests",
             dependencies: [
-                "TestSupport", "Accessibility", "SpeechQueue", "VoiceProtocol", "Configuration", "VoiceSupervision", logging, nioCore,
+                "TestSupport", "Messages", "SpeechQueue", "VoiceProtocol", "Configuration", "VoiceSupervision", logging, nioCore,
                 nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ReplayTests",
             dependencies: [
-                "TestSupport", "Accessibility", "SpeechQueue", "AnnounceProtocol", "Configuration", "VoiceSupervision", "Replay",
+                "TestSupport", "Messages", "SpeechQueue", "AnnounceProtocol", "Configuration", "VoiceSupervision", "Replay",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -231,14 +232,14 @@ let package = Package(
         .testTarget(
             name: "VoiceTests",
             dependencies: [
-                "TestSupport", "Accessibility", "Narration", "JSONLines", "Voice", "VoiceProtocol", "CHeldMemory", "announced-voice",
+                "TestSupport", "Messages", "Narration", "JSONLines", "Voice", "VoiceProtocol", "CHeldMemory", "announced-voice",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "AnnounceClientTests", dependencies: ["TestSupport", "Accessibility", "AnnounceClient"], swiftSettings: settings),
+            name: "AnnounceClientTests", dependencies: ["TestSupport", "Messages", "AnnounceClient"], swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["TestSupport", "Accessibility", "announced", "announced-voice", "announce", argumentParser],
+            dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announce", argumentParser],
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
@@ -252,7 +253,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz-targets",
             dependencies: [
-                "Accessibility", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
+                "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
                 "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "Voice",
             ],
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
@@ -262,7 +263,8 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
 // targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
-        "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol", "SpeechDispatcher",
+        "Messages", "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
+        "SpeechDispatcher",
         "FrontDoors", "VoiceProtocol", "TextLines",
     ]
     var needed = Set(pure.map { "\($0)Tests" })

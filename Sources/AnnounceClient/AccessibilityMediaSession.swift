@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// A time in which speech would disturb: something plays, is recorded, or is listened to.
 ///

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 // The user's own commands, for apps that are the user's hands: they are for the whole daemon, whoever posted what is spoken.
 extension AnnounceClient {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension AnnounceClient {
     /// Returns when the daemon has carried out all that was asked before.

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import Glibc
+import Messages
 
 // AnnounceClient is the daemon's other end. Apps use what is public: AnnounceClient and its values, on top of Session and Exchange, which
 // outlast a lost connection. Below them is one connection: Connection on an event loop, BlockingConnection on the calling thread. The command

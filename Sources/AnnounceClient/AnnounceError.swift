@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceProtocol
+import Messages
 
 /// Why something can't be done.
 public enum AnnounceError: Error, Sendable, Equatable {

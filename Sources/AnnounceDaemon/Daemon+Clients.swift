@@ -1,9 +1,9 @@
-import Accessibility
 import Conductor
 import Continuity
 import FrontDoors
 import Glibc
 import Logging
+import Messages
 import NIOCore
 import NIOPosix
 import SpeechQueue

@@ -1,6 +1,6 @@
-import Accessibility
 import Conductor
 import Logging
+import Messages
 import Narration
 import SpeechQueue
 import VoiceSupervision

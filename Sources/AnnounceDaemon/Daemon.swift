@@ -1,9 +1,9 @@
-import Accessibility
 import Conductor
 package import Configuration
 import Continuity
 import FrontDoors
 package import Logging
+import Messages
 package import NIOCore
 import NIOPosix
 import SpeechQueue

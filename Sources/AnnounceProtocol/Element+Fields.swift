@@ -1,5 +1,5 @@
-import Accessibility
 import JSONLines
+import Messages
 
 /// An element's id as a string, or an element as an object.
 enum NameOrFields: FieldValue {

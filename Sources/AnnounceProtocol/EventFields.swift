@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// An event's fields as encoded in JSON, in a trace's lines and for subscribers.
 struct TraceFields: Codable {

@@ -1,5 +1,5 @@
-import Accessibility
 import JSONLines
+import Messages
 
 /// A milestone in JSON: a number or a string.
 enum NumberOrText: FieldValue, Encodable {

@@ -1,5 +1,5 @@
-import Accessibility
 import JSONLines
+import Messages
 
 // Decoding of layout and screen changes, updates and media sessions.
 

@@ -1,5 +1,5 @@
-package import Accessibility
 import JSONLines
+package import Messages
 
 /// A line of a replay's input: a client's request, with its time and its client.
 package struct ReplayLine: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// A reply's fields as encoded in JSON. A query's result has the query's name.
 struct ReplyFields: Codable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SSML
 
 /// The kinds of requests: their `type`.

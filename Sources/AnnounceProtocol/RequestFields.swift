@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// All fields that a request can have, as encoded in JSON.
 struct RequestFields: Encodable {

@@ -1,8 +1,8 @@
-package import Accessibility
 import JSONLines
+package import Messages
 
 // AnnounceProtocol encodes and decodes the messages on the socket: one JSON object per line, both ways. It converts between bytes and
-// Accessibility's values, and its errors name the field. It does no I/O. The contract is docs/PROTOCOL.md.
+// Messages' values, and its errors name the field. It does no I/O. The contract is docs/PROTOCOL.md.
 
 /// A request as sent by a client.
 package struct RequestLine: Sendable, Equatable {

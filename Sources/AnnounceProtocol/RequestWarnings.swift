@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The harmless oddities of a request.
 struct RequestWarnings {

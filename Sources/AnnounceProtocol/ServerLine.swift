@@ -1,5 +1,5 @@
-package import Accessibility
 package import JSONLines
+package import Messages
 
 /// A message as sent by the daemon.
 package enum ServerLine {

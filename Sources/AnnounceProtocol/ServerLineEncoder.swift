@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// Encodes the daemon's messages, and caches the list of voices, which is long and requested repeatedly.
 package struct ServerLineEncoder: Sendable {

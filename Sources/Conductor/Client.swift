@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// What is known of a connection.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// The way of the utterance in progress to the user's ear: whether there is a voice, what it was given and how far that is, and whether the sound

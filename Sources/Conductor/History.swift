@@ -1,5 +1,5 @@
-import Accessibility
 import DequeModule
+import Messages
 import Narration
 import SpeechQueue
 

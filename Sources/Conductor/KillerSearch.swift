@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// The search by halves for the words that end voices (O7). What is left of an utterance that has lost two voices is spoken in halves, a half

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// What became of announcements whose client had gone, kept for the same app's next connection (D4).

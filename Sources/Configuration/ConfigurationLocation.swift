@@ -1,6 +1,6 @@
-import Accessibility
 import FoundationEssentials
 import Glibc
+import Messages
 import Narration
 
 /// Finds and reads the configuration.

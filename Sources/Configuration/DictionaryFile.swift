@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Messages
 package import Narration
 import Patterns
 import TOML

@@ -1,5 +1,5 @@
-import Accessibility
 import Conductor
+import Messages
 import SpeechQueue
 
 // How the values of journal entries stand in a record. Fields are added at the end only (``JournalFieldWriter``).

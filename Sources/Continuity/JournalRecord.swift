@@ -1,5 +1,5 @@
-import Accessibility
 import Conductor
+import Messages
 import Narration
 import SpeechQueue
 

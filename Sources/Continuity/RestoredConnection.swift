@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceProtocol
 import Conductor
 package import FrontDoors
+import Messages
 import SpeechQueue
 
 /// How far the process before this one was with a connection.

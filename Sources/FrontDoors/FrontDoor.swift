@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 
 // FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door: JSON Lines here, SSIP in a target of its

@@ -1,7 +1,7 @@
-package import Accessibility
 import AnnounceProtocol
 package import Conductor
 import JSONLines
+package import Messages
 package import SpeechQueue
 
 /// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).

@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 
 /// The conductor behind its front doors: bytes and time in, bytes for clients and orders for the voice out.

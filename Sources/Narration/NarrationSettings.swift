@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// How the user wants notifications spoken: the part of the configuration that narration uses.
 package struct NarrationSettings: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 // Clients: how they connect, come back and leave, which one's focus counts (N5), and what is remembered of their screens (D4, Q12).

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 // What happens to elements: updates, activation, removal (§3, §5, Q8, N4, M1).

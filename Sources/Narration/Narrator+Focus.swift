@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 // Where the focus is, and what is said about it (§3, N5, Q5, Q7).

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 // Layout and screen changes, and pages (§3, N1–N3, N6, Y1–Y4).

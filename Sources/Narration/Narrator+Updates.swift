@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 package import SpeechQueue
 
 // §5: elements that update frequently are polled.

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 // Narration gives notifications their meaning: it turns what an app says into utterances for the queue, in the user's settings and voices.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 package import SpeechQueue
 
 /// What announced itself tells the user (O6, T2).

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 /// A decision of the narrator. Steps are carried out in order.

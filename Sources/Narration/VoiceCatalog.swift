@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// The available voices, looked up by a client's words for them.
 package struct VoiceCatalog: Sendable {

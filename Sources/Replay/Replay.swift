@@ -1,7 +1,7 @@
-package import Accessibility
 import AnnounceProtocol
 import Conductor
 package import Configuration
+package import Messages
 import Narration
 import SpeechQueue
 import WordTables

@@ -1,6 +1,6 @@
-import Accessibility
 package import AnnounceProtocol
 import JSONLines
+import Messages
 
 /// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {

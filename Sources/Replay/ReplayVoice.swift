@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 
 /// Determines how utterances sound in a replay.

@@ -1,9 +1,9 @@
-package import Accessibility
 package import Conductor
 package import Configuration
 import ConnectedProcess
 import Glibc
 import JSONLines
+package import Messages
 package import SpeechQueue
 import VoiceProtocol
 import VoiceSupervision
@@ -63,7 +63,7 @@ package final class SynthesizedVoice: ReplayVoice {
         return try render(command)
     }
 
-    package func render(_ earcon: Accessibility.Earcon) throws -> Rendering {
+    package func render(_ earcon: Messages.Earcon) throws -> Rendering {
         defer { nextOwnID -= 1 }
         let segment = SpeechSegment(text: "", volume: volume, earcon: VoiceProtocol.Earcon(earcon))
         return try render(SpeakCommand(id: nextOwnID, segments: [segment]))

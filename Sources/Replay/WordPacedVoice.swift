@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 
 /// A voice that takes the same time for every word and needs no synthesizer, so that a replay gives the same result on any machine.

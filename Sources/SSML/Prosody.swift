@@ -1,5 +1,5 @@
-import Accessibility
 import Glibc
+import Messages
 
 /// The effects of `prosody`, `emphasis` and `break`.
 enum Prosody {

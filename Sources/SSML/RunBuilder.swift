@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Turns a document's elements into plain runs.
 final class RunBuilder: XMLReceiver {

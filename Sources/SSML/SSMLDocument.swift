@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 // SSML is a client's markup (T10). It is parsed here and rebuilt as plain runs from a short list of elements. The synthesizer never sees a
 // client's markup, because eSpeak NG 1.51 runs a shell command for `<audio>`.

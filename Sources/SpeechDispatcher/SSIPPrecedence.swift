@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// What a message of speech-dispatcher's protocol is to what was said before it, as the table in docs/SPEECH-DISPATCHER.md has it: a value,

@@ -1,5 +1,5 @@
-import Accessibility
 import DequeModule
+import Messages
 import SpeechQueue
 
 /// The sessions of all SSIP clients, and their messages. When each is spoken is the conductor's to decide, as of everything else: here is only what

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// How a client wants to be spoken: what it has set. What it has not set is the user's own setting.
 struct SSIPSettings {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SSML
 
 /// What is to be said of a client's text, and where its index marks are.

@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 
 // What the conductor says to a client, in the client's protocol.

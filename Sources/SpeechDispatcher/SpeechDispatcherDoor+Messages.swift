@@ -1,5 +1,5 @@
-import Accessibility
 package import Conductor
+import Messages
 package import SpeechQueue
 
 // Messages: docs/SPEECH-DISPATCHER.md says what becomes of each priority, and why.

@@ -1,6 +1,6 @@
-package import Accessibility
 package import Conductor
 import FrontDoors
+package import Messages
 package import SpeechQueue
 
 /// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Their commands become the same requests that other clients send.

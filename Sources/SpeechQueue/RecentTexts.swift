@@ -1,5 +1,5 @@
-import Accessibility
 import DequeModule
+import Messages
 
 /// The texts of each client that are waiting, being spoken or just finished, so that a repeat can be merged with the first (Q10).
 struct RecentTexts: Sendable {

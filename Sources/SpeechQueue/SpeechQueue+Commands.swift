@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 // Commands of the user and of clients.
 extension SpeechQueue {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The media sessions in which an utterance is spoken (M3).
 package enum MediaPermission: Int, Sendable, Comparable {

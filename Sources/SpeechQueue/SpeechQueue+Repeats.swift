@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 // Q10: a text posted twice within a moment is spoken once and has two outcomes.
 extension SpeechQueue {

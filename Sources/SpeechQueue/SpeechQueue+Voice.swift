@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 // Reports from the voice, and the passing of time.
 extension SpeechQueue {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Decides which utterance is spoken now, which ones wait, and how each one ends.
 ///

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// Identifies an utterance. Later ones have greater numbers; none is reused.
 package struct UtteranceID: Sendable, Hashable, Comparable {

@@ -1,6 +1,6 @@
-import Accessibility
 import DequeModule
 import HeapModule
+import Messages
 
 /// The waiting utterances: a line for each class, in which clients take turns and each client's utterances keep their order.
 ///

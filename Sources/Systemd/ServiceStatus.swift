@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// The text for `systemctl --user status announced`: one sentence, problems first. It contains no announced text, because the system's
 /// journal stores it.

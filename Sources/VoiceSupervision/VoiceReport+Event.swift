@@ -1,5 +1,5 @@
-package import Accessibility
 package import Conductor
+package import Messages
 package import SpeechQueue
 package import VoiceProtocol
 
@@ -65,7 +65,7 @@ extension SpeechSegment {
 }
 
 extension VoiceProtocol.Earcon {
-    package init(_ earcon: Accessibility.Earcon) {
+    package init(_ earcon: Messages.Earcon) {
         switch earcon {
         case .screenChanged: self = .screenChanged
         case .pageBorder: self = .pageBorder

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 package import Narration
 import TOML
 

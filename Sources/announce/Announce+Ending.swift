@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import ArgumentParser
 import Glibc
+import Messages
 
 extension Announce {
     /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the help that was asked for. Unlike there,

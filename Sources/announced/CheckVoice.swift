@@ -1,7 +1,7 @@
-import Accessibility
 import ArgumentParser
 import Configuration
 import Glibc
+import Messages
 import VoiceSupervision
 
 /// Checks whether the voice could speak with the configuration.

@@ -1,4 +1,3 @@
-import Accessibility
 import AnnounceDaemon
 import AnnounceProtocol
 import ArgumentParser
@@ -8,6 +7,7 @@ import Continuity
 import FrontDoors
 import Glibc
 import Logging
+import Messages
 import NIOCore
 import NIOPosix
 import OutputFile

@@ -1,8 +1,8 @@
-import Accessibility
 import Configuration
 import ConnectedProcess
 import Glibc
 import JSONLines
+import Messages
 import NIOCore
 import NIOPosix
 import VoiceProtocol

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 
 /// An exchange, and all that it did.
 struct ExchangeRun {

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 import Testing
 
 /// What becomes of requests over one connection after another.

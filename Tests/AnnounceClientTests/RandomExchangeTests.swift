@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 import TestSupport
 import Testing
 

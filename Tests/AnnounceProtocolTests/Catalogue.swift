@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceProtocol
+import Messages
 
 /// Every request there is: each type, each field alone, each word of each list, and all fields together.
 enum RequestCatalogue {

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceProtocol
+import Messages
 
 /// Every notification about elements and media sessions: each type, each field alone, each word of each list, and all together.
 enum NotificationCatalogue {

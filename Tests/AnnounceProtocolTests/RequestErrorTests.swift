@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceProtocol
+import Messages
 import Testing
 
 /// A request that is wrong, and what its client is told.

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceProtocol
+import Messages
 import Testing
 
 @Suite struct RequestLenienceTests {

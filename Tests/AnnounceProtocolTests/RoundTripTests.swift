@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import JSONLines
+import Messages
 import TestSupport
 import Testing
 

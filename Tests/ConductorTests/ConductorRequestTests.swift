@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import Conductor
+import Messages
 import SpeechQueue
 import Testing
 

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// Who is owed which outcomes, and who was told: D1, and D4 for those that have gone.

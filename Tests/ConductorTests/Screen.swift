@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import Conductor
+import Messages
 import Narration
 import SpeechQueue
 import Testing

@@ -1,5 +1,5 @@
-import Accessibility
 import Conductor
+import Messages
 import SpeechQueue
 
 /// A voice as a value: it takes a moment to begin, speaks each word in its time, can be paused, lost, and have no device.

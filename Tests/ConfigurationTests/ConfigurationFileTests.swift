@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import Narration
 import SpeechQueue
 import Testing

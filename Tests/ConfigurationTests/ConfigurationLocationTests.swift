@@ -1,7 +1,7 @@
-import Accessibility
 import Configuration
 import FoundationEssentials
 import Glibc
+import Messages
 import TestSupport
 import Testing
 

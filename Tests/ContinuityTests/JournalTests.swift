@@ -1,7 +1,7 @@
-import Accessibility
 import Conductor
 import FrontDoors
 import Glibc
+import Messages
 import Narration
 import SpeechQueue
 import TestSupport

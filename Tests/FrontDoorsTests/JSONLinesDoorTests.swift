@@ -1,5 +1,5 @@
-import Accessibility
 import FrontDoors
+import Messages
 import SpeechQueue
 import Testing
 

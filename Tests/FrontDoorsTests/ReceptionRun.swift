@@ -1,6 +1,6 @@
-import Accessibility
 import Conductor
 import FrontDoors
+import Messages
 import SpeechDispatcher
 import SpeechQueue
 import Testing

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import Configuration
+import Messages
 import Testing
 
 @testable import Replay

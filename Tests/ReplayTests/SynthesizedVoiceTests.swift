@@ -1,6 +1,6 @@
-import Accessibility
 import Configuration
 import Glibc
+import Messages
 import SpeechQueue
 import TestSupport
 import Testing

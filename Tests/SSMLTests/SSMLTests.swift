@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SSML
 import TestSupport
 import Testing

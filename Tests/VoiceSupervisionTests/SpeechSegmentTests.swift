@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import Testing
 import VoiceProtocol
 
@@ -8,7 +8,7 @@ import VoiceProtocol
 struct SpeechSegmentTests {
     @Test("N1 H1 D5 T12: a run's earcon, pause, mark and pronunciation reach the voice")
     func extras() {
-        for (earcon, heard) in zip(Accessibility.Earcon.allCases, VoiceProtocol.Earcon.allCases) {
+        for (earcon, heard) in zip(Messages.Earcon.allCases, VoiceProtocol.Earcon.allCases) {
             let run = SpeechRun(text: "Go", attributes: SpeechAttributes(volume: 50), earcon: earcon, pause: 0.4, mark: "here")
             #expect(SpeechSegment(run) == SpeechSegment(text: "Go", volume: 50, earcon: heard, pause: 0.4, mark: "here"))
             #expect(earcon.rawValue == heard.rawValue)

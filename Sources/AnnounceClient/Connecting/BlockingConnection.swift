@@ -1,5 +1,5 @@
-package import Accessibility
 package import AnnounceProtocol
+package import Messages
 package import UnixSocket
 
 /// A connection to a daemon on the calling thread: an event loop has threads, and to start them takes longer than a request and its reply. A key

@@ -1,5 +1,5 @@
-package import Accessibility
 import AnnounceProtocol
+package import Messages
 import NIOCore
 import NIOPosix
 

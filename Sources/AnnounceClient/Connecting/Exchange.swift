@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// What was asked of the daemon and not answered yet, over one connection after another.
 ///

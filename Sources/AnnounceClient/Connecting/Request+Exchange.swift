@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension Request {
     /// Whether it may be asked twice: it changes nothing, or the same again.

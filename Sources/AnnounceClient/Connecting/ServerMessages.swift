@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import JSONLines
+import Messages
 
 /// Turns bytes into the daemon's messages.
 struct ServerMessages {

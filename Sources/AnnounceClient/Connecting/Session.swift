@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import Synchronization
 
 /// Runs an ``Exchange`` against sockets and the clock: a connection, and after it is lost the next.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// What an app wants said: UIAccessibility's announcement, with its priority and what else decides when it is heard.
 ///

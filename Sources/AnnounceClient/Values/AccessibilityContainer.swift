@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Where an element stands among others: UIAccessibilityContainer, seen from its member.
 public struct AccessibilityContainer: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Something on the screen that can be spoken about: UIAccessibilityElement.
 ///

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Something that an app tells: UIAccessibility's notifications, and what a screen reader finds out itself on other systems.
 ///
@@ -59,7 +59,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
     }
 
     private static func focused(_ reference: ElementReference, by mover: FocusMover) -> Self {
-        Self(request: .notification(.elementFocused(reference, by: Accessibility.FocusMover(rawValue: mover.rawValue) ?? .user)))
+        Self(request: .notification(.elementFocused(reference, by: Messages.FocusMover(rawValue: mover.rawValue) ?? .user)))
     }
 
     /// What is new of an element; nil: not that.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The manner of speaking, as UIAccessibility's speech attributes; nil means the user's own setting.
 public struct AccessibilitySpeechAttributes: Sendable, Equatable {
@@ -46,8 +46,8 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
     var attributes: SpeechAttributes {
         SpeechAttributes(
             language: language, voice: voice, rate: rate, pitch: pitch, volume: volume,
-            punctuation: punctuation.flatMap { Accessibility.Punctuation(rawValue: $0.rawValue) },
-            capitals: capitals.flatMap { Accessibility.Capitals(rawValue: $0.rawValue) }, spell: spellsOut)
+            punctuation: punctuation.flatMap { Messages.Punctuation(rawValue: $0.rawValue) },
+            capitals: capitals.flatMap { Messages.Capitals(rawValue: $0.rawValue) }, spell: spellsOut)
     }
 }
 

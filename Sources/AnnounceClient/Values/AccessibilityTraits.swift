@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver tells.
 public struct AccessibilityTraits: OptionSet, Sendable, Hashable {

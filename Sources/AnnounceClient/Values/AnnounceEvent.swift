@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Something that the daemon tells without being asked for it just then, or that happened to the connection.
 public enum AnnounceEvent: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// What became of an announcement: UIAccessibilityAnnouncementDidFinish. Each that was taken has exactly one.
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// How the daemon is.
 public struct DaemonStatus: Sendable, Equatable {

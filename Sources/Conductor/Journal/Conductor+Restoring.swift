@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 import Narration
 package import SpeechQueue
 

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension Describer {
     /// Returns what is spoken after a pause: the app's own hint, and how to operate the element (§4).

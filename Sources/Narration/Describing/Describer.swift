@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// The words for an element.
 package struct Description: Sendable, Equatable {

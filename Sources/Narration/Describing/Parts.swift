@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The parts of an element's description, in the words of a dialect.
 struct Parts {

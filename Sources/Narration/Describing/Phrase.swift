@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// A piece of a description, from one source: the app or announced.
 struct Phrase: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// An element's place in its container, without what the previous element's description already said (E5).
 struct Places {

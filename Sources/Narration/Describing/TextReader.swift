@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Turns an element's label and value into text to read aloud: durations in words, percentages with their sign.
 struct TextReader {

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 // What another narrator needs to know about screens and sessions to continue, and how it takes that over.

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 /// A change of what is known about a client's screen, for the next process.

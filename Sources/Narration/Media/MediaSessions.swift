@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import SpeechQueue
 
 /// The active media sessions (§6).

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 package import SpeechQueue
 
 // §6: media sessions.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The words with which a language counts hours, minutes and seconds (T3).
 struct DurationWords: Sendable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension Durations {
     /// Returns the durations in running text, under the plain rule (T3), and their words.

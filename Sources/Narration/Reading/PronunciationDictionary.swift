@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The user's pronunciation dictionary (T2).
 ///

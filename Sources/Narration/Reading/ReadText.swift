@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// The spoken form of a client's runs, with a mapping from each place back to the client's text.
 package struct ReadText: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// Prepares runs for the synthesizer, as described in docs/RULES.md §9: the dictionary (T2), durations (T3), repeated symbols (T4), texts
 /// without words (T8), foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.

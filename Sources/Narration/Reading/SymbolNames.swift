@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// The names of symbols that occur many times (T4), or that the synthesizer can't name (T8).
 struct SymbolNames: Sendable {

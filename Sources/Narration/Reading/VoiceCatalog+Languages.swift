@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension VoiceCatalog {
     /// Returns the tag under which a voice speaks `language`; nil if no voice does.

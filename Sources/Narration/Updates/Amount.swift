@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Values as numbers, for steps and milestones (U7, U8).
 enum Amount {

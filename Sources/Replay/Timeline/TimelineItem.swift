@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Something in a timeline, with a duration or at a single moment.
 struct TimelineItem: Sendable, Equatable {

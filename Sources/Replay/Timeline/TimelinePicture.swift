@@ -1,4 +1,4 @@
-package import Accessibility
+package import Messages
 
 /// A timeline of a trace as SVG: what was spoken when, what was cut, held or never heard, and why. 1200 pixels wide, as high as needed.
 package struct TimelinePicture: Sendable {

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 import VoiceProtocol
 
 /// Finds the voice that a client means. The identifiers it returns come from eSpeak NG's own lists, so a client's text never names a file.

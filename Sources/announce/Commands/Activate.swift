@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// The user has activated an element.
 struct Activate: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Gives up one announcement or a group.
 struct Cancel: ParsableCommand {

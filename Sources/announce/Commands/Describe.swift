@@ -1,7 +1,7 @@
-import Accessibility
 import ArgumentParser
 import Glibc
 import JSONLines
+import Messages
 import Narration
 import WordTables
 

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// Why something was spoken, waited or was dropped.
 struct Explain: ParsableCommand {

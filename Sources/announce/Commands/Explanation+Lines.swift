@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 extension Explanation {
     /// The steps for people: the first with its time of day, the later ones with the seconds that have passed since the first.

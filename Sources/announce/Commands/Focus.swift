@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// The focus moves.
 struct Focus: AsyncParsableCommand {

@@ -1,8 +1,8 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
+import Messages
 import SpeechQueue
 
 /// A request that something is spoken for, and what becomes of that.

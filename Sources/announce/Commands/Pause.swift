@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Holds speech.
 struct Pause: ParsableCommand {

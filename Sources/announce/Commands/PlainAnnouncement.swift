@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 
 /// `announce TEXT…` as it is typed most: words without an option, and a daemon that listens. To read options looks through all types of the
 /// program: without, it is posted in half the time.

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 
 /// An announcement that is posted, and what becomes of it not waited for.
 enum PostedAnnouncement {

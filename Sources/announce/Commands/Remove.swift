@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// An element is gone.
 struct Remove: ParsableCommand {

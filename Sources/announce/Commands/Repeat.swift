@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// What was spoken last, once more.
 struct Repeat: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Goes on speaking.
 struct Resume: ParsableCommand {

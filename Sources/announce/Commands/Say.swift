@@ -1,8 +1,8 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
+import Messages
 
 /// Has text spoken.
 struct Say: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// UIAccessibilityScreenChanged.
 struct ScreenChanged: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// How all are spoken to.
 struct Settings: ParsableCommand {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// How the daemon is.
 struct ShowStatus: ParsableCommand {

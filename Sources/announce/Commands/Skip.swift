@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Gives up what is spoken now.
 struct Skip: ParsableCommand {

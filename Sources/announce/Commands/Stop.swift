@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Silences everything.
 struct Stop: ParsableCommand {

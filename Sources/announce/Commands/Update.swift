@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// An element has changed.
 struct Update: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// The voices.
 struct Voices: ParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// What has the focus.
 struct Where: AsyncParsableCommand {

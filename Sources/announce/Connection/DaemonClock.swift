@@ -1,5 +1,5 @@
-import Accessibility
 import Glibc
+import Messages
 
 /// The daemon's seconds, which begin when it does, as moments of ours.
 struct DaemonClock {

@@ -1,5 +1,5 @@
-import Accessibility
 import AnnounceClient
+import Messages
 
 /// Tells whoever waits for speech, once, that all of it is held back, and what to do.
 ///

@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import ArgumentParser
 import Glibc
+import Messages
 import Synchronization
 import UnixSignals
 

@@ -1,6 +1,6 @@
-import Accessibility
 import ConnectedProcess
 import Glibc
+import Messages
 
 /// The configuration that the daemon has read, or would read.
 enum ConfigurationCheck {

@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import Glibc
+import Messages
 import UnixSocket
 
 /// The daemon at the socket, as far as it answers.

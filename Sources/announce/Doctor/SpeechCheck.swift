@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 /// Whether somebody has silenced it on purpose, and forgotten.
 enum SpeechCheck {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
+import Messages
 import UnixSocket
 
 /// A sentence that is really spoken, and what the daemon says became of it.

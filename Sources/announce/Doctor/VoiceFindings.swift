@@ -1,7 +1,7 @@
-import Accessibility
 import ConnectedProcess
 import Glibc
 import JSONLines
+import Messages
 import VoiceProtocol
 
 /// What is known of the voice's process, the synthesizer and the device: from the daemon, and from a voice of our own that tries them.

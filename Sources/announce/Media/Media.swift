@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// Times in which speech would disturb.
 struct Media: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// A session ends.
 struct MediaEnd: ParsableCommand {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// A session's lease begins anew.
 struct MediaExtend: ParsableCommand {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceClient
 import ArgumentParser
+import Messages
 
 /// A session that lasts as long as another command (M6).
 struct MediaRun: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import Glibc
+import Messages
 
 /// The daemon's events, one after another, read only when they are asked for.
 struct EventSource: ~Copyable {

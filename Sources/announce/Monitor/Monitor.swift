@@ -1,8 +1,8 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
 import Glibc
+import Messages
 import SpeechQueue
 import UnixSocket
 

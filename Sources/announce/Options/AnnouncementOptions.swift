@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// How announcements are treated and spoken: the options that `say` and `pipe` share.
 struct AnnouncementOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceClient
 import ArgumentParser
+import Messages
 
 /// What shells propose for an argument. What only the daemon knows it is asked; where none listens, nothing is proposed.
 extension CompletionKind {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 import Narration
 
 /// What an element is: the options that its commands share.

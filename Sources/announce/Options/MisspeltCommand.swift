@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Messages
 import Narration
 
 /// A command's name with a slip of the finger in it.

@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// Which daemon a command talks to.
 struct SocketOption: ParsableArguments {

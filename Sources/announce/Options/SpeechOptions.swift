@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 /// How a text is to be spoken.
 struct SpeechOptions: ParsableArguments {

@@ -1,5 +1,5 @@
-import Accessibility
 import ArgumentParser
+import Messages
 
 extension FinishReason {
     /// For people, with the word of the protocol that scripts look for: `it waited for too long (expired)`.

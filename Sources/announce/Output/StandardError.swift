@@ -1,5 +1,5 @@
-import Accessibility
 import Glibc
+import Messages
 
 /// What a command tells people besides what it prints.
 enum StandardError {

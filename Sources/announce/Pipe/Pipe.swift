@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
+import Messages
 
 /// Has what other programs write spoken, as they write it.
 struct Pipe: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Accessibility
 import ArgumentParser
 import Glibc
+import Messages
 
 /// What happens while standard input is spoken.
 enum PipeEvent: Sendable {

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceClient
 import Glibc
+import Messages
 
 /// Lines of text, each an announcement.
 ///

@@ -1,7 +1,7 @@
-import Accessibility
 import AnnounceClient
 import AnnounceProtocol
 import Glibc
+import Messages
 
 /// Lines that are messages of the protocol: they are sent as they are, and their answers awaited.
 struct PipedMessages: PipeConsumer {

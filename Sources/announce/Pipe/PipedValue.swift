@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceClient
 import Glibc
+import Messages
 import Narration
 import SpeechQueue
 

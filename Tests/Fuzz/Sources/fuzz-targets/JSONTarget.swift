@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import JSONLines
+import Messages
 
 /// The socket's protocol: framing, requests, and the daemon's messages as the client library reads them.
 enum JSONTarget {

@@ -1,6 +1,6 @@
-import Accessibility
 import Conductor
 import Configuration
+import Messages
 import SpeechQueue
 import WordTables
 

@@ -1,6 +1,6 @@
-import Accessibility
 import AnnounceProtocol
 import Configuration
+import Messages
 import Replay
 
 /// A replay's file, and the result of the daemon's rules.

@@ -1,4 +1,4 @@
-import Accessibility
+import Messages
 
 @testable import SpeechDispatcher
 

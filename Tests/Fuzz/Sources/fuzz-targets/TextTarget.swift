@@ -1,5 +1,5 @@
-import Accessibility
 import Configuration
+import Messages
 import Narration
 
 @testable import Voice

@@ -1,4 +1,4 @@
-// Accessibility defines what apps and the daemon say to each other, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes
+// Messages defines what apps and the daemon say to each other, in UIAccessibility's terms, as plain values. AnnounceProtocol encodes
 // them; Narration decides what is spoken.
 
 /// How a client wants text spoken: UIAccessibility's speech attributes. nil means the user's setting.

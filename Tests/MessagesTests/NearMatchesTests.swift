@@ -1,4 +1,4 @@
-import Narration
+import Messages
 import Testing
 
 @Suite struct NearMatchesTests {
