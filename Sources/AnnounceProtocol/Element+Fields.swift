@@ -59,7 +59,7 @@ extension FieldReader {
         var traits: Traits = []
         for (index, name) in names.enumerated() {
             if let trait = Traits(name: name) {
-                traits.insert(trait)
+                traits.formUnion(trait)
             } else {
                 warnings.unknown(word: name, at: "\(path())\(field)[\(index)]", "ignored")
             }

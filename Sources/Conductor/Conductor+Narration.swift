@@ -13,9 +13,7 @@ extension Conductor {
                 effects += carryOut(queue.drop(classes, of: client, reason, rule, at: now), at: now)
             case .dropWaiting(let classes, let client, let reason, let rule):
                 effects += carryOut(queue.drop(classes, of: client, cutsSpeaking: false, reason, rule, at: now), at: now)
-            case .close(let gate): effects += carryOut(queue.close(to: gate, at: now), at: now)
-            case .widen(let gate): queue.widen(to: gate)
-            case .open(let hold): effects += carryOut(queue.open(hold: hold, at: now), at: now)
+            case .gate(let gate, let hold): effects += carryOut(queue.set(gate, hold: hold, at: now), at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
             case .tell(let message, let client):
                 if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }

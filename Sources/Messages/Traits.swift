@@ -1,55 +1,68 @@
-/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver speaks.
-package struct Traits: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt32
+/// One trait: UIAccessibility's, and four more that VoiceOver speaks. Its name on the wire is its name here.
+///
+/// The raw value is its bit in ``Traits/rawValue``, which the journal stores: new traits go at the end.
+package enum Trait: UInt32, Sendable, CaseIterable {
+    case button, link, header, searchField, image, selected, playsSound, keyboardKey, staticText, summaryElement, notEnabled,
+        updatesFrequently, startsMediaSession, adjustable, allowsDirectInteraction, causesPageTurn, tabBar, toggleButton, supportsZoom,
+        textEntry, secureTextEntry, isEditing, backButton
+
+    package var name: String { "\(self)" }
+    fileprivate var bit: UInt32 { 1 << rawValue }
+}
+
+/// What an element is and how it behaves.
+package struct Traits: SetAlgebra, Sendable, Hashable {
+    package private(set) var rawValue: UInt32 = 0
+
+    package init() {}
 
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    package static let button = Traits(rawValue: 1 << 0)
-    package static let link = Traits(rawValue: 1 << 1)
-    package static let header = Traits(rawValue: 1 << 2)
-    package static let searchField = Traits(rawValue: 1 << 3)
-    package static let image = Traits(rawValue: 1 << 4)
-    package static let selected = Traits(rawValue: 1 << 5)
-    package static let playsSound = Traits(rawValue: 1 << 6)
-    package static let keyboardKey = Traits(rawValue: 1 << 7)
-    package static let staticText = Traits(rawValue: 1 << 8)
-    package static let summaryElement = Traits(rawValue: 1 << 9)
-    package static let notEnabled = Traits(rawValue: 1 << 10)
-    package static let updatesFrequently = Traits(rawValue: 1 << 11)
-    package static let startsMediaSession = Traits(rawValue: 1 << 12)
-    package static let adjustable = Traits(rawValue: 1 << 13)
-    package static let allowsDirectInteraction = Traits(rawValue: 1 << 14)
-    package static let causesPageTurn = Traits(rawValue: 1 << 15)
-    package static let tabBar = Traits(rawValue: 1 << 16)
-    package static let toggleButton = Traits(rawValue: 1 << 17)
-    package static let supportsZoom = Traits(rawValue: 1 << 18)
-    package static let textEntry = Traits(rawValue: 1 << 19)
-    package static let secureTextEntry = Traits(rawValue: 1 << 20)
-    package static let isEditing = Traits(rawValue: 1 << 21)
-    package static let backButton = Traits(rawValue: 1 << 22)
-
     /// The roles that exclude one another (E2).
     package static let exclusiveRoles: Traits = [.button, .link, .searchField, .keyboardKey, .staticText]
 
-    /// All traits by their names on the wire; `none` is the empty set.
-    package static let named: [(name: String, trait: Traits)] = [
-        ("none", []), ("button", .button), ("link", .link), ("header", .header), ("searchField", .searchField), ("image", .image),
-        ("selected", .selected), ("playsSound", .playsSound), ("keyboardKey", .keyboardKey), ("staticText", .staticText),
-        ("summaryElement", .summaryElement), ("notEnabled", .notEnabled), ("updatesFrequently", .updatesFrequently),
-        ("startsMediaSession", .startsMediaSession), ("adjustable", .adjustable), ("allowsDirectInteraction", .allowsDirectInteraction),
-        ("causesPageTurn", .causesPageTurn), ("tabBar", .tabBar), ("toggleButton", .toggleButton), ("supportsZoom", .supportsZoom),
-        ("textEntry", .textEntry), ("secureTextEntry", .secureTextEntry), ("isEditing", .isEditing), ("backButton", .backButton),
-    ]
+    /// The names on the wire, of each trait and of the empty set.
+    package static let names = ["none"] + Trait.allCases.map(\.name)
 
-    /// Creates the trait with that name; nil if there is none.
+    /// Creates the trait with that name, or the empty set; nil if there is none.
     package init?(name: String) {
         guard let trait = Self.byName[name] else { return nil }
         self = trait
     }
-    private static let byName = Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.trait) })
+    private static let byName = Dictionary(uniqueKeysWithValues: Trait.allCases.map { ($0.name, [$0] as Traits) } + [("none", [])])
 
-    /// The names of the traits in this set, in the order of ``named``.
-    package var names: [String] { Self.named.filter { !$0.trait.isEmpty && contains($0.trait) }.map(\.name) }
+    /// The names of the traits in this set, in the order of ``Trait``.
+    package var names: [String] { Trait.allCases.filter(contains).map(\.name) }
+
+    package var count: Int { rawValue.nonzeroBitCount }
+
+    // MARK: SetAlgebra
+
+    package func contains(_ trait: Trait) -> Bool { rawValue & trait.bit != 0 }
+    package func union(_ other: Traits) -> Traits { Traits(rawValue: rawValue | other.rawValue) }
+    package func intersection(_ other: Traits) -> Traits { Traits(rawValue: rawValue & other.rawValue) }
+    package func symmetricDifference(_ other: Traits) -> Traits { Traits(rawValue: rawValue ^ other.rawValue) }
+    package mutating func formUnion(_ other: Traits) { rawValue |= other.rawValue }
+    package mutating func formIntersection(_ other: Traits) { rawValue &= other.rawValue }
+    package mutating func formSymmetricDifference(_ other: Traits) { rawValue ^= other.rawValue }
+
+    @discardableResult
+    package mutating func insert(_ trait: Trait) -> (inserted: Bool, memberAfterInsert: Trait) {
+        defer { rawValue |= trait.bit }
+        return (!contains(trait), trait)
+    }
+
+    @discardableResult
+    package mutating func remove(_ trait: Trait) -> Trait? {
+        defer { rawValue &= ~trait.bit }
+        return contains(trait) ? trait : nil
+    }
+
+    @discardableResult
+    package mutating func update(with trait: Trait) -> Trait? {
+        defer { rawValue |= trait.bit }
+        return contains(trait) ? trait : nil
+    }
 }

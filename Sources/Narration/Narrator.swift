@@ -179,11 +179,6 @@ package struct Narrator: Sendable {
     }
 }
 
-extension UtteranceClass {
-    /// §3's "focus": all speech about the focus.
-    static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .hint, .echo, .summary]
-}
-
 extension Narrator {
     /// Handles a client's notification about its screen.
     /// - Throws: ``ErrorReply`` that names what is unknown, or a limit.

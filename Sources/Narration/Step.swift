@@ -9,12 +9,9 @@ package enum Step: Sendable, Equatable {
     case drop(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
     /// Does the same for waiting utterances only.
     case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
-    /// Closes the gate for a media session (M1).
-    case close(Gate)
-    /// Lets more through after one of several sessions ended.
-    case widen(Gate)
-    /// Opens the gate after the last session. Held speech is spoken if no older than `hold` seconds (M5).
-    case open(hold: Double)
+    /// What the media sessions let through may have changed (M1). When the last is over, held speech no older than `hold` seconds is spoken
+    /// (M5).
+    case gate(Gate, hold: Double)
     /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
     case tell(ServerMessage, to: ClientID)

@@ -28,9 +28,18 @@ package enum Gate: Int, Sendable, Comparable {
 
 // §6: during a media session announcements are held; everything else ends.
 extension SpeechQueue {
+    /// Sets the gate to what the active sessions let through together.
+    /// - Parameter hold: when it opens, the longest time in seconds since held speech was posted (M5).
+    package mutating func set(_ gate: Gate, hold: Double, at now: Instant) -> [Action] {
+        if gate > self.gate { return close(to: gate, at: now) }
+        if gate == .open { return open(hold: hold, at: now) }
+        // One of several sessions has ended. Held utterances stay held until all sessions are over.
+        self.gate = gate
+        return []
+    }
+
     /// Closes the gate when a session begins, or when one lets less through: cuts speech (M1), and holds or ends what waits.
-    package mutating func close(to closed: Gate, at now: Instant) -> [Action] {
-        guard closed > gate else { return [] }
+    private mutating func close(to closed: Gate, at now: Instant) -> [Action] {
         let wasOpen = gate == .open
         gate = closed
         var actions: [Action] = []
@@ -67,7 +76,7 @@ extension SpeechQueue {
 
     /// Opens the gate after the last session (M5). Each high is spoken, and so is anything posted in the last `hold` seconds; the rest is
     /// out of date.
-    package mutating func open(hold: Double, at now: Instant) -> [Action] {
+    private mutating func open(hold: Double, at now: Instant) -> [Action] {
         guard gate != .open else { return [] }
         gate = .open
         var actions: [Action] = []
@@ -81,10 +90,5 @@ extension SpeechQueue {
         }
         speakNext(at: now, &actions)
         return actions
-    }
-
-    /// Lets more through when one of several sessions ends. Held utterances stay held until all sessions are over.
-    package mutating func widen(to wider: Gate) {
-        if wider < gate, wider != .open { gate = wider }
     }
 }

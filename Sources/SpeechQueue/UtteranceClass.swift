@@ -19,7 +19,7 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     }
 
     /// §3's "focus": speech about the focus, which a focus moved by an app may cut.
-    private static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .summary, .echo, .hint]
+    package static let focusSpeech: Set<UtteranceClass> = [.userFocus, .appFocus, .update, .refresh, .summary, .echo, .hint]
 
     /// Whether it describes the focus; only one such utterance waits (Q5).
     package var isFocus: Bool { self == .userFocus || self == .appFocus }

@@ -32,8 +32,8 @@ import Testing
             .notEnabled, .updatesFrequently, .startsMediaSession, .adjustable, .allowsDirectInteraction, .causesPageTurn, .tabBar,
             .toggleButton, .supportsZoom, .textEntry, .secureTextEntry, .isEditing, .backButton,
         ]
-        #expect(all.traits == Traits.named.reduce(into: []) { $0.formUnion($1.trait) })
-        #expect(AccessibilityTraits.updatesFrequently.traits == .updatesFrequently)
+        #expect(all.traits == Traits(Messages.Trait.allCases))
+        #expect(AccessibilityTraits.updatesFrequently.traits == [.updatesFrequently])
     }
 
     @Test func `An element and an announcement lose nothing on their way`() {

@@ -42,7 +42,7 @@ import Testing
         words += ["event", "reply", "error"]
         words += ["placeholder", "valueKind", "container", "speakDuringMedia", "milestones", "index", "edge", "row", "column", "rowSpan"]
         words += ["columnSpan", "headers", "elementFocused", "pageTurn", "warning", "change", "earcon", "explanation", "media"]
-        words += Traits.named.map(\.name) + Container.Kind.allCases.map(\.rawValue) + Container.Edge.allCases.map(\.rawValue)
+        words += Traits.names + Container.Kind.allCases.map(\.rawValue) + Container.Edge.allCases.map(\.rawValue)
         words += Element.ValueKind.allCases.map(\.rawValue) + FocusMover.allCases.map(\.rawValue)
         words += MediaSession.Mode.allCases.map(\.rawValue) + MediaSessionEvent.Change.allCases.map(\.rawValue)
         words += MediaSessionEvent.Reason.allCases.map(\.rawValue) + Earcon.allCases.map(\.rawValue)

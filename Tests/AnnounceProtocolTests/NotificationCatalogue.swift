@@ -44,9 +44,9 @@ enum NotificationCatalogue {
             Element(), whole, Element(id: "a"), Element(label: "a"), Element(label: ""), Element(value: "a"), Element(placeholder: "a"),
             Element(hint: "a"), Element(language: "de"), Element(speaksDuringMedia: true),
             Element(milestones: [.number(50), .number(-0.5), .seconds(0), .seconds(10), .seconds(5430), .seconds(0.25), .seconds(1e9)]),
-            Element(traits: Traits(Traits.named.map(\.trait))),
+            Element(traits: Traits(Messages.Trait.allCases)),
         ]
-        + Traits.named.map { Element(traits: $0.trait) } + Element.ValueKind.allCases.map { Element(valueKind: $0) }
+        + Messages.Trait.allCases.map { Element(traits: [$0]) } + Element.ValueKind.allCases.map { Element(valueKind: $0) }
         + containers.map { Element(container: $0) }
 
     private static let containers: [Container] =
@@ -60,7 +60,7 @@ enum NotificationCatalogue {
     private static let updates: [ElementUpdate] = [
         ElementUpdate(id: "t"), ElementUpdate(id: "t", label: ""), ElementUpdate(id: "t", value: "1:02:56"),
         ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
-        ElementUpdate(id: "é", label: "a", value: "b", traits: .selected, hint: "c"),
+        ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
     ]
 
     private static let sessions: [MediaSessionRequest] =

@@ -124,7 +124,7 @@ import Testing
             "element":{"id":"b","traits":["Button"],"zoom":1}}
             """#
         let line = try RequestLine(line: Array(json.replacing("\n", with: "").utf8))
-        let elements = [Element(id: "a", label: "A"), Element(traits: .button), Element(container: Container(kind: .list, index: 2))]
+        let elements = [Element(id: "a", label: "A"), Element(traits: [.button]), Element(container: Container(kind: .list, index: 2))]
         #expect(
             line.request == .notification(.screenChanged(ScreenChange(argument: .element(.element(Element(id: "b"))), elements: elements))))
         #expect(
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func `What is new of an element may stand beside its id, or with it in an object`() throws {
-        let update = Request.notification(.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: .button, hint: "H")))
+        let update = Request.notification(.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: [.button], hint: "H")))
         let fields = #""label":"L","value":"V","traits":["button"],"hint":"H""#
         for json in [#"{"type":"elementUpdated","element":"t",\#(fields)}"#, #"{"type":"elementUpdated","element":{"id":"t",\#(fields)}}"#]
         {

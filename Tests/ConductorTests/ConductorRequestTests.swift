@@ -273,7 +273,7 @@ import Testing
         run.ask(.subscribe(Set(SubscribedEvent.allCases)))
         run.ask(.hello(Hello(app: "mail")), client: 2)
         run.say("one", id: "1", client: 2)
-        run.ask(.notification(.elementFocused(.element(Element(id: "b", label: "Play", traits: .button)), by: .user)), id: "2", client: 2)
+        run.ask(.notification(.elementFocused(.element(Element(id: "b", label: "Play", traits: [.button])), by: .user)), id: "2", client: 2)
         let events = run.sent().compactMap { if case .event(let event) = $0 { event } else { nil } }
         #expect(events.first == TraceEvent(at: 0, event: .posted, id: "1", client: "mail", class: "default", text: "one"))
         #expect(

@@ -141,7 +141,7 @@ struct RandomApps {
 
     private mutating func element(_ id: String) -> Element {
         var traits: Traits = []
-        let all: [Traits] = [
+        let all: [Messages.Trait] = [
             .button, .searchField, .updatesFrequently, .adjustable, .startsMediaSession, .summaryElement, .causesPageTurn, .notEnabled,
             .keyboardKey, .toggleButton,
         ]

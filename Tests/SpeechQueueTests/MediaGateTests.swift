@@ -91,7 +91,7 @@ import Testing
         run.post("high", .high, media: .play)
         run.close(to: .record)
         #expect(run.held == ["high"] && run.speaking == nil)
-        run.queue.widen(to: .play)
+        run.close(to: .play)
         run.post("later", .high, media: .play)
         #expect(run.spoken == ["high", "later"])
         run.finish()

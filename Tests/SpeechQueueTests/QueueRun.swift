@@ -107,7 +107,7 @@ struct QueueRun {
     mutating func skip() { carryOut(queue.skip(at: now)) }
     mutating func pause() { carryOut(queue.pause(at: now)) }
     mutating func resume() { carryOut(queue.resume(at: now)) }
-    mutating func close(to gate: Gate) { carryOut(queue.close(to: gate, at: now)) }
-    mutating func open(hold: Double = 10) { carryOut(queue.open(hold: hold, at: now)) }
+    mutating func close(to gate: Gate) { carryOut(queue.set(gate, hold: 10, at: now)) }
+    mutating func open(hold: Double = 10) { carryOut(queue.set(.open, hold: hold, at: now)) }
     mutating func wake() { carryOut(queue.wake(at: now)) }
 }

@@ -6,7 +6,7 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    private init(_ traits: Traits) { rawValue = traits.rawValue }
+    private init(_ trait: Trait) { rawValue = ([trait] as Traits).rawValue }
 
     var traits: Traits { Traits(rawValue: rawValue) }
 

@@ -78,7 +78,7 @@ package struct Describer: Sendable, Equatable {
     /// Returns warnings for the app about an element: roles that exclude one another.
     package static func warnings(for element: Element) -> [String] {
         let roles = element.traits.intersection(.exclusiveRoles)
-        return roles.rawValue.nonzeroBitCount > 1 ? ["traits: \(roles.names.joined(separator: ", ")) exclude each other"] : []
+        return roles.count > 1 ? ["traits: \(roles.names.joined(separator: ", ")) exclude each other"] : []
     }
 
     /// Returns a run with an app's text about its screen.

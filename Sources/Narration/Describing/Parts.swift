@@ -82,7 +82,7 @@ struct Parts {
         }
         if traits.contains(.isEditing) { roles.append(.isEditing) }
         for (trait, key) in [
-            (Traits.header, Words.Key.header), (.link, .link), (.adjustable, .adjustable), (.image, .image), (.searchField, .searchField),
+            (Trait.header, Words.Key.header), (.link, .link), (.adjustable, .adjustable), (.image, .image), (.searchField, .searchField),
         ] where traits.contains(trait) { roles.append(key) }
         return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
     }

@@ -79,7 +79,7 @@ extension Narrator {
         let begun = media.begin(session, of: client, element: element, at: now)
         if begun.gate != .open {
             media.endQuiet()
-            steps += [.close(media.gate), .widen(media.gate)]
+            steps.append(gate)
         } else if let focus = apps[client]?.focus, begun.mute.contains(focus) {
             steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .mediaSession, .M2))
         } else if subjects.values.contains(where: { $0.client == client && begun.mute.contains($0.element.id) }) {
@@ -103,7 +103,7 @@ extension Narrator {
     ) -> [Step] {
         let ended = media.end(where: isOver, at: now)
         guard !ended.isEmpty else { return [] }
-        var steps: [Step] = [.widen(media.gate)]
+        var steps = [gate]
         for session in ended {
             let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
             steps += told(event, .M4, name: name ?? session.name, element: session.element, session.client)
@@ -126,10 +126,11 @@ extension Narrator {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
         media.endQuiet()
-        guard media.gate == .open else { return [.widen(media.gate)] }
-        let owed = foreground.map { describeOwed(of: $0, at: now) } ?? []
-        return [.open(hold: options.mediaHold)] + owed
+        guard media.gate == .open, let foreground else { return [gate] }
+        return [gate] + describeOwed(of: foreground, at: now)
     }
+
+    private var gate: Step { .gate(media.gate, hold: options.mediaHold) }
 
     /// Returns the active sessions, for `status` (M4).
     package func sessions(at now: Instant) -> [(client: ClientID, status: Status.Media)] {

@@ -4,7 +4,7 @@ import Messages
 
 /// What shells propose for an argument. What only the daemon knows it is asked; where none listens, nothing is proposed.
 extension CompletionKind {
-    static let traits = list(Traits.named.map(\.name))
+    static let traits = list(Traits.names)
 
     static let languages = custom { words, _, _ in languages(words) }
     static let voices = custom { words, _, _ in voices(words) }

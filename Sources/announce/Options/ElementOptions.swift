@@ -86,13 +86,13 @@ extension Traits {
         self = []
         for name in names {
             guard let trait = Traits(name: name) else {
-                let known = Traits.named.map(\.name)
+                let known = Traits.names
                 let near = NearMatches.of(name, in: known)
                 let hint =
                     near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : "near matches: \(near.joined(separator: ", "))"
                 throw ValidationError("--trait: \"\(name)\" is unknown; \(hint)")
             }
-            insert(trait)
+            formUnion(trait)
         }
     }
 }

@@ -38,7 +38,7 @@ struct PipedValue: PipeConsumer {
         self.input = input
         self.connection = connection
         self.language = language
-        element = Element(id: "pipe-\(getpid())", label: label, traits: .updatesFrequently, language: language)
+        element = Element(id: "pipe-\(getpid())", label: label, traits: [.updatesFrequently], language: language)
     }
 
     var isDone: Bool { phase == .done }

@@ -20,7 +20,7 @@ import Testing
         (Container(kind: .list, index: 2), "A. Button."), (Container(kind: .list, label: ""), "A. Button."),
     ])
     func `E5: each kind of container`(_ container: Container, _ expected: String) {
-        let element = Element(label: "A", traits: .button, container: container)
+        let element = Element(label: "A", traits: [.button], container: container)
         #expect(Describing.describer().describe(element).text == expected)
     }
 

@@ -16,29 +16,29 @@ import WordTables
             ("\")", nil, "\"). Button."),
         ] as [(String, String?, String)])
     func `E1: a comma, a full stop, and no second one`(_ label: String, _ value: String?, _ expected: String) {
-        #expect(Describing.describer().describe(Element(label: label, value: value, traits: .button)).text == expected)
+        #expect(Describing.describer().describe(Element(label: label, value: value, traits: [.button])).text == expected)
     }
 
     @Test(arguments: [
         (Element(label: "Inbox", traits: [.selected, .notEnabled, .button]), "Selected, Inbox. Dimmed. Button."),
-        (Element(value: "3", traits: .selected), "Selected, 3."), (Element(traits: .selected), "Selected, Unlabelled."),
+        (Element(value: "3", traits: [.selected]), "Selected, 3."), (Element(traits: [.selected]), "Selected, Unlabelled."),
     ])
     func `E3: selected comes first`(_ element: Element, _ expected: String) {
         #expect(Describing.describer().describe(element).text == expected)
     }
 
     @Test(arguments: [
-        (Element(value: "Medium", traits: .button, hint: "Opens"), Said("Medium. Button.", hint: "Opens.")),
-        (Element(label: " ", value: "", traits: .button, hint: "Opens"), Said("Opens. Button.")),
-        (Element(traits: .button), Said("Unlabelled. Button.")), (Element(), Said("Unlabelled.")),
+        (Element(value: "Medium", traits: [.button], hint: "Opens"), Said("Medium. Button.", hint: "Opens.")),
+        (Element(label: " ", value: "", traits: [.button], hint: "Opens"), Said("Opens. Button.")),
+        (Element(traits: [.button]), Said("Unlabelled. Button.")), (Element(), Said("Unlabelled.")),
         (
             Element(value: "1", traits: [.button, .toggleButton]),
             Said("Unlabelled. Switch button. On.", hint: "Double tap to toggle setting.")
         ),
-        (Element(traits: .adjustable, hint: "Volume"), Said("Volume. Adjustable.", hint: "Swipe up or down to adjust the value.")),
-        (Element(value: "A", traits: .keyboardKey), Said("A.")),
-        (Element(placeholder: "Name", traits: .textEntry), Said("Name. Text field.", hint: "Double tap to edit.")),
-        (Element(label: "Name", value: "", placeholder: "Yours", traits: .isEditing), Said("Name, Yours. Is editing.")),
+        (Element(traits: [.adjustable], hint: "Volume"), Said("Volume. Adjustable.", hint: "Swipe up or down to adjust the value.")),
+        (Element(value: "A", traits: [.keyboardKey]), Said("A.")),
+        (Element(placeholder: "Name", traits: [.textEntry]), Said("Name. Text field.", hint: "Double tap to edit.")),
+        (Element(label: "Name", value: "", placeholder: "Yours", traits: [.isEditing]), Said("Name, Yours. Is editing.")),
     ])
     func `E4: what stands for a label that is missing`(_ element: Element, _ expected: Said) {
         #expect(Said(Describing.describer().describe(element)) == expected)
@@ -67,7 +67,7 @@ import WordTables
             ("it", "it", 2), ("it", "en", 1), ("it", "fr", 2),
         ] as [(String, String?, Int)])
     func `E6: languages differ unless one is the other's beginning`(_ user: String, _ language: String?, _ count: Int) {
-        let runs = Describing.describer(user).describe(Element(label: "A", traits: .button, language: language)).runs
+        let runs = Describing.describer(user).describe(Element(label: "A", traits: [.button], language: language)).runs
         #expect(runs.count == count)
         // No Italian words: English ones, in an English voice.
         if user == "it" { #expect(runs.last?.attributes.language == "en") }
@@ -91,7 +91,7 @@ import WordTables
     }
 
     @Test func `N2: the title comes first`() {
-        let element = Element(label: "Back", traits: .button)
+        let element = Element(label: "Back", traits: [.button])
         #expect(Describing.describer().describe(element, title: "Settings").text == "Settings. Back. Button.")
         #expect(Describing.describer(verbosity: .label).describe(element, title: " ").text == "Back.")
     }
@@ -108,13 +108,13 @@ import WordTables
 
     @Test func `T3: what counts is a duration`() {
         let describer = Describing.describer()
-        #expect(describer.describe(Element(label: "A", value: "00:10", traits: .updatesFrequently)).text == "A, ten seconds.")
-        #expect(describer.describe(Element(label: "00:10", traits: .updatesFrequently)).text == "ten seconds.")
+        #expect(describer.describe(Element(label: "A", value: "00:10", traits: [.updatesFrequently])).text == "A, ten seconds.")
+        #expect(describer.describe(Element(label: "00:10", traits: [.updatesFrequently])).text == "ten seconds.")
         #expect(describer.describe(Element(label: "00:10")).text == "00:10.")
     }
 
     @Test func `T7: a value that is spelled is a run without punctuation, and its stop a pause`() {
-        let element = Element(label: "Code", value: "AB1", traits: .button, valueKind: .spell)
+        let element = Element(label: "Code", value: "AB1", traits: [.button], valueKind: .spell)
         let description = Describing.describer().describe(element)
         #expect(description.text == "Code, AB1. Button.")
         #expect(

@@ -9,12 +9,12 @@ import Testing
 
     @Test(
         arguments: [
-            (Traits.adjustable, "Louder.", "Louder, swipe up or down to adjust the value."),
-            (.adjustable, "Louder?", "Louder? Swipe up or down to adjust the value."),
-            (.adjustable, "More…", "More… Swipe up or down to adjust the value."),
-            (.searchField, "Finds files", "Finds files, double tap to edit."), (.button, "Plays it.", "Plays it."),
-            (.button, "Plays it", "Plays it."),
-            (.button, nil, nil), ([.textEntry, .isEditing], nil, nil), ([.textEntry, .isEditing], "Yours", "Yours."),
+            ([.adjustable], "Louder.", "Louder, swipe up or down to adjust the value."),
+            ([.adjustable], "Louder?", "Louder? Swipe up or down to adjust the value."),
+            ([.adjustable], "More…", "More… Swipe up or down to adjust the value."),
+            ([.searchField], "Finds files", "Finds files, double tap to edit."), ([.button], "Plays it.", "Plays it."),
+            ([.button], "Plays it", "Plays it."),
+            ([.button], nil, nil), ([.textEntry, .isEditing], nil, nil), ([.textEntry, .isEditing], "Yours", "Yours."),
             ([.searchField, .adjustable], nil, "Double tap to edit, swipe up or down to adjust the value."),
             ([.adjustable, .notEnabled], nil, nil), ([.adjustable, .notEnabled], "Louder", "Louder."),
             ([.toggleButton, .notEnabled], nil, nil), ([.searchField, .notEnabled], nil, nil),
@@ -31,18 +31,18 @@ import Testing
         ] as [(DescriptionStyle.Gestures, String, String?)])
     func `H4: gesture words come as a set`(_ gestures: DescriptionStyle.Gestures, _ adjust: String, _ toggle: String?) {
         let describer = Describing.describer(gestures: gestures)
-        #expect(Self.hint(.adjustable, "Yours", describer) == adjust)
-        #expect(Self.hint(.toggleButton, nil, describer) == toggle)
+        #expect(Self.hint([.adjustable], "Yours", describer) == adjust)
+        #expect(Self.hint([.toggleButton], nil, describer) == toggle)
     }
 
     @Test func `H2: hints are off`() {
-        #expect(Self.hint(.adjustable, "Yours", Describing.describer(hints: false)) == nil)
+        #expect(Self.hint([.adjustable], "Yours", Describing.describer(hints: false)) == nil)
     }
 
     @Test(arguments: [
         ("de", "Zum Bearbeiten doppeltippen."), ("es", "Pulsa dos veces para editar."), ("fr", "Touchez deux fois pour modifier."),
     ])
     func `H4: hints in the user's language`(_ language: String, _ expected: String) {
-        #expect(Self.hint(.searchField, nil, Describing.describer(language)) == expected)
+        #expect(Self.hint([.searchField], nil, Describing.describer(language)) == expected)
     }
 }

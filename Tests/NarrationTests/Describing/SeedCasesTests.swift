@@ -6,22 +6,22 @@ import Testing
     private static let adjustHint = "Swipe up or down to adjust the value."
 
     @Test(arguments: [
-        ("V1", Element(label: "Play", traits: .button), Said("Play. Button.")),
-        ("V2", Element(label: "December 1st, 69 — Resting", traits: .button), Said("December 1st, 69 — Resting. Button.")),
+        ("V1", Element(label: "Play", traits: [.button]), Said("Play. Button.")),
+        ("V2", Element(label: "December 1st, 69 — Resting", traits: [.button]), Said("December 1st, 69 — Resting. Button.")),
         (
-            "V3", Element(label: "Play", value: "Childish Gambino – Redbone", traits: .button),
+            "V3", Element(label: "Play", value: "Childish Gambino – Redbone", traits: [.button]),
             Said("Play, Childish Gambino – Redbone. Button.")
         ),
         (
-            "V4", Element(label: "Pizza Pepperoni", value: "Pepperoni, Mozzarella", traits: .button),
+            "V4", Element(label: "Pizza Pepperoni", value: "Pepperoni, Mozzarella", traits: [.button]),
             Said("Pizza Pepperoni, Pepperoni, Mozzarella. Button.")
         ),
-        ("V5", Element(label: "Size", value: "Medium", traits: .adjustable), Said("Size, Medium. Adjustable.", hint: adjustHint)),
+        ("V5", Element(label: "Size", value: "Medium", traits: [.adjustable]), Said("Size, Medium. Adjustable.", hint: adjustHint)),
         (
-            "V6", Element(label: "Never Gonna Give You Up", value: "Rick Astley", traits: .header),
+            "V6", Element(label: "Never Gonna Give You Up", value: "Rick Astley", traits: [.header]),
             Said("Never Gonna Give You Up, Rick Astley. Header.")
         ),
-        ("V7", Element(label: "Search", traits: .searchField), Said("Search. Search field.", hint: "Double tap to edit.")),
+        ("V7", Element(label: "Search", traits: [.searchField]), Said("Search. Search field.", hint: "Double tap to edit.")),
         ("V8", Element(label: "Start", traits: [.button, .notEnabled]), Said("Start. Dimmed. Button.")),
         (
             "V15", Element(label: "Weather", value: "Sunny", traits: [.summaryElement, .button], hint: "Opens the forecast"),
@@ -29,7 +29,7 @@ import Testing
         ),
         ("V18", Element(label: "Duration", value: "00:10"), Said("Duration, ten seconds.")),
         (
-            "V20", Element(label: "Size", value: "Medium", traits: .adjustable, hint: "This is your hint"),
+            "V20", Element(label: "Size", value: "Medium", traits: [.adjustable], hint: "This is your hint"),
             Said("Size, Medium. Adjustable.", hint: "This is your hint, swipe up or down to adjust the value.")
         ),
     ])
@@ -38,11 +38,11 @@ import Testing
     }
 
     @Test func `V1: what is in one manner is one run, with the user's voice`() {
-        #expect(Describing.describer().describe(Element(label: "Play", traits: .button)).runs == [SpeechRun(text: "Play. Button.")])
+        #expect(Describing.describer().describe(Element(label: "Play", traits: [.button])).runs == [SpeechRun(text: "Play. Button.")])
     }
 
     @Test func `V19: hints off: no hint, the description unchanged`() {
-        let element = Element(label: "Size", value: "Medium", traits: .adjustable, hint: "This is your hint")
+        let element = Element(label: "Size", value: "Medium", traits: [.adjustable], hint: "This is your hint")
         let with = Describing.describer().describe(element)
         let without = Describing.describer(hints: false).describe(element)
         #expect(with.hint != nil)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `V21: the dialect talkback`() {
-        let element = Element(label: "Search", placeholder: "Search for files", traits: .searchField)
+        let element = Element(label: "Search", placeholder: "Search for files", traits: [.searchField])
         let expected = Said("Search, Search for files, edit box", hint: "double tap to edit text")
         #expect(Said(Describing.describer(dialect: .talkback).describe(element)) == expected)
     }

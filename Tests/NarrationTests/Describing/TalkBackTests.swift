@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TalkBackTests {
     @Test(arguments: [
-        (Element(label: "Play", traits: .button), Said("Play, button")),
+        (Element(label: "Play", traits: [.button]), Said("Play, button")),
         (Element(label: "Start", traits: [.button, .notEnabled]), Said("Start, button, disabled")),
         (
             Element(label: "Wi-Fi", value: "0", traits: [.button, .toggleButton]),
@@ -19,13 +19,13 @@ import Testing
             Said("To, Ann, Name, edit box, editing")
         ),
         (
-            Element(label: "Volume", value: "50", traits: .adjustable, valueKind: .percent),
+            Element(label: "Volume", value: "50", traits: [.adjustable], valueKind: .percent),
             Said("Volume, 50%, seek control", hint: "swipe up or down to adjust")
         ),
-        (Element(placeholder: "Name", traits: .textEntry), Said("Name, edit box", hint: "double tap to edit text")),
-        (Element(label: "Sure?", traits: .header), Said("Sure? heading")), (Element(traits: .image), Said("unlabelled, image")),
+        (Element(placeholder: "Name", traits: [.textEntry]), Said("Name, edit box", hint: "double tap to edit text")),
+        (Element(label: "Sure?", traits: [.header]), Said("Sure? heading")), (Element(traits: [.image]), Said("unlabelled, image")),
         (
-            Element(label: "A", traits: .link, container: Container(kind: .list, label: "Fruit", index: 1, count: 5)),
+            Element(label: "A", traits: [.link], container: Container(kind: .list, label: "Fruit", index: 1, count: 5)),
             Said("Fruit, A, link, 1 of 5")
         ),
     ])
