@@ -6,22 +6,11 @@ enum NameOrFields: FieldValue {
     case name(String)
     case fields(FieldReader)
 
-    init?(scanned value: ScannedObject.Value) {
+    init(_ value: JSONValue, at path: @autoclosure () -> String) throws(JSONLineError) {
         switch value {
         case .string(let name): self = .name(name)
-        case .object(let object): self = .fields(FieldReader(object))
-        default: return nil
-        }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let name = try? container.decode(String.self) {
-            self = .name(name)
-        } else if let fields = try? FieldReader(from: decoder) {
-            self = .fields(fields)
-        } else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected an element's id, or an element")
+        case .object: self = .fields(try FieldReader(value, at: path()))
+        default: throw JSONLineError(.invalidField, "\(path()): expected an element's id, or an element")
         }
     }
 }

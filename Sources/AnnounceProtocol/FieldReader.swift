@@ -1,44 +1,34 @@
 import JSONLines
 
 /// Reads the fields of one JSON object. Errors name the field and what was expected of it. `null` counts as no field.
-struct FieldReader: Decodable {
+struct FieldReader {
     /// The maximum length of a name (of an app, a group, a voice …), in Unicode scalars.
     static let longestName = 256
 
-    /// The decoder's object, nil for a scanned one. Boxed, because a struct containing the container is copied at run time, field by field.
-    private let decoded: Decoded?
-    /// A scanned object. Nobody sees its errors, because the decoder then reads the line again.
-    private var scanned: ScannedFields?
-    private var asked: Set<String> = []
+    private let fields: [JSONObject.Field]
+    /// What stands before a field's name in errors: `element.`; nothing in a line's own object.
+    private let path: String
+    /// One bit for each of the first fields that has been read, and the indices of later ones.
+    private var asked: UInt64 = 0
+    private var askedBeyond: Set<Int> = []
 
-    init(from decoder: any Decoder) throws {
-        decoded = Decoded(try decoder.container(keyedBy: AnyKey.self))
-    }
-
-    init(_ object: ScannedObject) {
-        decoded = nil
-        scanned = ScannedFields(object)
+    init(_ object: JSONObject, at path: String = "") {
+        fields = object.fields
+        self.path = path
     }
 
     /// The fields not read so far. Once a request has been read, these are unknown fields.
     var unread: [String] {
-        if let scanned { return scanned.unread }
-        return decoded?.container.allKeys.map(\.stringValue).filter { !asked.contains($0) }.sorted() ?? []
+        if asked.nonzeroBitCount + askedBeyond.count == fields.count { return [] }
+        return fields.indices.filter { $0 < UInt64.bitWidth ? asked & 1 << $0 == 0 : !askedBeyond.contains($0) }.map { fields[$0].name }
+            .sorted()
     }
 
-    mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws -> Value? {
-        if scanned != nil { return try scanned?.value(field) }
-        guard let container = decoded?.container else { return nil }
-        asked.insert(field)
-        do {
-            return try container.decodeIfPresent(type, forKey: AnyKey(stringValue: field))
-        } catch let error as DecodingError {
-            throw error
-        } catch {
-            // The decoder examines a value only when it is read: a number that does not fit, or a string that it can't decode.
-            let what = type == String.self ? "; this one has a raw control character, an unknown escape or a lone surrogate" : ""
-            throw invalid(field, "expected \(JSONLine.name(of: type))\(what)")
-        }
+    mutating func value<Value: FieldValue>(_ field: String, _ type: Value.Type = Value.self) throws(JSONLineError) -> Value? {
+        guard let index = fields.firstIndex(where: { $0.name == field }) else { return nil }
+        if index < UInt64.bitWidth { asked |= 1 << index } else { askedBeyond.insert(index) }
+        if case .null = fields[index].value { return nil }
+        return try Value(fields[index].value, at: "\(path)\(field)")
     }
 
     /// Reads text to be spoken. Rejects a NUL, which would end the text in C.
@@ -110,26 +100,9 @@ struct FieldReader: Decodable {
 
     // MARK: Errors
 
-    func unknown(_ word: String, of field: String, known: [String]) -> DecodingError {
+    func unknown(_ word: String, of field: String, known: [String]) -> JSONLineError {
         invalid(field, "\"\(word.prefix(64))\" is unknown; expected one of \(known.joined(separator: ", "))")
     }
 
-    func invalid(_ field: String, _ message: String) -> DecodingError {
-        let path = (decoded?.container.codingPath ?? []) + [AnyKey(stringValue: field)]
-        return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
-    }
-}
-
-/// The decoder's view of an object.
-private final class Decoded {
-    let container: KeyedDecodingContainer<AnyKey>
-
-    init(_ container: KeyedDecodingContainer<AnyKey>) { self.container = container }
-}
-
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    func invalid(_ field: String, _ message: String) -> JSONLineError { JSONLineError(.invalidField, "\(path)\(field): \(message)") }
 }

@@ -13,23 +13,12 @@ enum NumberOrText: FieldValue, Encodable {
         }
     }
 
-    init?(scanned value: ScannedObject.Value) {
+    init(_ value: JSONValue, at path: @autoclosure () -> String) throws(JSONLineError) {
         switch value {
         case .number(let number): self = .number(Double(number))
         case .decimal(let number): self = .number(number)
         case .string(let text): self = .text(text)
-        default: return nil
-        }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: Element.Milestone.expected)
+        default: throw JSONLineError(.invalidField, "\(path()): \(Element.Milestone.expected)")
         }
     }
 

@@ -28,41 +28,26 @@ package struct ReplayLine: Sendable, Equatable {
     /// Parses one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
     package init(line: [UInt8]) throws(ErrorReply) {
-        if let object = ScannedObject(line) {
-            var fields = FieldReader(object)
-            if let incoming = try? IncomingReplayLine(from: &fields) {
-                self = incoming.line
-                return
-            }
-        }
         do {
-            self = try JSONLine.decode(IncomingReplayLine.self, from: line).line
-        } catch {
+            var fields = FieldReader(try JSONObject(line))
+            try self.init(from: &fields)
+        } catch let error as JSONLineError {
             throw ErrorReply(error)
+        } catch {
+            preconditionFailure("only JSON's errors are thrown: \(error)")
         }
     }
-}
 
-/// A parsed and validated line of a replay.
-private struct IncomingReplayLine: Decodable {
-    var line: ReplayLine
-
-    init(from decoder: any Decoder) throws {
-        var fields = try FieldReader(from: decoder)
-        try self.init(from: &fields)
-    }
-
-    init(from fields: inout FieldReader) throws {
+    private init(from fields: inout FieldReader) throws {
         guard let at = try fields.seconds("at") else { throw fields.invalid("at", "missing; expected seconds from the beginning") }
-        guard at <= ReplayLine.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(ReplayLine.latest))") }
-        let client = try fields.name("client") ?? ReplayLine.usualClient
+        guard at <= Self.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(Self.latest))") }
+        let client = try fields.name("client") ?? Self.usualClient
         if (try? fields.value("type", String.self)) == "disconnect" {
             if let other = fields.unread.first { throw fields.invalid(other, "unknown in disconnect; expected at, client and type only") }
-            line = ReplayLine(at: at, client: client, action: .disconnect)
+            self.init(at: at, client: client, action: .disconnect)
         } else {
-            let incoming = try IncomingRequest(from: &fields)
-            let request = RequestLine(id: incoming.id, request: incoming.request, warnings: incoming.warnings)
-            line = ReplayLine(at: at, client: client, action: .request(request))
+            let id = try fields.name("id", longest: RequestLine.longestID)
+            self.init(at: at, client: client, action: .request(try RequestLine(from: &fields, id: id)))
         }
     }
 }

@@ -25,41 +25,35 @@ package struct RequestLine: Sendable, Equatable {
     /// Parses one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected, and the line's id if it has one.
     package init(line: [UInt8]) throws(ErrorReply) {
-        if let simple = Self(simple: line) { self = simple } else { self = try Self(decoding: line) }
-    }
-
-    /// Parses a simple and correct line, as most are, faster than ``init(decoding:)``; nil for any other.
-    package init?(simple line: [UInt8]) {
-        guard let object = ScannedObject(line) else { return nil }
-        var fields = FieldReader(object)
-        guard let incoming = try? IncomingRequest(from: &fields) else { return nil }
-        self.init(id: incoming.id, request: incoming.request, warnings: incoming.warnings)
-    }
-
-    /// Parses any line, and explains what is wrong with it.
-    package init(decoding line: [UInt8]) throws(ErrorReply) {
+        var id: String?
         do {
-            let incoming = try JSONLine.decode(IncomingRequest.self, from: line)
-            id = incoming.id
-            request = incoming.request
-            warnings = incoming.warnings
+            let object = try JSONObject(line)
+            var fields = FieldReader(object)
+            id = try fields.name("id", longest: Self.longestID)
+            self = try Self(from: &fields, id: id)
+        } catch let error as JSONLineError {
+            throw ErrorReply(error, id: id)
         } catch {
-            throw ErrorReply(error, id: (try? JSONLine.decode(IDOnly.self, from: line))?.id)
+            preconditionFailure("only JSON's errors are thrown: \(error)")
         }
+    }
+
+    /// Reads a request from its fields, except for the id.
+    init(from fields: inout FieldReader, id: String?) throws {
+        guard let word: String = try fields.value("type") else {
+            throw fields.invalid("type", "missing; expected one of \(RequestType.list)")
+        }
+        guard let type = RequestType(rawValue: word) else {
+            throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
+        }
+        var odd = RequestWarnings(of: word)
+        let request = try Request(type, from: &fields, warnings: &odd)
+        odd.unknown(fields.unread)
+        self.init(id: id, request: request, warnings: odd.all)
     }
 
     /// The encoded line, including `\n`.
     package var bytes: [UInt8] { JSONLine.encode(RequestFields(id: id, request: request)) }
-
-    /// The readable part of an invalid line: the id to answer.
-    private struct IDOnly: Decodable {
-        var id: String?
-
-        init(from decoder: any Decoder) throws {
-            var fields = try FieldReader(from: decoder)
-            id = try fields.name("id", longest: RequestLine.longestID)
-        }
-    }
 }
 
 extension ErrorReply {
@@ -72,31 +66,5 @@ extension ErrorReply {
             case .unknownType: .unknownType
             }
         self.init(id: id, code: code, message: error.description)
-    }
-}
-
-/// A parsed and validated request line.
-struct IncomingRequest: Decodable {
-    var id: String?
-    var request: Request
-    var warnings: [Warning]
-
-    init(from decoder: any Decoder) throws {
-        var fields = try FieldReader(from: decoder)
-        try self.init(from: &fields)
-    }
-
-    init(from fields: inout FieldReader) throws {
-        id = try fields.name("id", longest: RequestLine.longestID)
-        guard let word: String = try fields.value("type") else {
-            throw fields.invalid("type", "missing; expected one of \(RequestType.list)")
-        }
-        guard let type = RequestType(rawValue: word) else {
-            throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
-        }
-        var odd = RequestWarnings(of: word)
-        request = try Request(type, from: &fields, warnings: &odd)
-        odd.unknown(fields.unread)
-        warnings = odd.all
     }
 }

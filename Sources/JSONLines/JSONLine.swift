@@ -18,6 +18,9 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
         self.kind = kind
         self.description = description
     }
+
+    static let tooDeep = JSONLineError(
+        .notAnObject, "the line is nested too deep; expected at most \(JSONLine.mostLevels) objects and arrays in each other")
 }
 
 /// Encodes and decodes one JSON value per line.
@@ -25,22 +28,24 @@ package struct JSONLine: Sendable {
     /// Decodes the object in `line`.
     /// - Throws: ``JSONLineError`` that names the field and what was expected.
     package static func decode<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) throws(JSONLineError) -> Value {
-        if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
         // Check all of the line, because the decoder looks only at requested fields.
-        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
+        try check(line)
         do {
             return try JSONDecoder().decode(type, from: Data(line))
         } catch let error as JSONLineError {
             throw error
         } catch let error as DecodingError {
-            if nestsTooDeep(line) {
-                throw JSONLineError(
-                    .notAnObject, "the line is nested too deep; expected at most \(mostLevels) objects and arrays in each other")
-            }
+            if nestsTooDeep(line) { throw JSONLineError.tooDeep }
             throw Self.explain(error)
         } catch {
             throw JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
         }
+    }
+
+    /// Checks what no JSON may hold anywhere.
+    static func check(_ line: [UInt8]) throws(JSONLineError) {
+        if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
+        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
     }
 
     /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.
