@@ -2,7 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 
-// What the narrator decided, carried out.
+// Carries out the narrator's decisions.
 extension Conductor {
     mutating func perform(_ steps: [Step], at now: Instant) -> [Effect] {
         var effects: [Effect] = []
@@ -23,7 +23,7 @@ extension Conductor {
         return steps.isEmpty ? effects : effects + carryOut(queue.proceed(at: now), at: now)
     }
 
-    /// Hands an utterance to the queue.
+    /// Posts an utterance to the queue.
     mutating func post(_ utterance: Utterance, at now: Instant) -> [Effect] {
         posted(utterance)
         names[utterance.name, default: []].insert(utterance.id)
@@ -45,7 +45,7 @@ extension Conductor {
     private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
         noted(note)
         if note.event == .silent { history.silent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now) }
-        // An echo that is not spoken may be the last that its client waited for.
+        // A client may be waiting only for this echo.
         let closed = note.event == .silent ? closesIfDone(note.client) : []
         let event = TraceEvent(
             at: now - identity.started, event: note.event, id: note.name, client: name(of: note.client), rule: note.rule.rawValue,
@@ -53,9 +53,9 @@ extension Conductor {
         return closed + publish(event)
     }
 
-    /// After each input: what its time has come for, and when to look again.
+    /// Completes each input: performs what is due, and schedules the next wake.
     mutating func concluded(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
-        // Each step makes the queue busy or takes away what was due; the bound is for what nobody has thought of.
+        // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends.
         for _ in 0..<Self.mostConcludingSteps {
             cause = nil
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {

@@ -2,9 +2,9 @@ import Messages
 import Narration
 import SpeechQueue
 
-// What the queue decided, as effects.
+// Turns the queue's actions into effects.
 extension Conductor {
-    /// The effects of the queue's actions.
+    /// Returns the effects of the queue's actions.
     mutating func carryOut(_ actions: [SpeechQueue.Action], at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         effects.reserveCapacity(actions.count + 2)
@@ -34,7 +34,7 @@ extension Conductor {
                 end(utterance, outcome, at: now, &effects)
             }
         }
-        // O5: a voice that came in the pause knows nothing of what was paused.
+        // O5: a voice that started during the pause does not know the paused utterance.
         if resumes {
             let (isLost, position) = delivery.resume(queue.speaking?.id)
             if isLost, let speaking = queue.speaking { effects += speak(speaking, from: position, at: now) }
@@ -42,8 +42,8 @@ extension Conductor {
         return effects
     }
 
-    /// Asks to be woken when something is due: an age, the next try of the device, or what the narrator waits for. Nothing, if that
-    /// moment has not changed.
+    /// Asks to be woken when something is due: an age, the next attempt to open the device, or the narrator's next moment. Returns nothing
+    /// if that moment has not changed.
     mutating func scheduleWake(narratorsNext: Instant?) -> [Effect] {
         var moment = queue.nextDeadline()
         func wakeBy(_ other: Instant?) {
@@ -52,7 +52,7 @@ extension Conductor {
         wakeBy(pendingUntil)
         wakeBy(narratorsNext)
         if delivery.deviceOutSince != nil, let speaking = queue.speaking {
-            // Without a voice, and in a pause, nothing can be tried: it is as soon as it can.
+            // Without a voice, or during a pause, the device can't be tried; that follows as soon as it can.
             if !queue.isPaused { wakeBy(delivery.nextTry) }
             wakeBy(speaking.deadline)
         }
@@ -78,7 +78,7 @@ extension Conductor {
             if let left = departed[utterance.client] {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
-            // D4: whoever it was may come back.
+            // D4: the app may come back.
             let addressee = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) {
                 clients[$0].map { $0.hello.replies != .none } ?? false
             }
@@ -99,7 +99,7 @@ extension Conductor {
         if !ids.isEmpty { names[name] = ids }
     }
 
-    /// Remembers and tells what happened to an utterance.
+    /// Records an event of an utterance, and sends it to subscribers.
     mutating func trace(
         _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
     ) -> [Effect] {
@@ -114,10 +114,10 @@ extension Conductor {
                 rule: rule?.rawValue))
     }
 
-    /// Whether anybody wants to know what happens.
+    /// Whether anyone watches events.
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
-    /// Tells subscribers that an utterance has come, before anything is decided about it.
+    /// Tells subscribers about a new utterance, before anything is decided about it.
     func tellPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
         guard subscribers > 0 else { return [] }
         return publish(
@@ -127,7 +127,7 @@ extension Conductor {
                 class: utterance.class.name, text: utterance.text))
     }
 
-    /// Tells subscribers, and the trace.
+    /// Sends an event to subscribers and the trace.
     func publish(_ trace: TraceEvent) -> [Effect] {
         guard isWatched else { return [] }
         let traced: [Effect] = isTraced && trace.event != .posted && trace.event != .settled ? [.trace(trace)] : []
@@ -143,6 +143,6 @@ extension Conductor {
 }
 
 extension Utterance {
-    /// The id of the request that brought it along, where it is not its own.
+    /// The id of the request that caused it, if that is not its own id.
     var requestName: String? { cause?.name == name ? nil : cause?.name }
 }

@@ -3,12 +3,12 @@ import Narration
 package import SpeechQueue
 
 extension Conductor {
-    /// A client asks for something.
+    /// Receives a client's request.
     /// - Parameters:
-    ///   - id: what the client calls its request; nil if it leaves that to us.
-    ///   - warnings: what was odd about the message, to be told in the reply.
-    ///   - line: its line's number on the connection, for errors.
-    ///   - size: its line's length, in bytes.
+    ///   - id: the client's id for the request; nil: the daemon chooses one.
+    ///   - warnings: oddities of the message, for the reply.
+    ///   - line: the number of its line on the connection, for errors.
+    ///   - size: the length of its line, in bytes.
     package mutating func receive(
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
@@ -18,12 +18,12 @@ extension Conductor {
             if pendingRequests.count == 1 { waitForVoices(from: now) }
             return concluded([], at: now)
         }
-        // Where too much waits, what the client has said before still goes first.
+        // If too much waits, the client's earlier requests still go first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
         return concluded(earlier + perform(asked, at: now), at: now)
     }
 
-    /// A request that waits until the voices are known, for it names one.
+    /// A request that waits until the voices are known, because it names one.
     struct PendingRequest: Sendable {
         var request: Request
         var id: String?
@@ -33,8 +33,8 @@ extension Conductor {
         var client: ClientID
     }
 
-    /// While the voices are unknown, what names one waits, and so does all that its client says after it: for a moment at the start. Not
-    /// for ever, and not without bound: then a name is passed on unchecked, for a wrong voice is better than none.
+    /// Returns whether a request must wait. Until the voices are known, a request that names one waits, and so does everything its client
+    /// sends after it. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
     private func holds(_ asked: PendingRequest) -> Bool {
         guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
             pendingRequests.reduce(asked.size, { $0 + $1.size }) <= Self.mostPendingBytes
@@ -42,10 +42,10 @@ extension Conductor {
         return asked.request.namesVoice || pendingRequests.contains { $0.client == asked.client }
     }
 
-    /// The most bytes of lines that wait for the voices: read, a line may take 40 times its length.
+    /// The maximum length of all lines that wait for the voices, in bytes. Once parsed, a line may take 40 times its length.
     private static let mostPendingBytes = 64 << 10
 
-    /// Performs what waited for the voices, in order.
+    /// Performs the requests that waited for the voices, in order.
     mutating func performPending(at now: Instant) -> [Effect] {
         let waiting = pendingRequests
         pendingRequests = []
@@ -63,7 +63,7 @@ extension Conductor {
         }
     }
 
-    /// A line of a client was no request.
+    /// Refuses a line that is not a valid request.
     package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] {
         guard let replies = clients[client]?.hello.replies, replies != .none else { return [] }
         return [.send(.error(error), to: client)]
@@ -72,7 +72,7 @@ extension Conductor {
     private mutating func answer(
         _ request: Request, id: String?, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(ErrorReply) -> [Effect] {
-        // An announcement is called by its utterance's number if its client leaves that to us.
+        // An announcement without an id is named after its utterance's number.
         let isAnnouncement = if case .announcement = request { true } else { false }
         let name = id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
         var actions: [SpeechQueue.Action] = []
@@ -88,7 +88,7 @@ extension Conductor {
             defer { journal(notification, of: client, knewElements: knewElements) }
             effects += perform(narrator.comesBack(client, for: notification.screenReference, at: now), at: now)
             narrator.makeRoom(for: client)
-            // What is only noted of an element says nothing, and leaves its hint alone.
+            // An update that is only noted leaves the hint alone.
             let isUpdate = if case .elementUpdated = notification { true } else { false }
             effects += perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
             return try effects
@@ -152,7 +152,7 @@ extension Conductor {
         return answer + effects + carryOut(actions, at: now)
     }
 
-    /// What a notification, or the user, wants said.
+    /// Carries out what the narrator makes of a notification or a user's command.
     /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
     private mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
@@ -165,7 +165,7 @@ extension Conductor {
         let posted = narrated.steps.compactMap { step in if case .post(let utterance) = step { utterance } else { nil } }
         var answer = Reply(id: name, warnings: warnings + narrated.warnings)
         if isSession { return reply(answer, to: client) + perform(narrated.steps, at: now) }
-        // One that is as an announcement (§3) is settled as that.
+        // A request that is spoken as an announcement (§3) settles as that announcement.
         if !posted.contains(where: { $0.isAnnouncement && !$0.isFromDaemon }) { open(cause) }
         let effects = perform(narrated.steps, at: now)
         answer.state = .silent
@@ -228,7 +228,7 @@ extension Conductor {
         return [.send(.reply(reply), to: client)]
     }
 
-    /// The utterances a cancel means: the client's own of that id, else the only other client's.
+    /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
     private func utterances(_ target: CancelTarget, for client: ClientID) throws(ErrorReply) -> [UtteranceID] {
         switch target {
         case .group(let name):
@@ -249,7 +249,7 @@ extension Conductor {
         }
     }
 
-    /// Something newer of its kind makes an announcement needless: it ends, waiting or spoken.
+    /// Ends an announcement, waiting or spoken, because a newer one replaces it.
     package mutating func supersede(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
         return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
@@ -263,12 +263,12 @@ extension Conductor {
         return try catalog.voices(speaking: language)
     }
 
-    /// An id for a request whose client gave none. No utterance has it, and none will.
+    /// Returns an id for a request without one. No utterance has it, or ever will.
     private mutating func nextName() -> String { "#\(narrator.nextUtteranceID().number)" }
 }
 
 extension Notification {
-    /// What of a screen it speaks of.
+    /// The part of the screen that it refers to.
     fileprivate var screenReference: Narrator.ScreenReference {
         switch self {
         case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id):
@@ -282,7 +282,7 @@ extension Notification {
 
 extension Request {
 
-    /// Whether it names a voice or a language, or asks for them.
+    /// Whether it names a voice or a language, or asks for the voices.
     fileprivate var namesVoice: Bool {
         func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }
         return switch self {

@@ -2,16 +2,16 @@ package import Messages
 import Narration
 import SpeechQueue
 
-// The user's own voice and language, once the synthesizer's are known (O6).
+// Checks the user's voice and language once the synthesizer's are known (O6).
 extension Conductor {
     /// A voice or a language that the synthesizer lacks.
     private struct UnknownSetting {
         var message: String
-        /// Whether the user named it: the locale's language is no one's mistake.
+        /// Whether the user named it; the locale's language does not count as a mistake.
         var isMistake: Bool
     }
 
-    /// Falls back to the default voice and language where the synthesizer lacks the user's own. The status and the log say so.
+    /// Falls back to the default voice and language if the synthesizer lacks the user's. The status and the log say so.
     mutating func checkSettings() -> [Effect] {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
@@ -28,7 +28,7 @@ extension Conductor {
     /// Returns what is wrong with the voice and the language of `settings`; nothing while the voices are unknown.
     package func mistakes(in settings: SpeechAttributes) -> [String] { resolve(settings).unknown.filter(\.isMistake).map(\.message) }
 
-    /// Returns `settings` with the synthesizer's own voice and language, and without those that it lacks.
+    /// Returns `settings` in the synthesizer's terms, without the voice or language that it lacks.
     private func resolve(_ settings: SpeechAttributes) -> (settings: SpeechAttributes, unknown: [UnknownSetting]) {
         guard let voices = narrator.voices else { return (settings, []) }
         var (settings, unknown) = (settings, [UnknownSetting]())

@@ -2,9 +2,9 @@ package import Messages
 import Narration
 package import SpeechQueue
 
-// `status`: how all is.
+// `status`: the daemon's state.
 extension Conductor {
-    /// How all is, for people.
+    /// Returns the daemon's state, for people.
     package func status(at now: Instant) -> Status {
         var waiting: [String: Int] = [:]
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
@@ -20,7 +20,8 @@ extension Conductor {
             }, mistakes: Array((mistakes + narrator.entriesOff.lazy.map(\.mistake)).prefix(Status.mostListed)))
     }
 
-    /// A device that failed is tried again when there is something to say: until then nobody knows whether it is back.
+    /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it
+    /// is back.
     private var deviceToTell: Status.Device {
         guard queue.isIdle, delivery.device.state == .unavailable else { return delivery.device }
         return Status.Device(state: .closed, name: delivery.device.name, message: delivery.device.message.map { "last failed: \($0)" })

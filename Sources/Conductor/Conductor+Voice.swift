@@ -2,9 +2,9 @@ import Messages
 import Narration
 package import SpeechQueue
 
-// What the voice tells, and what becomes of the utterance in progress when voice or device is lost (O4).
+// Handles the voice's reports, and the loss of the voice or the device (O4).
 extension Conductor {
-    /// The voice has told something.
+    /// Receives a report from the voice.
     package mutating func voice(_ report: VoiceReport, at now: Instant) -> [Effect] {
         cause = nil
         return concluded(hear(report, at: now), at: now)
@@ -15,7 +15,7 @@ extension Conductor {
         case .ready(let synthesizer):
             delivery.didStartVoice(synthesizer)
             let effects: [Effect] = [.log(.voiceReady(synthesizer: synthesizer))]
-            // In a pause it is given nothing: it would not say that it has started.
+            // During a pause it gets no utterance, because it could not report its start.
             if queue.isPaused { return effects + [.pause] }
             return queue.speaking.map { effects + speak($0, from: delivery.resumption, at: now) } ?? effects
         case .lost(let message, let utterance):
@@ -47,7 +47,7 @@ extension Conductor {
         case .finished(let id):
             let recovered = deviceIsBack(delivery.didFinish(id))
             if let more = goOnSearching(after: id, at: now) { return recovered + more }
-            // Before the next begins: it may be what this one has told already.
+            // Before the next one begins, because that may repeat what this one said.
             let told = queue.speaking?.id == id ? narrator.lastValues(toldBy: id) : []
             let needless = told.isEmpty ? [] : carryOut(queue.cancel(told, .superseded, .U3, at: now), at: now)
             return recovered + needless + carryOut(queue.finished(id, at: now), at: now)
@@ -59,7 +59,7 @@ extension Conductor {
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
             if reason == .unspeakable, let more = goOnSearching(after: id, at: now) { return more }
-            // In an outage nothing is tried any more: the next may be.
+            // An outage ends attempts; the next utterance may start one.
             delivery.hasten()
             return [.log(.failed(id, message: message))]
                 + carryOut(queue.failed(id, reason, at: now), at: now)
@@ -77,18 +77,18 @@ extension Conductor {
         }
     }
 
-    /// When the requests that wait for the voices are performed all the same.
+    /// Limits how long requests wait for the voices.
     mutating func waitForVoices(from now: Instant) { pendingUntil = now + Self.patienceForVoices }
 
     private static let patienceForVoices = 2.0
 
-    /// What it was speaking is spoken again by the next voice, unless it seems to be what kills them.
+    /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
     private mutating func lostVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
         var effects: [Effect] = [.log(.voiceLost(message: message))]
         switch delivery.didLoseVoice(message, unheard: utterance, speaking: queue.speaking, at: now) {
         case .device: effects += failAtOnce(.deviceFailed, at: now)
         case .voice:
-            // Where nothing is waited for, all that waits is given up.
+            // Without patience, everything that waits fails.
             guard delivery.patience == 0 else { break }
             while let next = queue.speaking { effects += carryOut(queue.failed(next.id, .synthesizerFailed, at: now), at: now) }
         case .utterance: break
@@ -98,8 +98,8 @@ extension Conductor {
         return effects
     }
 
-    /// O7: a part of what is searched has been heard.
-    /// - Returns: what comes of that; nil if the utterance was heard to its end.
+    /// Continues the search for the words that end voices, after a part was heard (O7).
+    /// - Returns: the effects; nil if the utterance was heard to its end.
     private mutating func goOnSearching(after id: UtteranceID, at now: Instant) -> [Effect]? {
         guard let speaking = queue.speaking, speaking.id == id, let (isOver, hasLeftOut) = delivery.didFinishPart(of: id) else {
             return nil
@@ -110,19 +110,19 @@ extension Conductor {
 
     // MARK: The device
 
-    /// O4: the utterance in progress is spoken again from its current sentence once the device is back.
+    /// Records that the device failed. The utterance in progress is spoken again from its current sentence once the device is back (O4).
     private mutating func loseDevice(at now: Instant) -> [Effect] {
         delivery.didLoseDevice(at: now)
         return failAtOnce(.deviceFailed, at: now)
     }
 
-    /// Where nothing is waited for, the utterance in progress is given up.
+    /// Fails the utterance in progress if nothing waits for the device.
     private mutating func failAtOnce(_ reason: FinishReason, at now: Instant) -> [Effect] {
         guard delivery.patience == 0, let speaking = queue.speaking else { return [] }
         return carryOut(queue.failed(speaking.id, reason, at: now), at: now)
     }
 
-    /// Something was heard, and so the device can be used again.
+    /// Records that the device can be used again, because something was heard.
     private mutating func deviceIsBack(_ device: Status.Device?) -> [Effect] {
         guard let device else { return [] }
         forgetWhoKnowsOutage()
@@ -133,8 +133,8 @@ extension Conductor {
         delivery.show(device) ? [.log(.device(device))] : []
     }
 
-    /// What a client that posts something is told once in an outage, for it would think that it is heard; nil where it is told at once that
-    /// nothing was heard. Whether the device is back is known only when it is tried with what was posted.
+    /// Returns a warning for a client that posts during an outage, once per outage, because the client would believe that it is heard.
+    /// Returns nil if its announcement fails at once anyway. Only an attempt with the new announcement shows whether the device is back.
     mutating func outageWarning(for client: ClientID) -> Warning? {
         guard delivery.patience > 0, clients[client]?.knowsOutage == false else { return nil }
         clients[client]?.knowsOutage = true
@@ -150,7 +150,7 @@ extension Conductor {
         for client in clients.keys { clients[client]?.knowsOutage = false }
     }
 
-    /// Another device was chosen: it is tried at once.
+    /// Tries another device at once.
     mutating func choose(device: String, at now: Instant) -> [Effect] {
         forgetWhoKnowsOutage()
         guard delivery.choose(device: device), !queue.isPaused, let speaking = queue.speaking else { return [] }
@@ -159,7 +159,8 @@ extension Conductor {
 
     // MARK: Patience
 
-    /// What is neither high nor low is given up when device or voice are away for too long (O4). What the device has begun is left to it.
+    /// Gives up utterances that are neither high nor low when the device or the voice is away for too long (O4). One that has begun to
+    /// sound is left to the device.
     mutating func giveUp(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         if let since = delivery.deviceOutSince {
@@ -172,7 +173,7 @@ extension Conductor {
         return effects
     }
 
-    /// When the first of those that wait for a voice is given up.
+    /// When the first utterance that waits for a voice is given up.
     var endOfPatienceForVoice: Instant? {
         guard let since = delivery.voicelessSince else { return nil }
         let all = [queue.speaking].compactMap { $0 } + queue.waiting(atMost: queue.waitingCount)
@@ -194,7 +195,7 @@ extension Conductor {
 }
 
 extension SpeechQueue.Action {
-    /// The same for who lacks a voice and not a device.
+    /// The same action, failing for lack of a voice instead of a device.
     fileprivate var blamingSynthesizer: Self {
         guard case .ended(let utterance, var outcome) = self, outcome.reason == .deviceFailed else { return self }
         outcome.reason = .synthesizerFailed

@@ -2,12 +2,12 @@ package import Messages
 package import Narration
 package import SpeechQueue
 
-/// Who is to be told what, who speaks, and when to look again: the daemon's whole mind, as one value.
+/// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
 /// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:from:at:)``, ``voice(_:at:)``, ``wake(at:)`` and
-/// ``shutDown(at:)``; each answers with effects in the order in which they are to be carried out.
+/// ``shutDown(at:)``; each returns effects in the order in which they are to be carried out.
 package struct Conductor: Sendable {
-    /// What the process knows of itself, for `status`.
+    /// The process's description of itself, for `status`.
     package struct Identity: Sendable {
         package var version: String
         package var processID: Int
@@ -24,51 +24,51 @@ package struct Conductor: Sendable {
     var narrator: Narrator
     var queue: SpeechQueue
     var clients: [ClientID: Client] = [:]
-    /// The utterances that each id names, in whichever connection.
+    /// The utterances with each id, on any connection.
     var names: [String: Set<UtteranceID>] = [:]
     var delivery: Delivery
 
-    /// Clients that have gone while something of theirs has not ended: what they were called, and how much that is.
+    /// Disconnected clients with unfinished utterances: their name, and how many there are.
     var departed: [ClientID: (name: String, unended: Int)] = [:]
-    /// What waits until the voices are known, and until when it does.
+    /// Requests that wait until the voices are known, and how long they may wait.
     var pendingRequests: [PendingRequest] = []
     var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
 
-    /// What was said, and why.
+    /// Recent utterances, and why each was spoken or not.
     var history = History()
-    /// What clients that are gone have missed (D4).
+    /// Outcomes that disconnected clients have missed (D4).
     var missed = MissedOutcomes()
-    /// The request that is being carried out: what cuts because of it is cut by it.
+    /// The request that is being carried out; anything cut by its effects is cut by it.
     var cause: String?
     var wakesAt: Instant?
-    /// How many clients have a subscription: with none, traces cost nothing.
+    /// The number of clients with a subscription; with none, traces cost nothing.
     var subscribers = 0
-    /// The requests that speech came of, or may come of, by the number of their cause; and those of which nothing is spoken or waits.
+    /// The requests that have led to speech or still may, by the number of their cause; and those with nothing spoken or waiting.
     var requests: [UInt64: OpenRequest] = [:]
     var quietRequests: Set<UInt64> = []
     var lastCause: UInt64 = 0
-    /// The open requests that have yet to be written down.
+    /// The open requests that have yet to be journaled.
     var unsavedRequests: Set<UInt64> = []
-    /// Whether every event is an effect of its own, too.
+    /// Whether every event is also an effect.
     let isTraced: Bool
 
-    /// Whether what must not be forgotten is written down (``takeUnsaved()``), and what of it is new.
+    /// Whether state is journaled (``takeUnsaved()``), and the entries since the last call.
     let isJournaled: Bool
     var unsaved: [JournalEntry] = []
     var savedNumber: UInt64 = 0
     var savedSessionChanges = 0
     var savedForeground: JournalEntry?
-    /// What is wrong with the configuration, and whether the user has yet to hear of it (O6).
+    /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
     var mistakes: [String]
     var hasUntoldMistakes = true
-    /// The language that the system's locale asks for: where no voice speaks it, that is no mistake of the user's.
+    /// The language of the system's locale. If no voice speaks it, that is not the user's mistake.
     let localeLanguage: String?
-    /// Whether the user hears from announced itself.
+    /// Whether announced itself tells the user anything.
     let speaksNotices: Bool
-    /// Whether the user has heard that the chosen device does not exist.
+    /// Whether the user has heard that the chosen device is missing.
     var hasToldMissingDevice = false
-    /// How many of the dictionary's entries that are off have been reported (T2).
+    /// The number of turned-off dictionary entries that have been reported (T2).
     var reportedEntriesOff = 0
 
     /// The settings, if a client has changed them since the configuration was read.
@@ -91,10 +91,10 @@ package struct Conductor: Sendable {
         self.isJournaled = isJournaled
     }
 
-    /// The utterance that is spoken now, or is about to be.
+    /// The utterance in progress, or about to be.
     package var speaking: Utterance? { queue.speaking }
 
-    /// The user's configuration has changed: `settings` hold from now on, and the device is another.
+    /// Applies the user's changed configuration: new settings, and perhaps another device.
     package mutating func configure(
         _ settings: SpeechAttributes, options: NarrationSettings, device: String, at now: Instant
     ) -> [Effect] {
@@ -111,27 +111,27 @@ package struct Conductor: Sendable {
         return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
     }
 
-    /// Whether speech is paused, and waits.
+    /// Whether speech is paused.
     package var isPaused: Bool { queue.isPaused }
 
-    /// How all are spoken to where nothing else is asked for.
+    /// The usual manner of speaking.
     package var settings: SpeechAttributes { narrator.settings }
 
-    /// Nobody is connected, nothing speaks and nothing waits.
+    /// Whether no client is connected, and nothing is spoken or waits.
     package var isIdle: Bool { clients.isEmpty && queue.isIdle }
 
     // MARK: Clients
 
-    /// A client has come.
+    /// Adds a client.
     package mutating func connect(_ client: ClientID, name: String) {
         clients[client] = Client(id: client, connectionName: name)
         narrator.connect(client)
         journal(client)
     }
 
-    /// A client has gone (Q12).
+    /// Removes a client (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
-        // What it said at the very start is no less said: a wrong voice is better than none.
+        // Requests from its first moments still count: a wrong voice is better than none.
         let asked = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
         return asked.flatMap { perform($0, at: now) } + leave(client, at: now)
@@ -151,19 +151,19 @@ package struct Conductor: Sendable {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
         let effects = carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
-        // What of it is settled now is told by its name.
+        // Its name is needed until what settles now has been told.
         defer { if departed[client]?.unended == 0 { departed[client] = nil } }
         return concluded(effects, at: now)
     }
 
-    /// A client has closed its sending end: when what it posted has ended, it has nothing to wait for.
+    /// Records that a client has closed its sending end. Once everything it posted has finished, it is closed.
     package mutating func saysNoMore(_ client: ClientID) -> [Effect] {
         clients[client]?.saysNoMore = true
         journal(client)
         return closesIfDone(client)
     }
 
-    /// A client that says no more is served until nothing of it is left to be said.
+    /// Closes a client that sends no more, once it has nothing left to wait for.
     func closesIfDone(_ client: ClientID) -> [Effect] {
         guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client),
             !pendingRequests.contains(where: { $0.client == client })
@@ -171,12 +171,12 @@ package struct Conductor: Sendable {
         return [.close(client)]
     }
 
-    /// The daemon ends: every announcement gets its outcome.
+    /// Ends everything: each announcement gets its outcome.
     package mutating func shutDown(at now: Instant) -> [Effect] {
         concluded(carryOut(queue.shutDown(at: now), at: now), at: now)
     }
 
-    /// The moment named by the last ``Effect/wake(at:)`` has come.
+    /// Handles the moment named by the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil
         var effects: [Effect] = []
@@ -193,7 +193,7 @@ package struct Conductor: Sendable {
         return concluded(effects, at: now)
     }
 
-    /// What comes of a request that is carried out from now on comes of this.
+    /// Returns a new cause for a request.
     mutating func nextCause(_ name: String, of client: ClientID) -> Cause {
         lastCause += 1
         return Cause(number: lastCause, client: client, name: name)

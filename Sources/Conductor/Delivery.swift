@@ -1,58 +1,58 @@
 import Messages
 import SpeechQueue
 
-/// The way of the utterance in progress to the user's ear: whether there is a voice, what it was given and how far that is, and whether the sound
-/// device can be used (O4, O5, O7).
+/// The path of the utterance in progress to the user's ear: whether there is a voice, what it was given, how far that was heard, and
+/// whether the sound device can be used (O4, O5, O7).
 ///
-/// The conductor reports what the voice reports; the delivery decides what the voice is given next, and from where.
+/// The conductor passes on the voice's reports; the delivery decides what the voice speaks next, and from where.
 struct Delivery: Sendable {
     private enum State: Sendable, Equatable {
-        /// There is no voice, since this moment; nil: there has been none yet.
+        /// No voice since this moment; nil: there has been none yet.
         case noVoice(since: Instant?)
         /// The voice has nothing to speak.
         case idle
-        /// The voice was given an utterance.
+        /// The voice has received an utterance.
         case given(UtteranceID)
-        /// The sound device has taken the first of it.
+        /// The sound device has taken its first samples.
         case begun(UtteranceID)
     }
 
-    /// What is known of the utterance in progress, whichever voice speaks it.
+    /// Progress of the current utterance, whichever voice speaks it.
     private struct Progress: Sendable {
-        /// The sentence that is being heard: where to go on if the voice or the device is lost.
+        /// The sentence being heard; speech continues here if the voice or the device is lost.
         var sentence: RunPosition?
-        /// The word at which a pause came (O5).
+        /// The word at which the pause began (O5).
         var pausedAt: RunPosition?
-        /// How many voices have been lost to it.
+        /// The number of voices lost to it.
         var losses = 0
-        /// Whether its next delivery is another attempt.
+        /// Whether its next delivery counts as another attempt.
         var beginsAgain = false
-        /// Once it has lost too many voices: which words end them.
+        /// The search for the words that end voices, once it has lost too many.
         var search: KillerSearch?
-        /// The first places that the voice has reported since it was given the utterance.
+        /// The first places that the voice has reported since it received the utterance.
         var firstSentence, firstWord: RunPosition?
     }
 
-    /// Whose fault it is that a voice was lost.
+    /// The cause of a voice's loss.
     enum Loss: Equatable {
-        /// The voice was lost while it opened the device.
+        /// The voice was opening the device.
         case device
-        /// The voice had been given nothing that could have ended it.
+        /// The voice had received nothing that could have ended it.
         case voice
-        /// The utterance in progress, which is to be spoken again, in parts after the second time.
+        /// The utterance in progress; it is spoken again, in parts after the second loss.
         case utterance
-        /// The utterance in progress, of which nothing is left that could be spoken.
+        /// The utterance in progress, with nothing left to speak.
         case endedUtterance
     }
 
-    /// How many voices an utterance may end before it is spoken in parts (O7).
+    /// The number of voices that an utterance may end before it is spoken in parts (O7).
     private static let mostLosses = 2
 
-    /// Seconds for which what is neither high nor low waits for a voice, or a device that can be used (O4); with 0, nothing waits for one.
+    /// Seconds for which utterances that are neither high nor low wait for a voice or a usable device (O4); with 0, nothing waits.
     let patience: Double
     private(set) var voice = Status.Voice(state: .starting)
     private(set) var device: Status.Device
-    /// What the voice has reported of the device. In an outage people are told otherwise: it is unavailable until something was heard.
+    /// The device as the voice reported it. During an outage, people see it as unavailable until something is heard.
     private var reportedDevice: Status.Device?
     private var state = State.noVoice(since: nil)
     private var progress = Progress()
@@ -65,10 +65,10 @@ struct Delivery: Sendable {
 
     // MARK: The utterance in progress
 
-    /// Another utterance is in progress.
+    /// Starts another utterance.
     mutating func begin() { progress = Progress() }
 
-    /// Returns what gives `utterance` to the voice; nil if there is no voice, or the device may not be tried yet.
+    /// Returns the effects that give `utterance` to the voice; nil if there is no voice, or the device may not be tried yet.
     mutating func deliver(
         _ utterance: Utterance, from position: RunPosition?, at now: Instant
     ) -> (effects: [Effect], isNewAttempt: Bool)? {
@@ -77,7 +77,7 @@ struct Delivery: Sendable {
         if let search = progress.search, search.utterance == utterance.id {
             (utterance, position) = search.part(of: utterance, from: position)
         }
-        // Nothing came of the try before: the voice may not speak it twice.
+        // The previous attempt came to nothing; without a silence the voice might speak it twice.
         let silence: [Effect] = current == nil ? [] : [.silence]
         outage?.didTry(at: now)
         state = .given(utterance.id)
@@ -86,21 +86,22 @@ struct Delivery: Sendable {
         return (silence + [.speak(utterance, from: position)], progress.beginsAgain)
     }
 
-    /// Where the utterance in progress goes on after its voice or device was lost.
+    /// Where to continue after the voice or the device was lost.
     var resumption: RunPosition? { progress.sentence }
 
-    /// Ends a pause: returns where the utterance goes on if the voice knows nothing of it, because it came in the pause.
+    /// Ends a pause.
+    /// - Returns: whether the voice does not know the utterance, because it started during the pause, and where to continue.
     mutating func resume(_ utterance: UtteranceID?) -> (isLost: Bool, from: RunPosition?) {
         defer { progress.pausedAt = nil }
         return (current != utterance, progress.pausedAt ?? progress.sentence)
     }
 
-    /// The voice is silenced.
+    /// Silences the voice.
     mutating func silence() {
         if hasVoice { state = .idle }
     }
 
-    /// The utterance that the voice was given and has not ended.
+    /// The utterance that the voice has received and not finished.
     private var current: UtteranceID? {
         switch state {
         case .noVoice, .idle: nil
@@ -118,18 +119,18 @@ struct Delivery: Sendable {
 
     mutating func didPause(at position: RunPosition) { progress.pausedAt = position }
 
-    /// A sentence of the utterance in progress is heard.
-    /// - Returns: the device, if it is known by this that it can be used again.
+    /// Notes the sentence being heard.
+    /// - Returns: the device, if this shows that it can be used again.
     mutating func didReach(sentence: RunPosition, of id: UtteranceID) -> Status.Device? {
         progress.sentence = sentence
         return didReach(\.firstSentence, sentence, of: id)
     }
 
-    /// A word is heard.
-    /// - Returns: the device, if it is known by this that it can be used again.
+    /// Notes that a word is heard.
+    /// - Returns: the device, if this shows that it can be used again.
     mutating func didReach(word: RunPosition, of id: UtteranceID) -> Status.Device? { didReach(\.firstWord, word, of: id) }
 
-    /// The voice reports its first place as soon as the device has taken something; by the second, what came before has sounded.
+    /// Notes a place. The first one only shows that the device took some samples; the second shows that those before it have sounded.
     private mutating func didReach(
         _ first: WritableKeyPath<Progress, RunPosition?>, _ place: RunPosition, of id: UtteranceID
     ) -> Status.Device? {
@@ -141,21 +142,21 @@ struct Delivery: Sendable {
         return place == first ? nil : didSound()
     }
 
-    /// The voice has spoken all that it was given.
-    /// - Returns: the device, if it is known by this that it can be used again.
+    /// Notes that the voice has spoken everything it received.
+    /// - Returns: the device, if this shows that it can be used again.
     mutating func didFinish(_ id: UtteranceID) -> Status.Device? {
         guard current == id else { return nil }
         state = .idle
         return didSound()
     }
 
-    /// The voice could not speak what it was given.
+    /// Notes that the voice could not speak what it received.
     mutating func didFail(_ id: UtteranceID) {
         if current == id { state = .idle }
     }
 
-    /// O7: a part of the utterance in progress is over.
-    /// - Returns: whether all that can be spoken of it is over, and whether words were left out; nil if it is not spoken in parts.
+    /// Ends a part of the utterance in progress (O7).
+    /// - Returns: whether nothing is left to speak, and whether words were left out; nil if it is not spoken in parts.
     mutating func didFinishPart(of id: UtteranceID) -> (isOver: Bool, hasLeftOut: Bool)? {
         guard progress.search?.utterance == id else { return nil }
         progress.search?.hear()
@@ -165,10 +166,9 @@ struct Delivery: Sendable {
 
     // MARK: The voice
 
-    /// Whether there is a voice.
     var hasVoice: Bool { if case .noVoice = state { false } else { true } }
 
-    /// Since when there has been no voice; nil: there is one, or there has been none yet.
+    /// When the voice was lost; nil: there is one, or there has been none yet.
     var voicelessSince: Instant? { if case .noVoice(let since) = state { since } else { nil } }
 
     mutating func didStartVoice(_ synthesizer: String) {
@@ -176,9 +176,9 @@ struct Delivery: Sendable {
         state = .idle
     }
 
-    /// The voice has ended, or does not answer.
+    /// Records that the voice ended or does not answer.
     /// - Parameters:
-    ///   - unheard: an utterance that the voice was sent and had not received.
+    ///   - unheard: an utterance that was sent to the voice but never arrived.
     ///   - speaking: the utterance in progress.
     mutating func didLoseVoice(_ message: String, unheard: UtteranceID?, speaking: Utterance?, at now: Instant) -> Loss {
         voice = Status.Voice(state: .failed, restarts: voice.restarts + 1, message: message)
@@ -207,57 +207,56 @@ struct Delivery: Sendable {
         return progress.search?.isOver != false || progress.losses >= KillerSearch.mostLosses ? .endedUtterance : .utterance
     }
 
-    /// Something about the voice that people should know, until another is started; nil: nothing.
+    /// Sets a message about the voice for people, until another voice starts; nil removes it.
     mutating func note(_ message: String?) { voice.message = message }
 
     // MARK: The device
 
-    /// The voice has reported how the device is.
-    /// - Returns: whether it is so for people too: while it is tried again and again it stays unavailable, with the reason.
+    /// Receives the voice's report about the device.
+    /// - Returns: whether people see it. During an outage the device stays unavailable, with the reason, however often it is tried.
     mutating func didReport(_ device: Status.Device) -> Bool {
         reportedDevice = device
         return outage == nil || device.message != nil
     }
 
-    /// Sets what people are told of the device.
-    /// - Returns: whether that is new.
+    /// Sets the device's state as people see it.
+    /// - Returns: whether it has changed.
     mutating func show(_ device: Status.Device) -> Bool {
         defer { self.device = device }
         return device != self.device
     }
 
-    /// The device has failed (O4).
+    /// Records that the device failed (O4).
     mutating func didLoseDevice(at now: Instant) {
         if outage == nil { outage = Outage(at: now) } else { outage?.fail(at: now) }
     }
 
-    /// Another device is to be used: it may be tried at once.
-    /// - Returns: whether there was an outage.
+    /// Switches to another device, which may be tried at once.
     mutating func choose(device name: String) -> Bool {
         device = Status.Device(state: .closed, name: name)
         defer { outage = nil }
         return outage != nil
     }
 
-    /// Something was heard.
-    /// - Returns: the device, if it could not be used before.
+    /// Records that something was heard.
+    /// - Returns: the device, if there was an outage.
     private mutating func didSound() -> Status.Device? {
         guard outage != nil else { return nil }
         outage = nil
         return Status.Device(state: .open, name: reportedDevice?.name ?? device.name)
     }
 
-    /// There is something new to say: reason to try the device sooner, unless it is being tried.
+    /// Allows an earlier attempt because there is something new to say, unless one is in progress.
     mutating func hasten() {
         if current == nil { outage?.hasten() }
     }
 
-    /// The outage, while nothing of what is tried has begun to sound: then the device is left alone until that is heard or fails.
+    /// The outage, until an attempt begins to sound. From then on, the device is left alone until the utterance is heard or fails.
     private var silentOutage: Outage? { hasBegun ? nil : outage }
 
-    /// Since when the device can't be used, while nothing of what is tried has begun; nil: it can be, as far as is known.
+    /// The start of the outage, until an attempt begins to sound; nil: the device works, as far as is known.
     var deviceOutSince: Instant? { silentOutage?.since }
 
-    /// When the device is to be tried again; nil: there is no reason, or no voice to do it.
+    /// When to try the device again; nil: there is no outage, or no voice.
     var nextTry: Instant? { hasVoice ? silentOutage?.nextTry : nil }
 }

@@ -2,49 +2,49 @@ package import Messages
 package import Narration
 package import SpeechQueue
 
-// Conductor is narrator and queue together: one pure value that takes in what clients, the voice and the clock say, and answers with
-// what is to be done. The daemon runs it against sockets and the real clock, a replay against a file and a virtual one.
+// Conductor combines narrator and queue in one pure value: it receives input from clients, the voice and the clock, and returns effects.
+// The daemon runs it with sockets and the real clock, a replay with a file and a virtual one.
 
-/// Something to be done because of an input, in order.
+/// Something to be done because of an input.
 package enum Effect: Sendable, Equatable {
     case send(ServerMessage, to: ClientID)
-    /// A client is to be sent these bytes, which its front door has written; the conductor itself sends messages.
+    /// Sends bytes that a front door has written; the conductor itself sends messages.
     case write([UInt8], to: ClientID)
-    /// The voice is to speak this, from a position other than its beginning if an earlier attempt was lost there.
+    /// Gives the utterance to the voice, with the position where to begin if an earlier attempt was lost there.
     case speak(Utterance, from: RunPosition?)
-    /// The voice is to be silent and to forget what it was given.
+    /// Silences the voice, and makes it forget what it received.
     case silence
     case pause
     case resume
-    /// The voice is to play this at once, into whatever it speaks.
+    /// Plays a sound at once, over any speech.
     case earcon(Earcon)
-    /// This client has said that it says no more, and what it posted has ended.
+    /// Closes a client that has closed its sending end, after everything it posted has finished.
     case close(ClientID)
-    /// Something happened, for a trace; only of a conductor that was asked for one.
+    /// Reports an event, if tracing is on.
     case trace(TraceEvent)
     case log(Log)
-    /// Call ``Conductor/wake(at:)`` then, and not at the moment named before; nil: not at all.
+    /// Replaces the moment at which to call ``Conductor/wake(at:)``; nil: never.
     case wake(at: Instant?)
 
-    /// Something that whoever runs the daemon should read.
+    /// Something for the daemon's log.
     package enum Log: Sendable, Equatable {
         case voiceReady(synthesizer: String)
         case voiceLost(message: String)
         case device(Status.Device)
         /// An utterance could not be spoken to its end.
         case failed(UtteranceID, message: String)
-        /// The user's settings name what does not exist.
+        /// The user's settings name something that does not exist.
         case wrongSetting(message: String)
-        /// An entry of the pronunciation dictionary takes too long, and is off until the configuration is read again (T2).
+        /// A pronunciation dictionary entry took too long, and is off until the configuration is read again (T2).
         case entryOff(PronunciationDictionary.Entry)
     }
 }
 
 /// A place in an utterance's text.
 package struct RunPosition: Sendable, Equatable {
-    /// Index into the utterance's runs.
+    /// The index of one of the utterance's runs.
     package var run: Int
-    /// Unicode scalars from the run's beginning.
+    /// In Unicode scalars from the run's beginning.
     package var offset: Int
 
     package init(run: Int, offset: Int) {
@@ -53,7 +53,7 @@ package struct RunPosition: Sendable, Equatable {
     }
 }
 
-/// What the voice tells the conductor.
+/// A report from the voice.
 package enum VoiceReport: Sendable, Equatable {
     case ready(synthesizer: String)
     /// Its process ended, or does not answer.
@@ -61,14 +61,14 @@ package enum VoiceReport: Sendable, Equatable {
     case started(UtteranceID)
     case sentence(UtteranceID, RunPosition)
     case word(UtteranceID, RunPosition, length: Int)
-    /// A mark of the utterance is reached (D5).
+    /// Speech reached a mark in the utterance (D5).
     case mark(UtteranceID, name: String)
     case finished(UtteranceID)
-    /// It is silent since a pause, and goes on there.
+    /// It is silent because of a pause, and will continue here.
     case paused(UtteranceID, RunPosition)
     case failed(UtteranceID, FinishReason, message: String)
     case voices(VoiceCatalogEntries)
-    /// It can't tell which voices there are: names are passed on unchecked.
+    /// It can't list its voices; names are passed on unchecked.
     case voicesUnknown
     case device(Status.Device)
 

@@ -2,9 +2,10 @@ import Messages
 import Narration
 import SpeechQueue
 
-// `history` and `explain`: what was decided, for people.
+// `history` and `explain`: the decisions, for people.
 extension Conductor {
-    /// The latest utterances. Where their texts are too much for one line of the protocol each is shortened: JSON may need six bytes for one.
+    /// Returns the latest utterances. If their texts are too long for one line of the protocol, each is shortened; in JSON, a byte may need
+    /// six.
     func historyEntries(_ count: Int) -> [HistoryEntry] {
         let records = history.latest(count)
         let isMuch = records.reduce(0) { $0 + $1.text.utf8.count } > 64 << 10
@@ -18,7 +19,7 @@ extension Conductor {
             reason: record.steps.last { $0.event == .finished }?.reason, rule: record.steps.last?.rule?.rawValue)
     }
 
-    /// Why the newest utterance of that id was spoken, waited or was dropped.
+    /// Returns why the newest utterance with that id was spoken, waited or was dropped.
     func explanation(of name: String) throws(ErrorReply) -> Explanation {
         guard let record = history.record(named: name) else {
             throw ErrorReply(
@@ -75,10 +76,10 @@ extension Conductor {
         return steps
     }
 
-    /// Bytes of a text that an explanation repeats with each step.
+    /// The maximum length of the text that an explanation repeats with each step, in bytes.
     private static let longestExplained = 1000
 
-    /// A text of at most so many bytes, and an ellipsis if it is cut.
+    /// Returns at most `bytes` bytes of a text, with an ellipsis if it is cut.
     private static func shortened(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var left = bytes

@@ -3,18 +3,18 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// What was said lately, and what was decided about it: at most ``HistoryEntry/mostRemembered`` utterances, and a bounded amount of text.
+/// Recent utterances and what was decided about them: at most ``HistoryEntry/mostRemembered``, with a bounded amount of text.
 ///
-/// Every operation costs the same, however much is remembered.
+/// Recording costs the same however much is remembered.
 struct History: Sendable {
     static let mostBytes = 1 << 20
-    /// The most steps that are remembered of one utterance.
+    /// The maximum number of steps kept for each utterance.
     private static let mostSteps = 32
 
     struct Record: Sendable {
         let id: UtteranceID?
         let name: String
-        /// The request that brought it along, where that is another.
+        /// The id of the request that caused it, if that is another.
         var cause: String?
         let client: String
         let `class`: UtteranceClass?
@@ -23,19 +23,19 @@ struct History: Sendable {
         let at: Instant
         var steps: [Decision] = []
 
-        /// What it costs to remember it, in bytes, roughly; a single run has its text in common with the record.
+        /// Its approximate memory cost, in bytes. A single run shares its text with the record.
         var cost: Int {
             let spoken = runs.reduce(0) { $0 + $1.cost } + (runs.count == 1 ? 0 : text.utf8.count)
             return 256 + name.utf8.count + client.utf8.count + spoken + steps.reduce(0) { $0 + $1.cost }
         }
     }
 
-    /// Something that was decided about an utterance.
+    /// A decision about an utterance.
     struct Decision: Sendable {
         var event: SubscribedEvent
         var reason: FinishReason?
         var rule: Rule?
-        /// The request that brought it about.
+        /// The request that led to it.
         var by: String?
         var at: Instant
 
@@ -43,14 +43,14 @@ struct History: Sendable {
     }
 
     private var records: Deque<Record> = []
-    /// Notifications that were told nobody: as many, in a line of their own, so that they push no speech out.
+    /// Notifications that led to no speech: as many, kept separately so that they don't displace utterances.
     private var silents: Deque<Record> = []
-    /// The number of the first of ``records`` since the beginning, and each utterance's number.
+    /// The number of records dropped so far, and each utterance's number.
     private var first = 0
     private var numbers: [UtteranceID: Int] = [:]
     private(set) var cost = 0
 
-    /// An utterance is posted.
+    /// Records a posted utterance.
     mutating func post(_ utterance: Utterance, client: String) {
         numbers[utterance.id] = first + records.count
         append(
@@ -60,7 +60,7 @@ struct History: Sendable {
                 at: utterance.posted))
     }
 
-    /// A notification was told nobody.
+    /// Records a notification that led to no speech.
     mutating func silent(_ name: String, about element: String? = nil, rule: Rule, client: String, at now: Instant) {
         var record = Record(id: nil, name: name, client: client, class: nil, runs: [], text: element ?? "", at: now)
         record.steps = [Decision(event: .silent, rule: rule, at: now)]
@@ -95,16 +95,16 @@ struct History: Sendable {
         forgetOldest()
     }
 
-    /// The newest record of what a client calls `name`.
+    /// Returns the newest record with a client's id.
     func record(named name: String) -> Record? {
         let found = [records.last { $0.name == name }, silents.last { $0.name == name }].compactMap { $0 }
         return found.max { $0.at < $1.at }
     }
 
-    /// The latest, oldest first.
+    /// Returns the latest records, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 
-    /// What was last heard, for `repeat`, in the order in which it was: not what the user asked for.
+    /// Returns the last utterances that were heard, in that order, for `repeat`; answers to the user's own commands are left out.
     func heard(_ count: Int) -> [Record] {
         let heard = records.enumerated().compactMap { place, record -> (began: Instant, place: Int)? in
             guard record.class != .user, let began = record.steps.last(where: { $0.event == .started })?.at else { return nil }

@@ -1,17 +1,17 @@
 import Messages
 import SpeechQueue
 
-/// The search by halves for the words that end voices (O7). What is left of an utterance that has lost two voices is spoken in halves, a half
-/// that loses another in halves again, down to a word, which is left out. A part that was heard is not spoken again.
+/// A search by halving for the words that end voices (O7). What is left of an utterance that lost two voices is spoken in halves; a half
+/// that loses another is halved again, down to one word, which is left out. Parts that were heard are not repeated.
 struct KillerSearch: Sendable, Equatable {
-    /// The most voices that an utterance may lose before all that is left of it is given up: two words of 20 take so many.
+    /// The number of voices that an utterance may lose before the rest is given up; two bad words among 20 need that many.
     static let mostLosses = 12
-    /// The longest word in characters: longer ones, and writing without spaces, are more than one.
+    /// The maximum length of a word, in characters; longer ones, and scripts without spaces, are divided.
     private static let longestWord = 20
 
     let utterance: UtteranceID
     private let words: [Word]
-    /// The words that were not heard, in parts, in order. The first one is spoken.
+    /// The unheard words, in parts, in order. The first part is the next to speak.
     private var parts: [Range<Int>]
     private(set) var hasLeftOut = false
 
@@ -20,11 +20,11 @@ struct KillerSearch: Sendable, Equatable {
         /// In Unicode scalars from the run's beginning.
         var range: Range<Int>
 
-        /// Whether it is heard to its end before `place`.
+        /// Returns whether the word ends at or before `place`.
         func ends(before place: RunPosition) -> Bool { run < place.run || run == place.run && range.upperBound <= place.offset }
     }
 
-    /// The search in what of `utterance` begins at `place`.
+    /// Starts the search in the part of `utterance` from `place`.
     init(in utterance: Utterance, from place: RunPosition?) {
         self.utterance = utterance.id
         words = utterance.runs.indices.flatMap { Self.words(of: utterance.runs[$0], at: $0) }
@@ -32,15 +32,15 @@ struct KillerSearch: Sendable, Equatable {
         lose(at: place)
     }
 
-    /// Whether nothing is left to be spoken.
+    /// Whether nothing is left to speak.
     var isOver: Bool { parts.isEmpty }
 
-    /// The part that is to be spoken is over.
+    /// Removes the current part, which is over.
     mutating func hear() {
         parts.removeFirst()
     }
 
-    /// The part that is spoken has lost another voice, which was heard to `place`.
+    /// Halves the current part from `place`, where it lost another voice.
     mutating func lose(at place: RunPosition?) {
         guard let part = parts.first else { return }
         let heard = place.map { place in part.dropLast().prefix { words[$0].ends(before: place) }.count } ?? 0
@@ -50,7 +50,7 @@ struct KillerSearch: Sendable, Equatable {
         parts.replaceSubrange(..<1, with: rest.count == 1 ? [] : [rest.startIndex..<middle, middle..<rest.endIndex])
     }
 
-    /// The part to be spoken: the utterance up to its end, and where to begin, which is `place` if that is in it.
+    /// Returns the part to speak: the utterance up to the part's end, and where to begin, which is `place` if it is inside the part.
     func part(of utterance: Utterance, from place: RunPosition?) -> (Utterance, from: RunPosition) {
         guard let part = parts.first, let first = part.first, let last = part.last else {
             return (utterance, RunPosition(run: 0, offset: 0))
@@ -68,7 +68,7 @@ struct KillerSearch: Sendable, Equatable {
         return (beginning, place)
     }
 
-    /// What a run is taken apart into: words with the space behind them, what is spelled by characters; a pronunciation and a sound are whole.
+    /// Divides a run into words with the space after them; spelled text into characters. Pronunciations and sounds stay whole.
     private static func words(of run: SpeechRun, at index: Int) -> [Word] {
         let longest = run.attributes.spell == true ? 1 : longestWord
         guard run.ipa == nil, !run.text.isEmpty else { return [Word(run: index, range: 0..<run.text.unicodeScalars.count)] }

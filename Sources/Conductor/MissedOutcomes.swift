@@ -1,19 +1,19 @@
 import Messages
 import SpeechQueue
 
-/// What became of announcements whose client had gone, kept for the same app's next connection (D4).
+/// Outcomes of disconnected clients, kept for the same app's next connection (D4).
 struct MissedOutcomes: Sendable {
-    /// Seconds for which an app that has gone may come back.
+    /// Seconds for which outcomes are kept.
     static let patience = 60.0
     private static let mostOutcomes = 256
     private static let mostApps = 64
-    /// What the outcomes of all apps may cost together, in bytes.
+    /// The memory limit for the outcomes of all apps, in bytes.
     static let mostBytes = 1 << 20
 
     private struct Gone: Sendable {
         var app: String
         var unended: Int
-        /// Who has come back as this app since.
+        /// The client that has come back as this app.
         var heir: ClientID?
     }
     private struct Box: Sendable {
@@ -21,23 +21,23 @@ struct MissedOutcomes: Sendable {
         var outcomes: [AnnouncementDidFinish] = []
     }
 
-    /// Who is to be told an outcome of a client that has gone.
+    /// The recipient of a disconnected client's outcome.
     enum Addressee: Equatable {
         case nobody
-        /// Who is connected as the same app since.
+        /// The client that has come back as the same app.
         case heir(ClientID)
-        /// It is kept for the app's next connection.
+        /// The app's next connection.
         case whoComesBack(app: String, until: Instant)
     }
 
     private var gone: [ClientID: Gone] = [:]
     private var boxes: [String: Box] = [:]
-    /// What all outcomes that are kept cost, in bytes.
+    /// The memory cost of all kept outcomes, in bytes.
     private(set) var cost = 0
 
     private static func cost(of outcome: AnnouncementDidFinish) -> Int { 128 + outcome.id.utf8.count + outcome.text.utf8.count }
 
-    /// A client has gone with announcements that have not ended.
+    /// Adds a disconnected client with unfinished announcements.
     mutating func gone(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
         forgetLate(at: now)
         guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
@@ -45,8 +45,8 @@ struct MissedOutcomes: Sendable {
         gone[client] = Gone(app: app, unended: unended)
     }
 
-    /// An utterance of a client that has gone has ended.
-    /// - Parameter isConnected: whether somebody is there to be told.
+    /// Receives the end of a disconnected client's utterance.
+    /// - Parameter isConnected: whether a client can receive the outcome.
     mutating func ended(
         _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
     ) -> Addressee {
@@ -54,15 +54,15 @@ struct MissedOutcomes: Sendable {
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
         guard let outcome else { return .nobody }
-        // A sibling that was there all along has its own announcements, and perhaps the same ids.
+        // Only an heir receives it: another connection of the app has its own announcements, perhaps with the same ids.
         if let heir = left.heir, isConnected(heir) { return .heir(heir) }
         guard let box = boxes[left.app], box.until > now else { return .nobody }
         forgetLate(at: now)
         return keep(outcome, of: left.app, until: box.until) ? .whoComesBack(app: left.app, until: box.until) : .nobody
     }
 
-    /// Keeps an outcome for an app that may come back until then.
-    /// - Returns: whether there is room for it.
+    /// Keeps an outcome until then for a disconnected app.
+    /// - Returns: whether there was room for it.
     @discardableResult
     mutating func keep(_ outcome: AnnouncementDidFinish, of app: String, until: Instant) -> Bool {
         let cost = Self.cost(of: outcome)
@@ -77,7 +77,7 @@ struct MissedOutcomes: Sendable {
         return true
     }
 
-    /// Who has not come back by now does not.
+    /// Drops what is kept for apps that did not come back in time.
     private mutating func forgetLate(at now: Instant) {
         for (app, box) in boxes where box.until <= now {
             boxes[app] = nil
@@ -87,7 +87,7 @@ struct MissedOutcomes: Sendable {
 
     private mutating func forget(_ outcomes: [AnnouncementDidFinish]) { cost -= outcomes.reduce(0) { $0 + Self.cost(of: $1) } }
 
-    /// An app has come back.
+    /// Returns the outcomes kept for an app that has come back.
     mutating func take(of app: String, by client: ClientID, at now: Instant) -> [AnnouncementDidFinish] {
         guard let box = boxes[app] else { return [] }
         for (former, left) in gone where left.app == app { gone[former]?.heir = client }
@@ -97,17 +97,17 @@ struct MissedOutcomes: Sendable {
     }
     // MARK: To be remembered beyond the process
 
-    /// As which app a client that has gone is owed outcomes, since when, and who has come back as it.
+    /// Returns the app that a disconnected client was, when it left, and which client has come back.
     func debt(to client: ClientID) -> (app: String, since: Instant, heir: ClientID?)? {
         guard let left = gone[client], let box = boxes[left.app] else { return nil }
         return (left.app, Instant(nanoseconds: box.until.nanoseconds - Int64(Self.patience * 1e9)), left.heir)
     }
 
-    /// What is kept for apps that have gone.
+    /// The outcomes kept for disconnected apps.
     var kept: [(outcome: AnnouncementDidFinish, app: String, until: Instant)] {
         boxes.sorted { $0.key < $1.key }.flatMap { app, box in box.outcomes.map { ($0, app, box.until) } }
     }
 
-    /// Somebody has come back as the app that a client was.
+    /// Sets the client that has come back as a former client's app.
     mutating func inherit(_ heir: ClientID, for client: ClientID) { gone[client]?.heir = heir }
 }

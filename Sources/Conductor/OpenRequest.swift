@@ -2,45 +2,45 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// A request about elements, or of the user's, while speech may come of it.
+/// A request about elements, or a user's command, that may still lead to speech.
 struct OpenRequest: Sendable {
     let cause: Cause
-    /// How many utterances that came of it have not ended.
+    /// The number of its utterances that have not finished.
     var unended = 0
-    /// How the last of them ended; a hint does not count.
+    /// How the last of them finished, not counting hints.
     var reason: FinishReason?
-    /// The rule that decided last, or why nothing is said.
+    /// The rule of the last decision, or of its silence.
     var rule: Rule?
     /// Whether a sound was played for it.
     var isHeard = false
-    /// Whether the journal knows of it.
+    /// Whether it was journaled.
     var isSaved = false
 }
 
-// `settled`: what came of each request, once all of that has ended.
+// `settled`: the result of each request, once all its utterances have finished.
 extension Conductor {
-    /// Speech may come of a request.
+    /// Opens a request that may lead to speech.
     mutating func open(_ cause: Cause) {
         requests[cause.number] = OpenRequest(cause: cause)
         quietRequests.insert(cause.number)
         if isJournaled, subscribers > 0 { unsavedRequests.insert(cause.number) }
     }
 
-    /// An utterance came of an open request.
+    /// Counts an utterance of an open request.
     mutating func posted(_ utterance: Utterance) {
         guard let number = utterance.cause?.number, requests[number] != nil else { return }
         requests[number]?.unended += 1
         quietRequests.remove(number)
     }
 
-    /// An utterance has ended. An announcement's request is settled with it.
+    /// Notes the end of an utterance. An announcement's end settles its request.
     mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
         if utterance.isAnnouncement, !utterance.isFromDaemon {
             return tellSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         }
         guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
         request.unended -= 1
-        // A hint gives way, and so may a milestone behind an update that was heard.
+        // A hint's end does not count, nor does a milestone's after an update that was heard.
         if utterance.class != .hint, utterance.class != .low || request.reason != .spoken {
             (request.reason, request.rule) = (outcome.reason, outcome.rule)
         }
@@ -49,14 +49,14 @@ extension Conductor {
         return []
     }
 
-    /// Something was decided about a request that is no utterance's.
+    /// Notes a decision about a request that has no utterance.
     mutating func noted(_ note: Step.Note) {
         guard let number = note.cause?.number else { return }
         if [.silent, .mediaSession, .earcon].contains(note.event) { requests[number]?.rule = note.rule }
         if note.event == .earcon { requests[number]?.isHeard = true }
     }
 
-    /// The requests of which nothing more is to come.
+    /// Settles the requests that can lead to nothing more.
     mutating func settleRequests(at now: Instant) -> [Effect] {
         guard !quietRequests.isEmpty else { return [] }
         var effects: [Effect] = []
@@ -81,7 +81,7 @@ extension Conductor {
         return rule
     }
 
-    /// What a process before this one has left open: nothing comes of it any more.
+    /// Settles the requests that the previous process left open.
     mutating func settleRestored(_ causes: [Cause], at now: Instant) -> [Effect] {
         lastCause = max(lastCause, causes.map(\.number).max() ?? 0)
         return causes.sorted { $0.number < $1.number }.flatMap { cause in

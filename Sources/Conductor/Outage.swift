@@ -2,10 +2,10 @@ import SpeechQueue
 
 /// A time in which the sound device can't be used (O4): when it began, and when to try the device again.
 ///
-/// It ends when something was heard, not when the device has taken something: one that takes a buffer and plays nothing can't be used.
+/// It ends when something is heard, not when the device accepts samples: a device may take a buffer and play nothing.
 ///
-/// Each failed try doubles the wait, from 50 ms to 5 s. Something new to say is reason to try sooner, but not sooner than 50 ms after the
-/// last try: a flood of announcements must not become a flood of tries.
+/// Each failed attempt doubles the wait, from 50 ms to 5 s. Something new to say allows an earlier attempt, but not within 50 ms of the
+/// last: a flood of announcements must not become a flood of attempts.
 struct Outage: Sendable, Equatable {
     static let shortestWait = 0.05
     static let longestWait = 5.0
@@ -15,24 +15,24 @@ struct Outage: Sendable, Equatable {
     private var lastTry: Instant
     private var wait = shortestWait
 
-    /// The device has failed for the first time.
+    /// Starts with the first failure.
     init(at now: Instant) {
         since = now
         lastTry = now
         nextTry = now + wait
     }
 
-    /// It has failed again.
+    /// Records another failure.
     mutating func fail(at now: Instant) {
         wait = min(wait * 2, Self.longestWait)
         lastTry = now
         nextTry = now + wait
     }
 
-    /// There is something new to say, and nothing is being tried.
+    /// Allows an earlier attempt because there is something new to say. Not during an attempt.
     mutating func hasten() { nextTry = min(nextTry, lastTry + Self.shortestWait) }
 
-    /// A try is being made; if nothing comes of it, the next one follows after the longest wait.
+    /// Records an attempt. If nothing comes of it, the next one follows after the longest wait.
     mutating func didTry(at now: Instant) {
         lastTry = now
         nextTry = now + Self.longestWait

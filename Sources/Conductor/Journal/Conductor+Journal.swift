@@ -2,9 +2,9 @@ import Messages
 import Narration
 import SpeechQueue
 
-// What is written down as it happens.
+// Journals changes as they happen.
 extension Conductor {
-    /// What has changed since the last call of this, in order.
+    /// Returns the changes since the last call, in order.
     package mutating func takeUnsaved() -> [JournalEntry] {
         guard isJournaled else { return [] }
         let number = narrator.lastNumber
@@ -21,7 +21,7 @@ extension Conductor {
             savedForeground = foreground
             unsaved.append(foreground)
         }
-        // Most are settled before anything has to be written down.
+        // Most requests settle before they need to be journaled.
         for number in unsavedRequests.sorted() {
             guard let cause = requests[number]?.cause else { continue }
             unsaved.append(.opened(cause))
@@ -32,19 +32,19 @@ extension Conductor {
         return unsaved
     }
 
-    /// Who is in the foreground; its focus is not known as long as its description is being heard.
+    /// The foreground clients. The focus counts as unknown until its description has been heard.
     private var foregroundEntry: JournalEntry {
         let isHeard = queue.speaking.map { $0.class.isFocus || $0.class == .screen } ?? false
         return .foreground(narrator.foregrounds, isTold: narrator.focusIsTold && !isHeard)
     }
 
-    /// All of a client's screen may have changed.
+    /// Journals a client's whole screen, because all of it may have changed.
     mutating func journalScreen(of client: ClientID) {
         if isJournaled, let screen = narrator.screen(of: client) { unsaved.append(.screen(client, .screen(screen))) }
     }
 
-    /// A client's request has been carried out.
-    /// - Parameter knewElements: whether elements of its screen were known before.
+    /// Journals the changes that a client's notification made to its screen.
+    /// - Parameter knewElements: whether any of its elements were known before.
     mutating func journal(_ notification: Notification, of client: ClientID, knewElements: Bool) {
         guard isJournaled else { return }
         if !knewElements {
@@ -54,7 +54,7 @@ extension Conductor {
         }
     }
 
-    /// How many announcements have no outcome yet, their repeats not counted.
+    /// The number of announcements without an outcome, not counting repeats.
     package var announcementCount: Int { queue.announcements.count }
 
     func journaled(_ client: Client) -> JournaledClient {
@@ -63,7 +63,7 @@ extension Conductor {
             saysNoMore: client.saysNoMore)
     }
 
-    /// A client has come, or said something of itself.
+    /// Journals a client that has connected, or has introduced itself.
     mutating func journal(_ client: ClientID) {
         guard isJournaled, let known = clients[client] else { return }
         unsaved.append(.client(journaled(known)))
@@ -73,9 +73,9 @@ extension Conductor {
         if isJournaled { unsaved.append(entry) }
     }
 
-    /// The queue has taken in an announcement: it is there, it was merged with one that is, or it has ended.
+    /// Journals an announcement after the queue received it: it waits or is spoken, was merged with another, or has already finished.
     mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
-        // The next process finds out for itself what is wrong.
+        // The next process finds the configuration's mistakes itself.
         guard isJournaled, utterance.isAnnouncement, utterance.client != .daemon else { return }
         if queue.isWaiting(utterance.id) || queue.speaking?.id == utterance.id {
             unsaved.append(.posted(utterance, attempts: 0))
@@ -95,7 +95,7 @@ extension Conductor {
             text: text == first.clientText ?? first.text ? nil : text, first: first.id)
     }
 
-    /// All that the next process has to know: what a journal may begin with.
+    /// Returns everything that the next process needs: the beginning of a journal.
     package func present() -> [JournalEntry] {
         var entries: [JournalEntry] = [.numbered(narrator.lastNumber)]
         if let changedSettings { entries.append(.settings(changedSettings)) }

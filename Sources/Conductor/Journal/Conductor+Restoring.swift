@@ -2,13 +2,13 @@ package import Messages
 import Narration
 package import SpeechQueue
 
-// How a new process goes on from what the one before has written down.
+// Restores what the previous process journaled.
 extension Conductor {
-    /// Takes over what a conductor before this one had to remember; called once, before anything else.
+    /// Restores the state of the previous conductor. Called once, before anything else.
     ///
-    /// Each announcement without an outcome waits again, and is spoken from its beginning, the one that was being spoken first among
-    /// those of its class. Ages go on: the clock is the same (Q13). A client that is no longer connected has gone meanwhile (Q12).
-    /// - Parameter connected: whose connections are still there.
+    /// Each announcement without an outcome waits again, and is spoken from its beginning; the one in progress goes first in its class.
+    /// Ages continue, because the clock is the same (Q13). A client that is no longer connected is disconnected now (Q12).
+    /// - Parameter connected: the clients whose connections still exist.
     package mutating func restore(_ entries: [JournalEntry], connected: Set<ClientID>, at now: Instant) -> [Effect] {
         let remembered = Remembered(entries)
         narrator.skipNumbers(to: remembered.number)
@@ -32,7 +32,7 @@ extension Conductor {
         return concluded(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 
-    /// What the clients of a journal that is dropped are owed: none of their announcements will be heard.
+    /// Returns the outcomes owed to the clients of a journal that is dropped: none of their announcements will be heard.
     package static func outcomes(ofDropped entries: [JournalEntry]) -> [ClientID: [AnnouncementDidFinish]] {
         let remembered = Remembered(entries)
         var owed: [ClientID: [AnnouncementDidFinish]] = [:]
@@ -64,7 +64,7 @@ extension Conductor {
     private mutating func restoreAnnouncements(_ remembered: Remembered) {
         func restore(_ announcement: Remembered.Announcement, comesBack: Bool) {
             var utterance = announcement.utterance
-            // The way back from what is spoken to what its client wrote is not remembered: where they differ no words are told (D5).
+            // The mapping from the spoken text to the client's is not journaled; where they differ, words are not reported (D5).
             if utterance.clientText != nil { utterance.wantsWords = false }
             queue.restore(utterance, attempts: announcement.attempts, comesBack: comesBack)
             own(utterance)
@@ -87,7 +87,7 @@ extension Conductor {
         }
     }
 
-    /// Its client is owed its outcome.
+    /// Counts an utterance whose client awaits its outcome.
     private mutating func own(_ utterance: Utterance) {
         names[utterance.name, default: []].insert(utterance.id)
         if clients[utterance.client] != nil {

@@ -2,51 +2,51 @@ package import Messages
 package import Narration
 package import SpeechQueue
 
-// What a conductor must remember though its process ends, and how the next one goes on (docs/decisions/restart.md).
+// What a conductor must remember beyond its process's end, and how the next one continues (docs/decisions/restart.md).
 
-/// Something that has changed in what the next process has to know. All entries since the beginning, or ``Conductor/present()`` and all
-/// after it, taken in order, are what ``Conductor/restore(_:connected:at:)`` goes on from.
+/// A change in what the next process needs to know. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
+/// ``Conductor/present()`` and all entries after it, in order.
 package enum JournalEntry: Sendable, Equatable {
-    /// A client has come, or has said something of itself.
+    /// A client has connected, or has introduced itself.
     case client(JournaledClient)
     case left(DepartedClient)
-    /// An announcement is in the queue; it was begun so many times.
+    /// An announcement is in the queue, after this many attempts.
     case posted(Utterance, attempts: Int)
-    /// One that shares the outcome of another (Q10).
+    /// A repeat shares the outcome of another announcement (Q10).
     case merged(JournaledRepeat)
-    /// A repeat has changed how the one it repeats behaves in the queue.
+    /// A repeat has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
-    /// It is the one that is spoken, or is about to be.
+    /// The announcement is spoken, or about to be.
     case begun(UtteranceID)
-    /// It is spoken no more, and waits again.
+    /// The announcement was cut, and waits again.
     case cut(UtteranceID)
-    /// Its outcome is decided.
+    /// The announcement has its outcome.
     case ended(UtteranceID)
-    /// An outcome is kept for an app that has gone (D4), so long.
+    /// An outcome is kept for a disconnected app until then (D4).
     case missed(AnnouncementDidFinish, app: String, until: Instant)
-    /// An app has come back as this client, and was told what it had missed.
+    /// An app has come back as this client, and received what it had missed.
     case collected(app: String, by: ClientID)
-    /// Speech pauses since then; nil: it goes on.
+    /// Speech has been paused since then; nil: it has resumed.
     case paused(since: Instant?)
-    /// How all are spoken to, where that was changed since the configuration was read; nil: as the configuration says.
+    /// The settings, if changed since the configuration was read; nil: the configuration's.
     case settings(SpeechAttributes?)
     /// A client's screen has changed.
     case screen(ClientID, ScreenEntry)
-    /// The clients that were in the foreground, the latest last (N5), and whether the user knows the focus.
+    /// The foreground clients, the latest last (N5), and whether the user knows the focus.
     case foreground([ClientID], isTold: Bool)
-    /// The media sessions that are on.
+    /// The current media sessions.
     case sessions([RememberedSession])
-    /// Speech may come of a request, and somebody waits for its end; and nothing more comes of it.
+    /// A request is open and a subscriber awaits its end; and its end.
     case opened(Cause)
     case settled(UInt64)
-    /// The number that an utterance or a request was given last.
+    /// The last number given to an utterance or a request.
     case numbered(UInt64)
 }
 
-/// A connection, and what its client has said of itself.
+/// A connection, and how its client introduced itself.
 package struct JournaledClient: Sendable, Equatable {
     package var id: ClientID
-    /// The name that its connection was given.
+    /// The connection's own name.
     package var name: String
     package var hello: Hello
     package var subscription: Set<SubscribedEvent>
@@ -63,15 +63,15 @@ package struct JournaledClient: Sendable, Equatable {
     }
 }
 
-/// A client that has gone while something of it may not have ended.
+/// A disconnected client that may have unfinished announcements.
 package struct DepartedClient: Sendable, Equatable {
     package var id: ClientID
-    /// What others saw it by.
+    /// The name shown to others.
     package var name: String
-    /// Who may come back for its outcomes (D4); nil: nobody.
+    /// The app that may come back for its outcomes (D4); nil: none.
     package var app: String?
     package var at: Instant
-    /// Who has come back since.
+    /// The client that has come back as this app.
     package var heir: ClientID?
 
     package init(id: ClientID, name: String, app: String?, at: Instant, heir: ClientID? = nil) {
@@ -83,14 +83,14 @@ package struct DepartedClient: Sendable, Equatable {
     }
 }
 
-/// A repeat that waits for the first one's outcome: what is owed of it.
+/// A repeat that awaits the original's outcome.
 package struct JournaledRepeat: Sendable, Equatable {
     package var id: UtteranceID
     package var client: ClientID
     package var name: String
     package var `class`: UtteranceClass
     package var posted: Instant
-    /// What its client is told it said, where that is not what the first one's client is told.
+    /// The text to report to its client, if it differs from the original's.
     package var text: String?
     package var first: UtteranceID
 
@@ -107,7 +107,7 @@ package struct JournaledRepeat: Sendable, Equatable {
     }
 }
 
-/// What a repeat changes in the one it repeats (Q10), and a client's going in what is spoken (Q12).
+/// The properties that a repeat changes in the original (Q10), and a disconnection in the utterance in progress (Q12).
 package struct UtteranceStanding: Sendable, Equatable {
     package var `class`: UtteranceClass
     package var deadline: Instant?

@@ -2,7 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// What a journal's entries come to, taken in order.
+/// The state that a journal's entries add up to.
 struct Remembered: Sendable {
     /// An announcement without an outcome.
     struct Announcement: Sendable {
@@ -20,11 +20,11 @@ struct Remembered: Sendable {
     private(set) var announcements: [UtteranceID: Announcement] = [:]
     private(set) var repeats: [UtteranceID: JournaledRepeat] = [:]
     private(set) var missed: [Missed] = []
-    /// What was begun last and has not ended.
+    /// The announcement begun last, if it has not finished.
     private(set) var begun: UtteranceID?
     private(set) var pausedSince: Instant?
     private(set) var settings: SpeechAttributes?
-    /// What has changed of each client's screen since it was told as a whole.
+    /// The changes to each client's screen since it was journaled as a whole.
     private(set) var screens: [ClientID: [ScreenEntry]] = [:]
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsTold = true
@@ -43,7 +43,7 @@ struct Remembered: Sendable {
             clients[client.id] = nil
             screens[client.id] = nil
             departed[client.id] = client
-            // Who leaves as the same app makes all wait longer that is kept for it (D4).
+            // Each disconnection of an app extends the retention of everything kept for it (D4).
             guard let app = client.app else { return }
             for (id, left) in departed where left.app == app { departed[id]?.at = max(left.at, client.at) }
             missed.removeAll { $0.app == app && $0.until <= client.at }
@@ -52,7 +52,7 @@ struct Remembered: Sendable {
             }
         case .posted(let utterance, let attempts):
             var utterance = utterance
-            // Its request is settled by now.
+            // Its request has settled by now.
             utterance.cause = nil
             announcements[utterance.id] = Announcement(utterance: utterance, attempts: attempts)
             count(utterance.id)
