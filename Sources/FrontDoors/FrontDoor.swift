@@ -2,57 +2,57 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-// FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door: JSON Lines here, SSIP in a target of its
-// own. All values are pure: no I/O, no clock, no threads.
+// FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door: JSON Lines here, SSIP in its own
+// target. All values are pure: no I/O, no clock, no threads.
 
 /// A protocol that clients speak: turns their bytes into requests, and the conductor's messages into bytes.
 ///
-/// One value serves all clients of its protocol. It returns effects in the order in which they are to be carried out; what it says itself is
-/// ``Effect/write(_:to:)`` among them. The conductor's messages may be left as they are: ``Reception`` brings them back to ``bytes(of:to:at:)``.
+/// One value serves all clients of its protocol. It returns effects in the order in which they are to be carried out; its own messages are
+/// ``Effect/write(_:to:)`` effects. It may leave the conductor's messages as they are: ``Reception`` passes them to ``bytes(of:to:at:)``.
 package protocol FrontDoor: Sendable {
-    /// Whether connections go on in the next process, so that what is read and sent is journaled. One door's do at most, and what it sends is JSON
-    /// Lines.
+    /// Whether connections continue in the next process, so that their input and output is journaled. At most one door keeps them, and its
+    /// output is JSON Lines.
     var keepsConnections: Bool { get }
 
-    /// What a client receives that is not served.
+    /// Returns the bytes for a client that can't be served.
     func refusal(_ error: ErrorReply) -> [UInt8]
 
     // MARK: Connections
 
-    /// A client has connected, and the conductor knows it.
+    /// Receives a client that has connected. The conductor already knows it.
     mutating func didConnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
-    /// Takes over a connection of the process before.
+    /// Takes over a connection of the previous process.
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
-    /// A client has disconnected, and the conductor still knows it.
+    /// Receives the end of a client's connection. The conductor still knows the client.
     mutating func didDisconnect(_ client: ClientID)
-    /// Ends what can't be heard any more of a client whose connection is going to be closed, and returns what the client is owed.
+    /// Ends what a client whose connection is about to close can no longer have spoken, and returns the last bytes for it.
     mutating func takeRemainder(for client: ClientID) -> [UInt8]
 
     // MARK: Bytes in
 
-    /// Bytes have arrived from a client.
+    /// Receives bytes from a client.
     mutating func append(_ bytes: [UInt8], from client: ClientID)
-    /// Serves the next request of a client; returns nil if none has arrived whole.
+    /// Serves a client's next request; returns nil if no complete one has arrived.
     mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]?
-    /// Serves what a client left without an ending when it closed its sending end; returns nil if it left nothing.
-    /// - Parameter isGone: whether the whole connection is closed, so that nobody reads an answer.
+    /// Serves the unterminated request that a client left when it closed its sending end; returns nil if there is none.
+    /// - Parameter isGone: whether the whole connection is closed, so that no one reads a reply.
     mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]?
-    /// The input that a client's next process goes on with; nil if its connection ends with this one.
+    /// Returns the input with which the next process continues; nil if the connection ends with this process.
     func unserved(of client: ClientID) -> UnservedInput?
 
     // MARK: Bytes out
 
     /// Returns a message of the conductor's as the client receives it; empty if it receives nothing.
     mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8]
-    /// All speech has paused or resumed.
+    /// Learns that all speech has paused or resumed.
     /// - Parameter speaking: the name of the utterance in progress.
     mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect]
-    /// All messages of a step have been written: does what follows from them.
+    /// Continues after all messages of a step have been written.
     mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect]
 
     // MARK: Time
 
-    /// When ``wake(at:)`` is to be called; nil: not at all.
+    /// When to call ``wake(at:)``; nil: never.
     var nextDue: Instant? { get }
     mutating func wake(at now: Instant) -> [Effect]
 }
@@ -67,12 +67,12 @@ extension FrontDoor {
     package mutating func wake(at now: Instant) -> [Effect] { [] }
 }
 
-/// What has arrived from a client and was not served.
+/// A client's input that was not served.
 package struct UnservedInput: Sendable, Equatable {
     package var bytes: ArraySlice<UInt8>
-    /// The number of the last line before them.
+    /// The number of the last line before `bytes`.
     package var line: Int
-    /// Whether a line that is too long is being skipped to its end.
+    /// Whether the rest of an overlong line is being skipped.
     package var isSkipping: Bool
 
     package init(bytes: ArraySlice<UInt8> = [], line: Int = 0, isSkipping: Bool = false) {

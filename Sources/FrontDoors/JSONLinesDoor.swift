@@ -6,7 +6,7 @@ package import SpeechQueue
 
 /// The door for announced's own protocol: JSON Lines (docs/PROTOCOL.md).
 ///
-/// A bad line costs that line: it is answered with an error, and the next one is read as if nothing had been.
+/// An invalid line is answered with an error; the next one is read as usual.
 package struct JSONLinesDoor: FrontDoor {
     private var lines: [ClientID: LineDecoder] = [:]
     private var encoder = ServerLineEncoder()
@@ -37,7 +37,7 @@ package struct JSONLinesDoor: FrontDoor {
     }
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        // `printf '{…}' | socat` means its last line. Of a client that is gone an incomplete one need not be read: nobody learns of the mistake.
+        // `printf '{…}' | socat` means its last line. If the client is gone, an incomplete line is not worth an error that no one reads.
         guard let line = lines[client]?.finish(), !isGone || line.mayBeWhole else { return nil }
         return serve(line, of: client, conductor: &conductor, at: now)
     }
@@ -55,7 +55,7 @@ package struct JSONLinesDoor: FrontDoor {
             let message = "the line is longer than \(RequestLine.maximumLength) bytes; it is skipped to its end"
             return conductor.refuse(ErrorReply(code: .tooLarge, message: message, line: number), to: client)
         case .line(let bytes):
-            // People leave blank lines between messages.
+            // Accept blank lines, which people put between messages.
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
             do {
                 let request = try RequestLine(line: bytes)
@@ -71,7 +71,7 @@ package struct JSONLinesDoor: FrontDoor {
 }
 
 extension LineDecoder.Line {
-    /// Whether a line without its ending may be a request all the same.
+    /// Whether a line without its ending may still be a complete request.
     fileprivate var mayBeWhole: Bool {
         guard case .line(let bytes) = self else { return true }
         return bytes.last { !" \t\r".utf8.contains($0) } == UInt8(ascii: "}")

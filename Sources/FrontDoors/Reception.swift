@@ -2,17 +2,17 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-/// The conductor behind its front doors: bytes and time in, bytes for clients and orders for the voice out.
+/// The conductor behind its front doors: takes bytes and the time, returns bytes for clients and effects for the voice.
 ///
-/// Whatever the conductor answers passes through ``address(_:at:)`` before it is carried out.
+/// All the conductor's effects pass through ``address(_:at:)``.
 package struct Reception: Sendable {
     package var conductor: Conductor
     private var doors: [any FrontDoor]
-    /// Which door each client has come by.
+    /// The door of each client, as an index.
     private var doorIndex: [ClientID: Int] = [:]
-    /// Whether all speech was paused when the doors were last told.
+    /// Whether all speech was paused when the doors were last notified.
     private var isPaused = false
-    /// When the conductor wants to be woken, and what was last asked for.
+    /// When the conductor wants to be woken, and the last moment requested.
     private var conductorWakesAt: Instant?
     private var wakesAt: Instant?
 
@@ -24,35 +24,35 @@ package struct Reception: Sendable {
 
     // MARK: Connections
 
-    /// Returns what a client receives that is not served at a door.
+    /// Returns the bytes for a client that can't be served at a door.
     package func refusal(_ error: ErrorReply, at door: Int) -> [UInt8] { doors[door].refusal(error) }
 
-    /// A client has connected.
+    /// Adds a client.
     package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Effect] {
         doorIndex[client] = door
         conductor.connect(client, name: "client-\(client.number)")
         return address(doors[door].didConnect(client, conductor: &conductor, at: now), at: now)
     }
 
-    /// Takes over a connection of the process before; the conductor learns of it by its journal.
+    /// Takes over a connection of the previous process. The conductor knows it from its journal.
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {
         guard let door = doors.firstIndex(where: \.keepsConnections) else { return }
         doorIndex[client] = door
         doors[door].adopt(client, unserved: unserved)
     }
 
-    /// A client has closed its sending end: it is served until what it posted has ended.
+    /// Records that a client has closed its sending end. It is served until everything it posted has finished.
     package mutating func saysNoMore(_ client: ClientID, at now: Instant) -> [Effect] {
         address(conductor.saysNoMore(client), at: now)
     }
 
-    /// A client's connection has ended.
+    /// Removes a client whose connection has ended.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
         if let door = doorIndex.removeValue(forKey: client) { doors[door].didDisconnect(client) }
         return address(conductor.disconnect(client, at: now), at: now)
     }
 
-    /// Whether a client's connection goes on in the next process.
+    /// Returns whether a client's connection continues in the next process.
     package func keepsConnection(of client: ClientID) -> Bool { doorIndex[client].map { doors[$0].keepsConnections } ?? false }
 
     // MARK: Bytes in
@@ -61,31 +61,31 @@ package struct Reception: Sendable {
         if let door = doorIndex[client] { doors[door].append(bytes, from: client) }
     }
 
-    /// Serves the next request of a client; returns nil if none has arrived whole.
+    /// Serves a client's next request; returns nil if no complete one has arrived.
     package mutating func serveNext(of client: ClientID, at now: Instant) -> [Effect]? {
         guard let door = doorIndex[client] else { return nil }
         return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
-    /// Serves what a client left without an ending when it closed its sending end.
+    /// Serves the unterminated request that a client left when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed.
-    /// - Returns: nil if it left nothing.
+    /// - Returns: the effects; nil if there is no such request.
     package mutating func serveLast(of client: ClientID, isGone: Bool, at now: Instant) -> [Effect]? {
         guard let door = doorIndex[client] else { return nil }
         return doors[door].serveLast(of: client, isGone: isGone, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
-    /// What has arrived and was not served, of a client whose connection goes on in the next process.
+    /// Returns a client's unserved input if its connection continues in the next process.
     package func unserved(of client: ClientID) -> UnservedInput? { doorIndex[client].flatMap { doors[$0].unserved(of: client) } }
 
-    /// The same of all of them.
+    /// The unserved input of all such clients.
     package var unserved: [(client: ClientID, input: UnservedInput)] {
         doorIndex.keys.compactMap { client in unserved(of: client).map { (client, $0) } }
     }
 
     // MARK: Effects
 
-    /// Replaces the conductor's messages by the bytes that clients receive.
+    /// Replaces the conductor's messages with the bytes that clients receive.
     package mutating func address(_ effects: [Effect], at now: Instant) -> [Effect] {
         var addressed: [Effect] = []
         addressed.reserveCapacity(effects.count + 1)
@@ -114,9 +114,9 @@ package struct Reception: Sendable {
             if !remainder.isEmpty { addressed.append(.write(remainder, to: client)) }
             addressed.append(effect)
         case .pause, .resume:
-            // Silence before all else: clients learn of it afterwards (Q14).
+            // The voice falls silent first; clients learn about it afterwards (Q14).
             addressed.append(effect)
-            // A voice that is started in a pause is paused, too.
+            // A voice that starts during a pause is paused too, which clients need not learn.
             guard isPaused != (effect == .pause) else { return }
             isPaused.toggle()
             let speaking = conductor.speaking?.name
@@ -128,7 +128,7 @@ package struct Reception: Sendable {
         }
     }
 
-    /// The moment of the last ``Effect/wake(at:)`` has come.
+    /// Handles the moment of the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil
         var effects = doors.indices.flatMap { doors[$0].wake(at: now) }
