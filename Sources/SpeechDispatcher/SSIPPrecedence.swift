@@ -1,22 +1,22 @@
 import Messages
 import SpeechQueue
 
-/// What a message of speech-dispatcher's protocol is to what was said before it, as the table in docs/SPEECH-DISPATCHER.md has it: a value,
+/// The relation between a speech-dispatcher message and those before it, as described in the table in docs/SPEECH-DISPATCHER.md. A value
 /// without clock or connection.
 struct SSIPPrecedence {
     let message: SSIPStanding
-    /// What is being spoken, if a client of this protocol has said it.
+    /// The message being spoken, if it came from a client of this protocol.
     let spoken: SSIPStanding?
-    /// The class of what is being spoken, whoever has said it.
+    /// The class of the utterance in progress, whoever posted it.
     let speaking: UtteranceClass?
-    /// Whether the message's client has just silenced itself, or all: then the message is the answer to what its user did.
+    /// Whether the message's client has just silenced itself or everything; the message then answers what its user did.
     let isAnswer: Bool
 
-    /// Seconds after which the last of a progress is no longer news.
+    /// Seconds after which the last progress message is no longer news.
     static let oldestProgress = 3600.0
 
-    /// The message's text as the conductor is to treat it.
-    /// - Parameter waits: what was decided when it came first, if it did.
+    /// Returns the announcement with the properties that its priority gives it.
+    /// - Parameter waits: the decision from its first posting, if it was posted before.
     func applied(to announcement: Announcement, waits: Bool? = nil) -> Announcement {
         var announcement = announcement
         switch message.priority {
@@ -34,18 +34,18 @@ struct SSIPPrecedence {
         return announcement
     }
 
-    /// Whether a message or text waits for what is spoken, and does not cut it.
+    /// Whether a message or text waits for the utterance in progress instead of cutting it.
     private var waitsItsTurn: Bool {
         if let spoken { return spoken.priority == .message || !isOfAnotherBlock(spoken) }
-        // An app's announcement is heard to its end (Q7), unless the user has gone on.
+        // An app's announcement is heard to its end (Q7), unless the user has moved on.
         return speaking == .default && !isAnswer
     }
 
-    /// The messages that are of no use once this one has come, the one that is spoken last: none is begun only to be given up.
-    /// - Parameter earlier: what the same program has said with this priority, and that may wait or be spoken; not looked for where each is
-    ///   to be heard.
+    /// Returns the messages that this one makes useless. The one being spoken comes last, so that none is begun only to be cut.
+    /// - Parameter earlier: the same program's messages of this priority that may wait or be spoken; not evaluated for priorities whose
+    ///   every message is heard.
     func outdated(among earlier: @autoclosure () -> [SSIPStanding]) -> [String] {
-        // Of the same kind, the program's newest is the one that counts.
+        // For these priorities, only the program's newest counts.
         let older: [String] =
             switch message.priority {
             case .important, .message: []
@@ -57,26 +57,26 @@ struct SSIPPrecedence {
         return outdated
     }
 
-    /// Whether what is being spoken ends, which is not of the message's block.
+    /// Returns whether this message ends the one being spoken, which belongs to another block.
     private func ends(_ spoken: SSIPStanding, isOlder: Bool) -> Bool {
         switch message.priority {
         case .message, .text: spoken.priority == .notification || spoken.priority == .text
         case .notification: isOlder
-        // A progress is heard to its end: else a quick one would never be.
+        // Progress is heard to its end; otherwise frequent updates would never be heard.
         case .progress, .important: false
         }
     }
 
-    /// A block is as one message.
+    /// Returns whether `other` belongs to another block. A block counts as one message.
     private func isOfAnotherBlock(_ other: SSIPStanding) -> Bool { other.block == nil || other.block != message.block }
 }
 
-/// What matters of a message to those that come after it.
+/// The properties of a message that matter to later ones.
 struct SSIPStanding {
-    /// What the conductor calls it.
+    /// The conductor's name for it.
     var name: String
     var client: ClientID
-    /// The program that has said it.
+    /// The program that posted it.
     var app: String
     var number: UInt64
     var priority: SSIPPriority

@@ -2,23 +2,23 @@ import DequeModule
 import Messages
 import SpeechQueue
 
-/// The sessions of all SSIP clients, and their messages. When each is spoken is the conductor's to decide, as of everything else: here is only what
-/// the protocol wants to be known besides.
+/// The sessions of all SSIP clients, and their messages. The conductor decides when each is spoken; this holds only what the protocol needs
+/// in addition.
 struct SSIPSessions: Sendable {
-    /// The most bytes of messages that wait in pauses of clients, all together.
+    /// The maximum size of all messages that wait in clients' pauses, in bytes.
     static let mostParked = 4 << 20
-    /// The most messages of one client that wait in its pause.
+    /// The maximum number of a client's messages that wait in its pause.
     static let mostParkedMessages = 256
-    /// The most bytes of index marks, all together: beyond, texts are spoken without.
+    /// The maximum size of all index marks, in bytes. Beyond that, texts are spoken without marks.
     static let mostMarks = 4 << 20
 
     private(set) var all: [ClientID: SSIPSession] = [:]
-    /// The last messages of clients that have disconnected: `spd-say` disconnects at once, and its next run interrupts it all the same.
+    /// The last messages of disconnected clients: `spd-say` disconnects at once, yet its next run interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
     private(set) var parkedBytes = 0
     private(set) var markBytes = 0
-    /// The last number of a message or block, of all clients.
+    /// The last number of a message or block, across all clients.
     private var lastNumber: UInt64 = 0
 
     subscript(client: ClientID) -> SSIPSession? {
@@ -31,7 +31,7 @@ struct SSIPSessions: Sendable {
         return lastNumber
     }
 
-    /// Adds a message, without its marks if there are too many.
+    /// Adds a message, without its marks if there are too many already.
     mutating func add(_ message: SSIPMessage, named name: String, of client: ClientID) {
         var message = message
         if markBytes + message.markCost > Self.mostMarks { message.marks = [] }
@@ -40,7 +40,7 @@ struct SSIPSessions: Sendable {
         all[client]?.lastMessage = message.number
     }
 
-    /// Removes a message that has ended.
+    /// Removes a message that has finished.
     @discardableResult
     mutating func remove(_ name: String, of client: ClientID) -> SSIPMessage? {
         guard let message = all[client]?.messages.removeValue(forKey: name) else { return nil }
@@ -59,8 +59,8 @@ struct SSIPSessions: Sendable {
         all[client] = nil
     }
 
-    /// Makes a message wait until its client's pause is over.
-    /// - Returns: whether there is room.
+    /// Parks a message until its client's pause is over.
+    /// - Returns: whether there was room.
     mutating func park(_ name: String, of client: ClientID) -> Bool {
         guard let message = all[client]?.messages[name], !message.isParked else { return true }
         guard parkedBytes + message.cost <= Self.mostParked,
@@ -77,7 +77,7 @@ struct SSIPSessions: Sendable {
         all[client]?.messages[name]?.isParked = false
     }
 
-    /// Takes the first mark of a message that stands at `offset` or before it.
+    /// Removes and returns a message's first mark if it is at `offset` or before.
     mutating func takeMark(upTo offset: Int, in name: String, of client: ClientID) -> SSIPText.Mark? {
         guard let mark = all[client]?.messages[name]?.marks.first, mark.offset <= offset else { return nil }
         all[client]?.messages[name]?.marks.removeFirst()
@@ -85,19 +85,19 @@ struct SSIPSessions: Sendable {
         return mark
     }
 
-    /// The names of what a program has said by connections that are closed, and that may wait or be spoken still.
+    /// Returns the names of a program's messages from closed connections. They may still wait or be spoken.
     func departed(of session: SSIPSession) -> [String] {
         session.isKnown ? departed.filter { $0.app == session.name.client }.map(\.name) : []
     }
 
-    /// How the message of this name stands, its client connected or not.
+    /// Returns the standing of a message, whether its client is connected or not.
     func standing(of name: String?) -> SSIPStanding? {
         guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
         guard let session = all[id] else { return departed.last { $0.name == name } }
         return session.messages[name].map { $0.standing(named: name, of: session) }
     }
 
-    /// The messages of a priority that a program has said and that may wait or be spoken.
+    /// Returns a program's messages of a priority that may wait or be spoken.
     func standings(of session: SSIPSession, _ priority: SSIPPriority) -> [SSIPStanding] {
         let living = all.values.filter { $0.id == session.id || session.isKnown && $0.name.client == session.name.client }
         let own = living.flatMap { other in
@@ -108,7 +108,7 @@ struct SSIPSessions: Sendable {
     }
 }
 
-/// What is known of one client.
+/// The state of one client.
 struct SSIPSession: Sendable {
     let id: ClientID
     var decoder = SSIPDecoder()
@@ -116,17 +116,17 @@ struct SSIPSession: Sendable {
     var settings = SSIPSettings()
     var priority = SSIPPriority.text
     var takesMarkup = false
-    /// The events that it wants for the messages to come.
+    /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
-    /// Its messages that have not ended, by the names that the conductor knows them by.
+    /// Its unfinished messages, by the conductor's names for them.
     var messages: [String: SSIPMessage] = [:]
     var lastMessage: UInt64?
     /// The number of the open block.
     var block: UInt64?
     var isPaused = false
-    /// The events that wait, and when each may be sent (``SSIPMessage/quietUntil``).
+    /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
     var heldEvents: Deque<(due: Instant, bytes: [UInt8])> = []
-    /// When it silenced itself, or all, if it has said nothing since.
+    /// When it silenced itself or everything, if it has said nothing since.
     private var silencedAt: Instant?
 
     init(id: ClientID) {
@@ -136,55 +136,55 @@ struct SSIPSession: Sendable {
     mutating func didSilence(at now: Instant) { silencedAt = now }
     mutating func didSpeak() { silencedAt = nil }
 
-    /// Whether it has just silenced itself: what it says next is the answer to what its user did.
+    /// Returns whether it has just silenced itself or everything; what it says next answers what its user did.
     func hasSilenced(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
     private static let answerTime = 1.0
 
-    /// Whether it has said who it is.
+    /// Whether it has introduced itself.
     var isKnown: Bool { name != .unknown }
 
-    /// Its messages' names, in their order.
+    /// Its messages' names, in order.
     var names: [String] { messages.sorted { $0.value.number < $1.value.number }.map(\.key) }
 
-    /// The same with the given one last: none is begun only to be given up.
+    /// Returns the names with the given one last, so that none is begun only to be cut.
     func names(last name: String?) -> [String] { names.movingToEnd(name) }
 }
 
-/// A message of a client that has not ended.
+/// A client's unfinished message.
 struct SSIPMessage: Sendable {
     var number: UInt64
     var priority: SSIPPriority
     var announcement: Announcement
     /// The events that its client wants.
     var notifications: Set<SSIPEvent.Kind>
-    /// The index marks that were not told, in their order.
+    /// The index marks not reported yet, in order.
     var marks: ArraySlice<SSIPText.Mark> = []
-    /// Messages of one block belong together.
+    /// The block it belongs to.
     var block: UInt64?
-    /// When its first event may be sent. Its number was sent just before, and a library has to note that: to an event that comes in the same
-    /// moment it can assign no message, and its client would wait for the end for ever.
+    /// When its first event may be sent. Its number was sent just before, and a library needs a moment to record that: it could not assign
+    /// an earlier event to a message, and its client would wait for the end forever.
     let quietUntil: Instant
-    /// Seconds after the number.
+    /// The time between the number and the first event, in seconds.
     static let quietTime = 0.01
     var hasBegun = false
-    /// Whether it waits for what was spoken when it came, once that is decided.
+    /// Whether it waits for the utterance that was in progress when it came, once that is decided.
     var waits: Bool?
-    /// Whether it waits until its client's pause is over.
+    /// Whether it waits for the end of its client's pause.
     var isParked = false
-    /// Whether it was being spoken when the pause came.
+    /// Whether it was being spoken when the pause began.
     var isInterrupted = false
 
     func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
         SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
     }
 
-    /// The bytes that it costs besides what waits, roughly.
+    /// Its approximate memory cost without its marks, in bytes.
     var cost: Int { 512 + announcement.runs.reduce(0) { $0 + $1.cost } }
     var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
 
     private static let prefix = "ssip-"
 
-    /// The conductor's name for it. Clients' numbers are never used twice, not by the next process either.
+    /// Returns the conductor's name for a message. Client numbers are never reused, even by the next process.
     static func name(_ number: UInt64, of client: ClientID) -> String { "\(prefix)\(client.number)-\(number)" }
 
     fileprivate static func client(ofName name: String) -> ClientID? {

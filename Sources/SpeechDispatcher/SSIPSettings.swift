@@ -1,8 +1,8 @@
 import Messages
 
-/// How a client wants to be spoken: what it has set. What it has not set is the user's own setting.
+/// A client's settings. Those that it has not set are the user's own.
 struct SSIPSettings {
-    /// What speaks here, by the name of speech-dispatcher's module for it: saved settings of screen readers go on to hold.
+    /// speech-dispatcher's name for the synthesizer here, so that screen readers' saved settings remain valid.
     static let outputModule = "espeak-ng"
 
     var language: String?
@@ -15,16 +15,16 @@ struct SSIPSettings {
     var punctuation: SSIPPunctuation?
     var capitals: SSIPCapitals?
     var spelling = false
-    /// Any name is taken: who asks for a synthesizer that is not there wants to hear something all the same.
+    /// Any name is accepted: a client that asks for a missing synthesizer still wants to be heard.
     var outputModule = Self.outputModule
 
-    /// - Returns: the answer.
+    /// Sets a parameter, and returns the reply.
     mutating func set(_ parameter: SSIPParameter) -> SSIPReply {
         switch parameter {
         case .language(let tag):
-            // spd-say passes its locale on. "C" is nobody's language: it is the user's own that is meant.
+            // spd-say passes its locale on. "C" is not a language; it means the user's own.
             let isNone = ["c", "posix"].contains(tag.prefix { $0 != "." }.lowercased())
-            // The voice that was chosen for the language before may not speak this one.
+            // The voice chosen for the previous language may not speak this one.
             (language, synthesisVoice) = (isNone ? nil : tag, nil)
             return .languageSet
         case .voiceType(let type):
@@ -43,7 +43,7 @@ struct SSIPSettings {
             pitch = value
             return .pitchSet
         case .pitchRange(let value):
-            // eSpeak NG's voices have their own.
+            // It has no effect: eSpeak NG's voices have their own.
             pitchRange = value
             return .pitchRangeSet
         case .volume(let value):
@@ -59,7 +59,7 @@ struct SSIPSettings {
             spelling = isOn
             return .spellingSet
         case .pauseContext:
-            // What was paused is begun anew, which is as much context as there is.
+            // A resumed message starts from its beginning, so it has all the context there is.
             return .pauseContextSet
         case .history: return .notImplemented
         case .debug: return SSIPReply(317, "ERR COULDNT SET DEBUGGING")
@@ -67,7 +67,7 @@ struct SSIPSettings {
         }
     }
 
-    /// A value, as the client has set it, or as the user has.
+    /// Returns a setting: the client's, or else the user's.
     func value(of query: SSIPQuery, usual: SpeechAttributes) -> String {
         switch query {
         case .rate: "\(rate ?? usual.rate.map { SSIPScale.rate(ofWordsPerMinute: $0) } ?? 0)"
@@ -80,7 +80,7 @@ struct SSIPSettings {
         }
     }
 
-    /// The manner of speaking that is asked for.
+    /// Returns the client's manner of speaking.
     /// - Parameter usual: the user's own.
     func attributes(usual: SpeechAttributes) -> SpeechAttributes {
         SpeechAttributes(
@@ -90,7 +90,7 @@ struct SSIPSettings {
             capitals: capitals.map { $0 == .none ? .none : $0 == .spell ? .say : .sound }, spell: spelling ? true : nil)
     }
 
-    /// eSpeak NG's variant for a kind of voice; nil for the first one, which is whatever the user has chosen.
+    /// eSpeak NG's variant for the voice type; nil for the first one, which means the user's own voice.
     private var variant: String? {
         switch voiceType {
         case nil, .male1: nil

@@ -1,15 +1,15 @@
 import Messages
 import SSML
 
-/// What is to be said of a client's text, and where its index marks are.
+/// The speakable runs of a client's text, and its index marks.
 struct SSIPText {
-    /// A place that a client wants to be told of.
+    /// A place whose playback the client wants reported.
     struct Mark: Equatable {
-        /// Unicode scalars from the beginning of the announcement's text.
+        /// In Unicode scalars from the beginning of the announcement's text.
         var offset: Int
         var name: String
 
-        /// What it costs to remember it, in bytes, roughly.
+        /// Its approximate memory cost, in bytes.
         var cost: Int { MemoryLayout<Self>.stride + name.utf8.count }
     }
 
@@ -17,16 +17,16 @@ struct SSIPText {
     var marks: [Mark] = []
     var isFromMarkup = false
 
-    /// A plain text.
+    /// Creates a plain text.
     init(_ text: String, attributes: SpeechAttributes) {
-        // A NUL would be the text's end for the C that speaks it.
+        // A NUL would end the text for C code.
         runs = [SpeechRun(text: text.utf8.contains(0) ? text.replacing("\0", with: " ") : text, attributes: attributes)]
     }
 
-    /// T10: a text with markup; without its tags, if it is broken or has more parts than there may be.
+    /// Parses a text with markup (T10). Its tags are removed if the markup is broken or has too many parts.
     ///
-    /// A screen reader marks each word. Speaking each as a run of its own would make a list of words of a sentence: runs that differ in
-    /// nothing but a mark are joined, and where the mark was is known by the words that are heard.
+    /// A screen reader marks each word. Spoken as separate runs, a sentence would sound like a list of words; so runs that differ only in a
+    /// mark are joined, and the words being heard show which marks were reached.
     init(markup: String, attributes: SpeechAttributes) {
         guard let parsed = SSMLDocument.runs(of: markup, attributes: attributes) else {
             self = Self(BrokenMarkup.text(of: markup), attributes: attributes)
@@ -34,13 +34,13 @@ struct SSIPText {
         }
         runs = []
         isFromMarkup = true
-        /// Where the run that is last begins, and how long it is, in scalars of the whole text.
+        /// Where the last run begins, and its length, in scalars of the whole text.
         var (start, length) = (0, 0)
         for run in parsed {
             var run = run
             let mark = run.mark
             run.mark = nil
-            // The run itself is not copied: its text would be, at each word that is added.
+            // Copying the run would copy its text for each added word.
             if let manner = runs.last?.attributes, manner == run.attributes, run.pause == nil, run.earcon == nil {
                 let joint = runs[runs.count - 1].text.isEmpty || run.text.isEmpty || Self.clings(run.text) ? "" : " "
                 if let mark { marks.append(Mark(offset: start + length + joint.count, name: mark)) }
@@ -55,7 +55,7 @@ struct SSIPText {
         }
     }
 
-    /// What a key's name says.
+    /// Creates the text for a key's name.
     init(key: String, attributes: SpeechAttributes) {
         runs = SSIPKeyName.parts(of: key).map { part in
             switch part {
@@ -66,19 +66,19 @@ struct SSIPText {
         if runs.isEmpty { runs = [SpeechRun(text: key, attributes: attributes.spelled)] }
     }
 
-    /// A character, by its name.
+    /// Creates the text for a character, spoken by its name.
     init(character: String, attributes: SpeechAttributes) {
         self.init(SSIPKeyName.character(character), attributes: attributes.spelled)
     }
 
-    /// Whether a text is the end of the sentence before it: ", and" stands right behind a word.
+    /// Returns whether a text continues a sentence without a space, such as ", and".
     private static func clings(_ text: String) -> Bool {
         text.unicodeScalars.first.map { ".,;:!?…)]}’”'\"%".unicodeScalars.contains($0) } ?? false
     }
 }
 
 extension SpeechAttributes {
-    /// The same, character by character (T7).
+    /// The same attributes, spelled character by character (T7).
     fileprivate var spelled: SpeechAttributes {
         var spelled = self
         spelled.spell = true

@@ -2,7 +2,7 @@ import Conductor
 import Messages
 import SpeechQueue
 
-// What each command does.
+// Executes commands.
 extension SpeechDispatcherDoor {
     mutating func perform(
         _ command: SSIPCommand, from client: ClientID, conductor: inout Conductor, at now: Instant
@@ -20,7 +20,7 @@ extension SpeechDispatcherDoor {
         case .key(let name):
             return post(SSIPText(key: name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
         case .soundIcon(let name):
-            // There are no such sounds here; speech-dispatcher says the name of one that it does not have, too.
+            // There are no sound icons here. speech-dispatcher also speaks the name of one that it lacks.
             return post(SSIPText(name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
         case .stop(let target): return [.answer(.stopped, to: client)] + stop(target, from: client, conductor: &conductor, at: now)
         case .cancel(let target): return [.answer(.canceled, to: client)] + cancel(target, from: client, conductor: &conductor, at: now)
@@ -35,7 +35,7 @@ extension SpeechDispatcherDoor {
         case .listVoices: answer = .voices(SSIPVoiceType.allCases.map(\.rawValue))
         case .listOutputModules: answer = .modules([SSIPSettings.outputModule])
         case .listSynthesisVoices(let language, let variant):
-            // No voice is listed with its variants: there would be thousands. One may be asked for all the same, behind a "+".
+            // Voices are not listed with their variants, because there would be thousands. A variant may still be requested, after a "+".
             if let variant, variant.lowercased() != "none" { throw .voices([]) }
             return conductor.ask(.voices(language: language), id: Self.voicesRequest, for: client, at: now)
         case .blockBegin:
@@ -109,6 +109,6 @@ extension SpeechDispatcherDoor {
 }
 
 extension SSIPSession {
-    /// How it is spoken: as it has set, and else as the user has.
+    /// Returns the client's manner of speaking: its own settings, or else the user's.
     func attributes(in conductor: Conductor) -> SpeechAttributes { settings.attributes(usual: conductor.settings) }
 }

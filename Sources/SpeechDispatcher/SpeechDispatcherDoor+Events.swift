@@ -2,7 +2,7 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-// What the conductor says to a client, in the client's protocol.
+// Translates the conductor's messages into the client's protocol.
 extension SpeechDispatcherDoor {
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
         switch message {
@@ -11,7 +11,7 @@ extension SpeechDispatcherDoor {
             return SSIPReply.voices(voices.map { "\($0.name)\t\($0.mostSpecificLanguage)\tnone" }).bytes
         case .error(let error):
             if error.id == Self.voicesRequest {
-                // A language that nobody speaks has no voices.
+                // A language without a voice has an empty list.
                 return (error.code == .notAllowed ? SSIPReply.voicesUnknown : .voices([])).bytes
             }
             if let name = error.id, sessions[client]?.messages[name] != nil { refused.append((client, name)) }
@@ -29,23 +29,23 @@ extension SpeechDispatcherDoor {
         }
     }
 
-    /// All speech has paused or resumed, whoever wanted it.
+    /// Tells the client whose message is in progress that all speech has paused or resumed.
     package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
         guard let name = speaking, let client = sessions.standing(of: name)?.client,
-            // What came in the pause begins with its end.
+            // A message that came during the pause has not begun yet.
             sessions[client]?.messages[name]?.hasBegun == true
         else { return [] }
         return [.write(event(isPaused ? .pause : .resume, name, of: client, at: now), to: client)]
     }
 
-    /// A message has ended.
-    /// - Parameter now: nil: nothing is held back any more.
+    /// Ends a message.
+    /// - Parameter now: the time; nil: nothing is held back any more.
     mutating func end(_ name: String, of client: ClientID, _ event: SSIPEvent, at now: Instant?) -> [UInt8] {
         defer { sessions.remove(name, of: client) }
         return self.event(event, name, of: client, at: now)
     }
 
-    /// An event of a message, if its client wants it; one that comes too early is held back.
+    /// Returns an event of a message, if its client wants it. An event that comes too early is held back.
     mutating func event(_ event: SSIPEvent, _ name: String, of client: ClientID, at now: Instant?) -> [UInt8] {
         guard let session = sessions[client], let message = session.messages[name], message.notifications.contains(event.kind)
         else { return [] }
@@ -55,7 +55,7 @@ extension SpeechDispatcherDoor {
         return []
     }
 
-    /// A word is heard: so are all marks before it.
+    /// Returns events for all marks up to a word that is heard.
     private mutating func marks(upTo offset: Int, in name: String, of client: ClientID, at now: Instant) -> [UInt8] {
         var bytes: [UInt8] = []
         while let mark = sessions.takeMark(upTo: offset, in: name, of: client) {
@@ -66,7 +66,7 @@ extension SpeechDispatcherDoor {
 
     package var nextDue: Instant? { sessions.all.values.lazy.compactMap { $0.heldEvents.first?.due }.min() }
 
-    /// Sends the events whose time has come.
+    /// Sends the events that are due.
     package mutating func wake(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         for client in sessions.all.keys {
@@ -82,7 +82,7 @@ extension SpeechDispatcherDoor {
 }
 
 extension VoiceDescription {
-    /// Its language with all that is known of the dialect, written as speech-dispatcher does, `en-GB-SCOTLAND`: screen readers remember it.
+    /// Its language with the full dialect, written as speech-dispatcher does: `en-GB-SCOTLAND`. Screen readers remember it.
     fileprivate var mostSpecificLanguage: String {
         guard let first = languages.first else { return "en" }
         let dialects = languages.filter { $0.hasPrefix(first + "-") }

@@ -2,9 +2,9 @@ package import Conductor
 import Messages
 package import SpeechQueue
 
-// Messages: docs/SPEECH-DISPATCHER.md says what becomes of each priority, and why.
+// Handles messages: docs/SPEECH-DISPATCHER.md describes each priority, and why.
 extension SpeechDispatcherDoor {
-    /// Says a text that has arrived whole.
+    /// Speaks a complete text.
     mutating func speak(
         _ text: String, isCut: Bool, from client: ClientID, conductor: inout Conductor, at now: Instant
     ) -> [Effect] {
@@ -31,19 +31,19 @@ extension SpeechDispatcherDoor {
         sessions.add(message, named: name, of: client)
         let answer = Effect.answer(isCut ? .textTooLong : .queued(number), to: client)
         guard isPaused else { return [answer] + give(name, of: client, conductor: &conductor, at: now) }
-        // What is only news of a moment is not wanted after the pause.
+        // After the pause, momentary news is no longer wanted.
         let isNews = priority == .notification || priority == .progress
         guard isNews || !sessions.park(name, of: client) else { return [answer] }
         return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
     }
 
-    /// Hands a message to the conductor, and gives up what its coming makes out of date.
+    /// Posts a message to the conductor, and ends the messages that it makes obsolete.
     mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client], let message = session.messages[name] else { return [] }
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: conductor.speaking?.name),
             speaking: conductor.speaking?.class, isAnswer: session.hasSilenced(at: now))
-        // Before anything is cut: what waits behind it is not begun only to be cut by this.
+        // Determined before anything is cut, so that nothing is begun only to be cut by this message.
         let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
         if announcement.isFromScreenReader {
@@ -64,7 +64,7 @@ extension SpeechDispatcherDoor {
         conductor.ask(.announcement(announcement), id: name, size: announcement.text.utf8.count, for: client, at: now)
     }
 
-    /// Says what was refused once the voices were known by another voice.
+    /// Posts messages again that were refused because of their voice, in the user's own voice.
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while !refused.isEmpty {
@@ -82,13 +82,13 @@ extension SpeechDispatcherDoor {
 
     // MARK: Silence
 
-    /// Ends the message that is spoken, and its block.
+    /// Ends the message being spoken, and its block.
     mutating func stop(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
         guard let stopped = target.client(for: client) else { return conductor.ask(.skip, for: client, at: now) }
         guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
         guard let message = session.messages[spoken] else {
-            // A program that was started again silences what it said before.
+            // A restarted program silences its earlier messages.
             let isOwn = sessions.departed(of: session).contains(spoken)
             return isOwn ? conductor.ask(.cancel(.id(spoken)), for: stopped, at: now) : []
         }
@@ -96,7 +96,7 @@ extension SpeechDispatcherDoor {
         return cancel(block.movingToEnd(spoken), of: stopped, conductor: &conductor, at: now)
     }
 
-    /// Ends all that a client has said and that was not heard.
+    /// Ends all of a client's messages that have not been heard.
     mutating func cancel(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
         if let one = target.client(for: client) { return cancelAll(of: one, conductor: &conductor, at: now) }
@@ -136,7 +136,7 @@ extension SpeechDispatcherDoor {
         target.client(for: client).map { sessions[$0]?.isPaused == true } ?? conductor.isPaused
     }
 
-    /// Pauses all speech, or one client's: then others are heard, so what it said is taken back until it resumes.
+    /// Pauses all speech, or one client's. In the latter case others are heard, so its messages are taken back until it resumes.
     mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let paused = target.client(for: client) else { return conductor.ask(.pause, for: client, at: now) }
         guard let session = sessions[paused], !session.isPaused else { return [] }
@@ -173,7 +173,7 @@ extension SpeechDispatcherDoor {
 }
 
 extension Announcement {
-    /// The same in the user's own voice.
+    /// The same announcement in the user's own voice.
     fileprivate var withoutVoices: Announcement {
         var announcement = self
         for index in announcement.runs.indices {
@@ -185,14 +185,14 @@ extension Announcement {
 }
 
 extension Effect {
-    /// Whether it is the answer that the conductor does not take a message of this name.
+    /// Returns whether this effect reports that the conductor refused a message.
     fileprivate func refuses(_ name: String) -> Bool {
         if case .send(.error(let error), _) = self { error.id == name } else { false }
     }
 }
 
 extension SSIPTarget {
-    /// The one client that is meant, by a client that says so; nil: all.
+    /// Returns the client meant by a command from `asking`; nil: all.
     fileprivate func client(for asking: ClientID) -> ClientID? {
         switch self {
         case .all: nil

@@ -3,17 +3,18 @@ import FrontDoors
 package import Messages
 package import SpeechQueue
 
-/// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Their commands become the same requests that other clients send.
+/// The door for speech-dispatcher's clients: SSIP (docs/SPEECH-DISPATCHER.md). Turns their commands into the requests that other clients
+/// send.
 package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
-    /// The messages that waited until the voices were known, and were then refused because of theirs.
+    /// Messages that waited for the voices and were then refused because of theirs.
     var refused: [(client: ClientID, name: String)] = []
 
     package init() {}
 
     // MARK: Connections
 
-    /// A connection ends with this process: a program connects again, as after a restart of speech-dispatcher.
+    /// Connections end with this process: programs reconnect, as they do after a restart of speech-dispatcher.
     package var keepsConnections: Bool { false }
 
     package func refusal(_ error: ErrorReply) -> [UInt8] {
@@ -27,7 +28,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     package mutating func didDisconnect(_ client: ClientID) { sessions.remove(client) }
 
-    /// What waits in the client's own pause ends with its connection, and held events are sent at once.
+    /// Ends what waits in the client's own pause, and returns the held events, because the connection is about to close.
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] {
         guard let session = sessions[client] else { return [] }
         var bytes: [UInt8] = []
@@ -54,7 +55,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
     ) -> [Effect] {
         switch input {
         case .command(let line):
-            // People leave blank lines at a terminal.
+            // Accept blank lines, which people leave at a terminal.
             if line.unicodeScalars.allSatisfy({ $0 == " " }) { return [] }
             do throws(SSIPReply) {
                 return try perform(SSIPCommand(line: line), from: client, conductor: &conductor, at: now)
@@ -70,7 +71,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
     /// Tells the conductor who a client is, as far as it has said.
     func introduce(_ client: ClientID, to conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
-        // Words that are heard tell which marks were; only a client that wants marks needs them.
+        // Heard words show which marks were reached; only a client that wants marks needs them.
         let hello = Hello(
             app: session.isKnown ? session.name.client : nil, launch: false, progress: session.notifications.contains(.indexMarks))
         return conductor.ask(.hello(hello), for: client, at: now)
@@ -82,7 +83,7 @@ extension Effect {
 }
 
 extension Conductor {
-    /// Asks for something in a client's name.
+    /// Sends a request to the conductor on a client's behalf.
     mutating func ask(_ request: Request, id: String? = nil, size: Int = 0, for client: ClientID, at now: Instant) -> [Effect] {
         receive(request, id: id, size: size, from: client, at: now)
     }

@@ -1,5 +1,5 @@
 extension SSIPCommand {
-    /// Parses a command. Case does not matter in its words, nor in arguments that are words of the protocol.
+    /// Parses a command. Its words, and arguments that are words of the protocol, are case-insensitive.
     /// - Throws: The reply to an invalid command.
     package init(line: String) throws(SSIPReply) {
         var words = Words(line)
@@ -40,7 +40,7 @@ extension SSIPCommand {
     }
 }
 
-/// The words of a command, one after another. Works on scalars, so that a combining mark after a space is an argument of its own.
+/// Iterates over a command's words. Works on scalars, so that a combining mark after a space is an argument of its own.
 struct Words {
     private var scalars: Substring.UnicodeScalarView
 
@@ -166,7 +166,7 @@ extension Words {
 }
 
 extension SSIPClientName {
-    /// The maximum length of a part, in characters, because names are shown to people.
+    /// The maximum length of a part, in characters. Names are shown to people.
     private static let longestPart = 64
 
     /// - Parameter text: The three parts; libspeechd puts the whole in quotes.

@@ -1,7 +1,7 @@
 import LineBuffer
 
-// SpeechDispatcher is the front door for speech-dispatcher's clients. In this folder is their protocol, SSIP: bytes into commands and texts,
-// replies and events into bytes.
+// SpeechDispatcher is the front door for speech-dispatcher's clients. This folder holds their protocol, SSIP: bytes into commands and
+// texts, replies and events into bytes.
 
 /// Splits a client's byte stream into commands and the texts after `SPEAK`, in bounded memory, however the bytes are divided.
 ///
@@ -12,7 +12,7 @@ package struct SSIPDecoder: Sendable {
         /// A line, without its ending.
         case command(String)
         /// The text after ``beginText()``, with dots unstuffed and lines ending with `\n`.
-        /// - Parameter isCut: Whether only its beginning is here, because it was longer than ``longestText``.
+        /// - Parameter isCut: Whether the text was longer than ``longestText`` and only its beginning is here.
         case text(String, isCut: Bool)
         /// A command longer than ``longestCommand``, skipped to its end.
         case commandTooLong
@@ -22,7 +22,7 @@ package struct SSIPDecoder: Sendable {
 
     /// The maximum length of a command, in bytes. A character, a key and all names are far shorter.
     package static let longestCommand = 4096
-    /// The maximum length of a text, in bytes of UTF-8: that of a line in announced's own protocol.
+    /// The maximum length of a text, in bytes of UTF-8; the same as a line's in announced's own protocol.
     package static let longestText = 256 * 1024
 
     private var buffer = LineBuffer()
@@ -30,12 +30,12 @@ package struct SSIPDecoder: Sendable {
     private var text: Text?
     /// Whether the last command ended with `\r\n`.
     private var endsWithReturn = true
-    /// Whether the rest of a line that is too long is being skipped.
+    /// Whether the rest of an overlong line is being skipped.
     private var isSkipping = false
 
     private struct Text: Sendable {
         var bytes: [UInt8] = []
-        /// Whether it has a line already, so that a line end precedes the next.
+        /// Whether there is a line already, so that a line end precedes the next.
         var hasLine = false
         var isCut = false
     }
@@ -44,7 +44,7 @@ package struct SSIPDecoder: Sendable {
 
     package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
-    /// Receives a text next, because `SPEAK` was accepted.
+    /// Expects a text next, because `SPEAK` was accepted.
     package mutating func beginText() { text = Text() }
 
     /// Returns the next complete command or text; nil if there is none.
@@ -77,14 +77,14 @@ package struct SSIPDecoder: Sendable {
     private mutating func nextLine() -> (line: ArraySlice<UInt8>, endsWithReturn: Bool)? {
         while let end = buffer.nextEnd() {
             let hasReturn = buffer.rest[..<end].last == UInt8(ascii: "\r")
-            // In a text of \r\n, a \n alone is the text's own.
+            // In a text with \r\n, a lone \n belongs to the text.
             if text != nil, endsWithReturn, !hasReturn { continue }
             return (buffer.take(to: end + 1).dropLast(hasReturn ? 2 : 1), hasReturn)
         }
         return nil
     }
 
-    /// Stores no more of an unfinished line than may be used. A final `\r` is kept, because it may start the line end.
+    /// Drops the part of an unfinished line that exceeds the limit. Keeps a final `\r`, because it may start the line end.
     private mutating func skipSurplus() {
         let room = text.map { max(0, Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
         guard buffer.rest.count > room else { return }

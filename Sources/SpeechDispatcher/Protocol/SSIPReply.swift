@@ -1,6 +1,6 @@
 /// The reply to a command: lines of data, and a last line with the result.
 package struct SSIPReply: Error, Sendable, Equatable {
-    /// Three digits: 1 and 2 mean success, 3 that the server can't do it, 4 a wrong value, 5 a wrong command.
+    /// Three digits: 1 and 2 mean success, 3 a failure of the server, 4 a wrong value, 5 a wrong command.
     package var code: Int
     package var lines: [String]
     package var message: String
