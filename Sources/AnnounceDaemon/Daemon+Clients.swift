@@ -8,9 +8,9 @@ import NIOCore
 import NIOPosix
 import SpeechQueue
 
-// The daemon's clients: how they connect, what they ask, and how they disconnect.
+// Handles clients' connections: connecting, requests, and disconnecting.
 extension Daemon {
-    /// - Parameter door: the index of the front door that clients come by.
+    /// - Parameter door: the index of the clients' front door.
     func serverBootstrap(door: Int) -> ServerBootstrap {
         ServerBootstrap(group: eventLoop)
             .serverChannelOption(.backlog, value: ListeningSocket.backlog)
@@ -18,7 +18,7 @@ extension Daemon {
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // A little from each in turn: one that posts without end does not delay another.
+            // Read a little from each client in turn, so that one that posts endlessly does not delay the others.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
             .childChannelOption(.writeBufferWaterMark, value: .init(low: Connections.mostUnread / 2, high: Connections.mostUnread))
@@ -27,7 +27,7 @@ extension Daemon {
 
     func accept(_ channel: any Channel, door: Int) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
-            // A voice that is started while it is connected would hold its end open after us.
+            // Otherwise a voice that starts while the client is connected would inherit the connection and keep it open.
             _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             }
@@ -49,7 +49,7 @@ extension Daemon {
         }
     }
 
-    /// Why a connection can't be served: there are too many, or it is another user's.
+    /// Returns why a connection can't be served: too many clients, or another user.
     private func refusal(of channel: any Channel) -> ErrorReply? {
         if connections.count >= Connections.most {
             return ErrorReply(
@@ -67,13 +67,13 @@ extension Daemon {
 
     // MARK: What a connection reports
 
-    /// A client has sent something, which is going to be served.
+    /// Receives bytes from a client that are about to be served.
     func didRead(_ bytes: [UInt8], from client: ClientID) {
         if reception.keepsConnection(of: client) { continuity?.read(bytes, from: client) }
         reception.append(bytes, from: client)
     }
 
-    /// Serves the next request of a client.
+    /// Serves a client's next request.
     /// - Returns: whether there was one.
     func serveNext(of client: ClientID) -> Bool {
         guard let effects = reception.serveNext(of: client, at: Self.now()) else { return false }
@@ -82,7 +82,7 @@ extension Daemon {
         return true
     }
 
-    /// A client has closed its sending end; it is served until what it posted has ended.
+    /// Records that a client has closed its sending end. It is served until everything it posted has finished.
     func didCloseInput(_ client: ClientID) {
         serveLast(of: client, isGone: false)
         carryOut(reception.saysNoMore(client, at: Self.now()))
@@ -93,24 +93,24 @@ extension Daemon {
         serveLast(of: client, isGone: true)
         connections.remove(client)
         if reception.keepsConnection(of: client) { continuity?.didDisconnect(client) }
-        // Nobody else could ever stop what the only client posted.
+        // The only client is gone, so no one could ever stop its speech.
         if options.isPrivate { return end() }
         carryOut(reception.disconnect(client, at: Self.now()))
         flush()
     }
 
-    /// Serves a last request without its ending.
+    /// Serves a last request without its line ending.
     private func serveLast(of client: ClientID, isGone: Bool) {
         guard let effects = reception.serveLast(of: client, isGone: isGone, at: Self.now()) else { return }
         serving = client
         carryOut(effects)
     }
 
-    /// A client was dropped because it does not read.
+    /// Records that a client was dropped because it does not read.
     func didDrop(_ client: ClientID) {
         nonreaders += 1
         let now = Self.now()
-        // A client that connects again and again can't fill the log.
+        // Limit the lines about it, so that a client that keeps reconnecting can't fill the log.
         guard nonreaderLogged.map({ now - $0 >= 1 }) ?? true else { return }
         write(.warning, "client does not read its replies", ["client": "\(client.number)"], times: nonreaders)
         nonreaderLogged = now

@@ -8,10 +8,10 @@ import SpeechQueue
 import Systemd
 import VoiceSupervision
 
-// A restart loses nothing: how this process writes down what the next one needs, and takes over what the one before has written.
+// A restart loses nothing: this process journals what the next one needs, and takes over what the previous one wrote.
 extension Daemon {
-    /// Goes on where the process before has ended, if the service manager has kept something of it, and writes down its own.
-    /// - Returns: when the connections that it took over are served.
+    /// Continues where the previous process ended if the service manager kept its state, and starts a journal.
+    /// - Returns: a future that completes when the connections taken over are served.
     func goOn() -> EventLoopFuture<Void> {
         let none = eventLoop.makeSucceededVoidFuture()
         guard let socket = options.service.notifySocket else { return none }
@@ -32,10 +32,10 @@ extension Daemon {
         return adopt(restored)
     }
 
-    /// How long the daemon must live for what it has restored to count as harmless.
+    /// How long the daemon must live before the restored state counts as harmless.
     private static let probation = TimeAmount.seconds(10)
 
-    /// Serves the connections of the process before.
+    /// Serves the connections of the previous process.
     private func adopt(_ restored: Restored) -> EventLoopFuture<Void> {
         let adopted = restored.connections.sorted { $0.key.number < $1.key.number }.map { client, connection in
             ClientBootstrap(group: eventLoop)
@@ -67,7 +67,7 @@ extension Daemon {
 
     // MARK: Writing
 
-    /// What has happened is there for the next process from now on, and what clients are about to be sent.
+    /// Commits what has happened, and what clients are about to receive, for the next process.
     func commit() {
         let entries = reception.conductor.takeUnsaved()
         guard let continuity else { return }
@@ -80,8 +80,8 @@ extension Daemon {
         continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)
     }
 
-    /// Ends, and leaves all to the next process: clients stay connected, and what waits is spoken by it. Without a service manager that
-    /// tells by its socket that it is there, it is the end; so it is if ``end()`` comes before all is left.
+    /// Ends this process and leaves everything to the next one: clients stay connected, and what waits is spoken by it. Without a service
+    /// manager's notification socket, or if ``end()`` is called before it is complete, the daemon simply ends.
     package func handOver() {
         guard continuity != nil else { return end() }
         guard !isEnding else { return }
@@ -95,7 +95,7 @@ extension Daemon {
         }
     }
 
-    /// The last moment: how far each client was told is written down to the byte.
+    /// Writes the last entries: how far each client's output was taken, to the byte.
     private func leave() {
         guard isHandingOver else { return }
         flush()

@@ -5,7 +5,7 @@ import Narration
 import SpeechQueue
 import VoiceSupervision
 
-// What happens to voice and device, in the log: never what is announced, and never without bound.
+// Logs events of the voice and the device; never announced texts, and never without bound.
 extension Daemon {
     func log(_ log: Effect.Log) {
         switch log {
@@ -34,7 +34,7 @@ extension Daemon {
         }
     }
 
-    /// Writes a line of what may happen often; above the budget it is only for those who look for errors.
+    /// Writes a line about something that may happen often. Above the budget, it is logged at debug level only.
     func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata, times: Int = 1) {
         var metadata = metadata
         if times > 1 { metadata["times"] = "\(times)" }

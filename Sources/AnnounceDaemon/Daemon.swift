@@ -12,10 +12,10 @@ import VoiceProtocol
 import VoiceSupervision
 import WordTables
 
-// AnnounceDaemon is the conductor's connection to the world: sockets, the voice's process, the clock, the configuration. All of it runs
-// on one event loop, on which nothing blocks.
+// AnnounceDaemon connects the conductor to the world: sockets, the voice process, the clock, the configuration. All of it runs on one event
+// loop, which nothing blocks.
 
-/// Carries what clients, the voice and the clock say to the conductor, and the conductor's effects to them.
+/// Passes input from clients, the voice and the clock to the conductor, and carries out its effects.
 ///
 /// Its executor is the event loop of its sockets, so that a line becomes a command to the voice without changing threads.
 package actor Daemon {
@@ -30,24 +30,24 @@ package actor Daemon {
 
     let connections = Connections()
     let turns: ServingTurns
-    /// The clients that did not read, since a line about it was logged.
+    /// The number of clients dropped for not reading since the last log line about it.
     var nonreaders = 0
     var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
-    /// When the reception wants to be woken; ``flush()`` sees to it.
+    /// When the reception wants to be woken; ``flush()`` sets the timer.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
     var idleExit: Scheduled<Void>?
     var isEnding = false
-    /// Whether all is being left to the next process, which ``end()`` can still make the end.
+    /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
     var voiceLosses = RepeatedFailure()
     var deviceFailures = RepeatedFailure()
     var logBudget = LogBudget()
 
-    /// What outlives this process; nil where no service manager keeps anything.
+    /// The state that outlives this process; nil without a service manager that keeps it.
     var continuity: Continuity? { didSet { connections.continuity = continuity } }
-    /// Whose requests are being served.
+    /// The client whose requests are being served.
     var serving: ClientID?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe eventLoop.executor.asUnownedSerialExecutor() }
@@ -72,8 +72,9 @@ package actor Daemon {
 
     // MARK: Beginning and end
 
-    /// Starts the voice and listens. On the event loop.
-    /// - Returns: when clients are served, or an error whose description says what to do: no socket can be had.
+    /// Starts the voice and listens. Called on the event loop.
+    /// - Returns: a future that completes when clients are served, or fails with an error whose description says what to do because no
+    ///   socket is available.
     package func begin() -> EventLoopFuture<Void> {
         let process = VoiceProcess(program: options.voice, eventLoop: eventLoop, logger: logger) { [self] report in
             assumeIsolated { $0.didReceive(report) }
@@ -102,7 +103,7 @@ package actor Daemon {
             .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }
-                // Another server that runs keeps its socket: that is no reason not to speak.
+                // Another server keeps its socket; that is no reason not to speak.
                 logger.notice("\(entrance.option): not served", metadata: ["reason": "\(error)"])
             }
     }
@@ -118,7 +119,7 @@ package actor Daemon {
         considerIdleExit()
     }
 
-    /// What the service manager has passed on and nobody here knows is closed: its other end shall not wait for us.
+    /// Closes the service manager's descriptors that no one here uses, so that their peers don't wait for us.
     private func closeUnknownDescriptors() {
         var passed = options.service.sockets
         for name in passed.closeRest() {
@@ -126,10 +127,10 @@ package actor Daemon {
         }
     }
 
-    /// When the daemon has ended: after ``end()``, or after it was idle for long enough.
+    /// Completes when the daemon has ended, after ``end()`` or because it was idle for long enough.
     package nonisolated var whenEnded: EventLoopFuture<Void> { ended.futureResult }
 
-    /// Falls silent, tells each client what became of its announcements, and ends.
+    /// Silences speech, sends each client the outcomes of its announcements, and ends.
     package func end() {
         guard !isEnding || isHandingOver else { return }
         isEnding = true
@@ -147,12 +148,13 @@ package actor Daemon {
         EventLoopFuture.andAllComplete(closing, on: eventLoop).cascade(to: ended)
     }
 
-    /// The configuration is being read anew, since a moment of the monotonic clock.
+    /// Notes that the configuration is being reloaded.
+    /// - Parameter microseconds: the monotonic clock at the start.
     package func beginReload(microseconds: UInt64) {
         notifier?.sendReloading(microseconds: microseconds)
     }
 
-    /// The new configuration has mistakes: the old one holds.
+    /// Keeps the old configuration because the new one has mistakes.
     package func refuseReload(_ mistakes: [String]) {
         let lines = mistakes.joined(separator: "\n")
         logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(lines)"])
@@ -161,7 +163,7 @@ package actor Daemon {
         notifier?.sendReady()
     }
 
-    /// Takes over what can be changed without a new voice: `[voice]`, and the device for its next opening. Speech goes on.
+    /// Applies what can change without a new voice process: `[voice]`, and the device from its next opening. Speech continues.
     package func reload(_ configuration: Configuration) {
         let mistakes = reception.conductor.mistakes(in: configuration.speech)
         guard mistakes.isEmpty else { return refuseReload(mistakes) }
@@ -206,7 +208,7 @@ package actor Daemon {
 
     // MARK: Effects
 
-    /// Tells the conductor something, and carries out what it answers.
+    /// Passes an input to the conductor, and carries out the effects.
     func conduct(_ tell: (inout Conductor, Instant) -> [Effect]) {
         let now = Self.now()
         let effects = tell(&reception.conductor, now)
@@ -229,19 +231,19 @@ package actor Daemon {
             case .wake(let moment): wakesAt = moment
             case .log(let log): self.log(log)
             case .send: assertionFailure("the reception has not written it")
-            case .trace: break  // a replay's
+            case .trace: break  // only for a replay
             }
         }
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {
         guard connections.collect(bytes, for: client) else { return }
-        // What is committed for others counts as sent, and is sent.
+        // The commit covers the output of all clients, so all of it is sent now.
         commit()
         connections.flush()
     }
 
-    /// Hands on what was collected: one write for each client, one for the voice, one timer.
+    /// Sends what was collected: one write for each client and one for the voice; and sets the timer.
     func flush() {
         voice?.flush()
         commit()

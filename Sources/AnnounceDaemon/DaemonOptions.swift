@@ -3,26 +3,26 @@ package import Continuity
 package import Systemd
 package import VoiceSupervision
 
-/// What a daemon is started with.
+/// How a daemon is started.
 package struct DaemonOptions: Sendable {
     package var configuration: Configuration
-    /// The configuration's mistakes, each with its place: the defaults hold for what they are about.
+    /// The configuration's mistakes, each with its place; defaults apply in their stead.
     package var mistakes: [String] = []
-    /// Where clients connect, announced's own first.
+    /// Where clients connect; announced's own socket comes first.
     package var entrances: [Entrance]
     package var voice: VoiceProgram
-    /// What the service manager wants to be told and has passed on.
+    /// The environment passed on by the service manager.
     package var service: ServiceEnvironment
-    /// What it has kept of the daemon before.
+    /// State inherited from the previous daemon.
     package var inheritance: Inheritance
-    /// A file to write the sound to, instead of the device.
+    /// A sound file to write instead of playing.
     package var wav: String?
-    /// Seconds without clients and speech after which it ends; nil: never.
+    /// Seconds without clients and speech before it ends; nil: never.
     package var idleExit: Double?
-    /// Whether it serves one command of its own, which hears only what it has asked for.
+    /// Whether it serves a single command, and speaks only what that requests.
     var isPrivate: Bool { if case .connection = entrances.first?.place { true } else { false } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
-    package var devicePatience: Double { isPrivate ? 0 : 10 }  // somebody waits for a private daemon's command, and learns of it at once
+    package var devicePatience: Double { isPrivate ? 0 : 10 }  // a private daemon's command should fail at once
     package var version: String
     package var processID: Int
     /// The only user, besides root, who may connect.

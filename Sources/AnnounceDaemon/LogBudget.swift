@@ -1,19 +1,19 @@
 import SpeechQueue
 
-/// How many lines may be written of what clients, voices and devices can bring about again and again: some at once, then one every now and
-/// then, so that nothing of theirs fills the journal, however it varies.
+/// Limits the log lines that clients, voices and devices can cause repeatedly: a burst, then one every so often, so that they can't fill
+/// the journal, however they vary.
 struct LogBudget: Sendable {
-    /// How many lines at once.
+    /// The maximum burst.
     private static let most = 60.0
-    /// Seconds for one more.
+    /// Seconds until another line is allowed.
     private static let secondsForOne = 10.0
 
     private var left = most
     private var counted: Instant?
     private var omitted = 0
 
-    /// A line is due.
-    /// - Returns: how many were left out since the last one that was written; nil if this one is to be left out too.
+    /// Requests permission to write a line.
+    /// - Returns: the number of lines left out since the last one; nil if this one must be left out too.
     mutating func spend(at now: Instant) -> Int? {
         left = min(Self.most, left + (counted.map { now - $0 } ?? 0) / Self.secondsForOne)
         counted = now

@@ -1,7 +1,8 @@
 import NIOCore
 
-/// Waits for a second when a connection can't be accepted, for the process or the system has no descriptor left: who connects waits
-/// meanwhile. Without it the event loop tries all the time, and NIO's own handler for this leaves the socket among those that wake it up.
+/// Waits for a second when a connection can't be accepted because the process or the system is out of descriptors; new clients wait
+/// meanwhile. Without it, the event loop would retry constantly; NIO's own handler for this leaves the socket among those that wake the
+/// loop.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

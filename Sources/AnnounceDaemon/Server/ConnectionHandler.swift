@@ -1,24 +1,24 @@
 import NIOCore
 import SpeechQueue
 
-/// One connection: passes its bytes to the daemon, and asks for requests to be served in turns (``ServingTurns``); while some are left, no more
-/// is read.
+/// A connection: passes its bytes to the daemon, and has its requests served in turns (``ServingTurns``). While some are left, it reads no
+/// more.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// Whether more may arrive.
+    /// Whether more input may arrive.
     private enum Input { case open, closed, gone }
 
     private let client: ClientID
     private let daemon: Daemon
     private let turns: ServingTurns
     private var input = Input.open
-    /// Whether requests are left that wait for their turn.
+    /// Whether unserved requests await their turn.
     private var isWaiting: Bool
-    /// Whether more was to be read meanwhile.
+    /// Whether a read was requested meanwhile.
     private var owesRead = false
-    /// Whether something is being sent to the client.
+    /// Whether output is being sent to the client.
     private var isFlushing = false
 
     /// - Parameter waits: whether nothing is served before ``begin(_:)``.
@@ -29,9 +29,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         isWaiting = waits
     }
 
-    /// Serves what the previous process has read and not served, and all after it.
+    /// Serves the input that the previous process left unserved, and all after it.
     func begin(_ channel: any Channel) {
-        // If the connection has ended meanwhile, this handler has left its pipeline; what the client has said is no less said.
+        // If the connection has ended meanwhile, this handler is no longer in its pipeline; the client's requests still count.
         serve(try? channel.pipeline.syncOperations.context(handler: self))
     }
 
@@ -43,7 +43,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        // In a flush, a channel asks for more only because the client has gone: what it had sent by then is read now, or lost.
+        // During a flush, a channel requests a read only because the client has gone; what it sent before must be read now, or is lost.
         if isWaiting, !isFlushing { owesRead = true } else { context.read() }
     }
 
@@ -71,7 +71,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Serves requests for a turn; then the rest waits for the next.
+    /// Serves requests for one turn. The rest waits for the next turn.
     private func serve(_ context: ChannelHandlerContext?) {
         isWaiting = false
         let client = client
@@ -88,7 +88,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         daemon.assumeIsolated { daemon in
             switch input {
             case .open: daemon.flush()
-            // It says no more, but may still listen: what it posted is answered, then its reading end closes too.
+            // It sends no more but may still listen: it receives the outcomes, then its reading end closes too.
             case .closed: daemon.didCloseInput(client)
             case .gone: daemon.didDisconnect(client)
             }

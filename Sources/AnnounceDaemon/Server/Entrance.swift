@@ -5,19 +5,19 @@ import NIOPosix
 /// Where the clients of a front door connect.
 package struct Entrance: Sendable {
     package enum Place: Sendable, Equatable {
-        /// A Unix socket of the daemon's own at this path.
+        /// A Unix socket that the daemon makes at this path.
         case path(String)
-        /// Sockets that the service manager listens on: they are its own, and stay when the daemon ends.
+        /// Sockets that belong to the service manager; they remain when the daemon ends.
         case activated([CInt])
-        /// One client that is connected already, at this descriptor.
+        /// One client, already connected at this descriptor.
         case connection(CInt)
     }
 
     package var door: any FrontDoor
     package var place: Place
-    /// The option that names another path, for people.
+    /// The option that names another path, for messages.
     package var option: String
-    /// Whether the daemon starts without it too, because another server may own the place.
+    /// Whether the daemon starts without it if another server owns the socket.
     package var isOptional: Bool
 
     package init(_ door: any FrontDoor, at place: Place, option: String, isOptional: Bool = false) {
@@ -28,7 +28,7 @@ package struct Entrance: Sendable {
     }
 
     /// Listens here.
-    /// - Returns: the sockets, once clients are served, or a ``ListeningSocket/Failure``.
+    /// - Returns: a future with the sockets once clients are served, or a ``ListeningSocket/Failure``.
     func open(
         on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> EventLoopFuture<[ListeningSocket]> {

@@ -3,25 +3,25 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// A socket that clients connect to: the daemon's own, made where no other daemon listens, for the user alone, and removed at the end; or
-/// the service manager's, which outlives the daemon.
+/// A socket that clients connect to: either the daemon's own, created where no other daemon listens, for the user alone, and removed at the
+/// end; or the service manager's, which outlives the daemon.
 struct ListeningSocket {
-    /// How many may wait to be accepted.
+    /// The number of connections that may wait to be accepted.
     static let backlog: CInt = 256
 
     let channel: any Channel
     let path: String
-    /// What is removed at the end; nil: it is not ours.
+    /// Identifies the file to remove at the end; nil: it is not ours.
     private let inode: ino_t?
 
-    /// Why the socket can't be had, and what to do.
+    /// Why the socket is not available, and what to do.
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
     }
 
-    /// Binds `path`: makes its folder (0700) if it is missing, replaces a socket that nobody listens on, refuses one that somebody does.
-    /// Blocks for a moment, and for a second at most if another daemon is starting there: it is called before there is anybody to serve.
-    /// - Parameter option: what names another path, for people.
+    /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.
+    /// Blocks for a moment, or up to a second if another daemon is starting there; called before there is anyone to serve.
+    /// - Parameter option: the option that names another path, for messages.
     static func open(
         _ path: String, option: String = "--socket", bootstrap: ServerBootstrap
     ) throws -> EventLoopFuture<ListeningSocket> {
@@ -29,7 +29,7 @@ struct ListeningSocket {
         var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         if folder.isEmpty { folder = "/" }
         try makeFolder(folder, option)
-        // Two daemons that start at once look at the same socket: the folder's lock lets one after the other.
+        // Two daemons that start at once would examine the same socket; the folder's lock lets one go first.
         let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
         do {
@@ -50,10 +50,11 @@ struct ListeningSocket {
         }.always { _ in close(lock) }
     }
 
-    /// Serves a socket that the service manager has made and listens on. Who connects while no daemon runs waits there for the next one.
+    /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
+    /// one.
     static func adopt(_ descriptor: CInt, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
         bootstrap.withBoundSocket(descriptor).map { channel in
-            // The bootstrap has shortened the line of those who wait, for the manager too.
+            // The bootstrap has shortened the queue, for the manager too; restore it.
             _ = listen(descriptor, backlog)
             return ListeningSocket(channel: channel, path: channel.localAddress?.pathname ?? "socket \(descriptor)", inode: nil)
         }
@@ -69,20 +70,21 @@ struct ListeningSocket {
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
-    /// Removes the socket's file, unless somebody put another there.
+    /// Removes the socket's file, unless it was replaced.
     func remove() {
         var status = stat()
         if unsafe lstat(path, &status) == 0, status.st_ino == inode { unsafe unlink(path) }
     }
 
-    /// Only a refused connection shows that nobody listens: a daemon that is busy, or another user's, refuses in other ways or not at all.
+    /// Throws unless no one listens. Only a refused connection proves that: a busy daemon, or another user's, fails in another way or not
+    /// at all.
     private static func makeSureNobodyListens(_ path: String, _ option: String) throws {
         let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard probe >= 0 else { throw Failure(description: "\(path): can't be looked at: \(reason(errno))") }
         defer { close(probe) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // SAFETY: the path is shorter than the field, as the caller has made sure, and the rest of the field is zero.
+        // SAFETY: the path is shorter than the field, as the caller has checked, and the rest of the field is zero.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -101,7 +103,7 @@ struct ListeningSocket {
         }
     }
 
-    /// Locks the folder; another daemon that is starting holds the lock for a moment only.
+    /// Locks the folder. Another daemon that is starting holds the lock only briefly.
     private static func take(_ lock: CInt, of folder: String) throws {
         for _ in 0..<50 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
@@ -115,7 +117,7 @@ struct ListeningSocket {
         guard unsafe mkdir(folder, 0o700) != 0 else { return }
         switch errno {
         case EEXIST:
-            // A folder of that name is ours alone, or it is not used; any other is the user's own choice.
+            // A folder of that name must be ours alone; any other is the user's own choice.
             guard folder.hasSuffix("/announced") else { return }
             var status = stat()
             guard unsafe lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {

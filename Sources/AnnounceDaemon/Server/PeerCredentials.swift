@@ -1,27 +1,27 @@
 import Glibc
 import NIOCore
 
-/// Whose process is at the other end of a Unix socket.
+/// The user at the other end of a Unix socket.
 enum PeerCredentials {
-    /// The kernel's `struct ucred`, which the C library shows to GNU sources only.
+    /// The kernel's `struct ucred`, which the C library declares for GNU sources only.
     private struct Credentials: Sendable {
         var process: Int32
         var user: UInt32
         var group: UInt32
     }
 
-    /// The peer's user (SO_PEERCRED); nil if the system does not tell. On the channel's event loop.
+    /// Returns the peer's user (SO_PEERCRED); nil if the system does not say. Called on the channel's event loop.
     static func user(of channel: any Channel) -> UInt32? {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
-        // On the event loop the future has its value when it is made.
+        // On the event loop, the future has its value as soon as it is made.
         let user = NIOLoopBoundBox<UInt32?>(nil, eventLoop: channel.eventLoop)
         provider.unsafeGetSocketOption(level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
             .whenSuccess { (credentials: Credentials) in user.value = credentials.user }
         return user.value
     }
 
-    /// Whether a peer whom the system can't name must be root: in a user namespace that has only our user, as a sandboxed service is in, all
-    /// others look the same; but to a socket that is its owner's alone nobody else than root can connect.
+    /// Returns whether a peer without a user number must be root. In a user namespace that has only our user, such as a sandboxed
+    /// service's, all other users look the same; but only root can connect to a socket that is its owner's alone.
     /// - Parameter path: the socket that it has connected to.
     static func mustBeRoot(_ peer: UInt32, at path: String?) -> Bool {
         guard peer == overflowUser, rootIsUnmapped, let path else { return false }
@@ -30,7 +30,7 @@ enum PeerCredentials {
             && status.st_uid == getuid()
     }
 
-    /// The number of everybody who has none in this user namespace (the kernel's default for `kernel.overflowuid`).
+    /// The number of all users that have none in this user namespace (the kernel's default for `kernel.overflowuid`).
     private static let overflowUser: UInt32 = 65_534
 
     /// Whether root has no number here: no line of `<here> <there> <count>` begins with it there.

@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Who has lines left to be served: each client in turn for about a millisecond, and whatever comes from others in between.
+/// The clients with unserved lines: each is served for about a millisecond in turn, with other clients' input in between.
 ///
-/// What an event loop is asked to execute it executes before it looks at any socket again, and so it goes on for as long as it is asked:
-/// hence one task, a moment later.
+/// An event loop executes everything it was asked to before it looks at any socket again, including what is added meanwhile. Hence a single
+/// task, a moment later.
 final class ServingTurns {
-    /// How long one client is served at once.
+    /// The time for which one client is served at once.
     static let turn = TimeAmount.milliseconds(1)
     /// Longer than a loop takes to see that nothing is due.
     private static let pause = TimeAmount.microseconds(50)
@@ -18,7 +18,7 @@ final class ServingTurns {
         self.eventLoop = eventLoop
     }
 
-    /// Calls `serve` when it is its turn, once.
+    /// Calls `serve` once, when its turn comes.
     func await(_ serve: @escaping () -> Void) {
         waiting.append(serve)
         schedule()
