@@ -5,17 +5,17 @@ package import NIOCore
 package import SpeechQueue
 import Systemd
 
-/// What goes on though this process ends: its clients' connections, in the service manager's store, and what it knows, in its journal.
+/// The state that outlives this process: its clients' connections, in the service manager's store, and its journal.
 ///
-/// What is journaled between two calls of ``commit()`` is there for the next process as a whole or not at all. So nobody is told anything
-/// before what brought it about is committed; and what was read from a client is committed before it is served. On the event loop.
+/// Everything journaled between two calls of ``commit()`` reaches the next process as a whole or not at all. So nothing is sent before its
+/// cause is committed, and a client's input is committed before it is served. Used on the event loop.
 package final class Continuity {
     private let journal: Journal
     private let store: DescriptorStore
-    /// What each client was to be told that the system has not taken.
+    /// Each client's output that the system has not taken.
     private var untaken: [ClientID: CircularBuffer<ByteBuffer>] = [:]
 
-    /// Goes on with the memory of the process before, or with memory that the manager does not keep yet.
+    /// Continues with the previous process's memory, or with new memory that the manager does not keep yet.
     init(_ journal: Journal, mustBeKept: Bool, store: DescriptorStore) {
         self.journal = journal
         self.store = store
@@ -24,8 +24,9 @@ package final class Continuity {
 
     // MARK: Connections
 
-    /// A client has connected.
-    /// - Parameter channel: nil: its connection ends with this process, and only its number is remembered, for none is used twice.
+    /// Adds a client.
+    /// - Parameter channel: the connection to keep; nil: it ends with this process, and only its number is recorded, because numbers are
+    ///   never reused.
     package func didConnect(_ client: ClientID, _ channel: (any Channel)?) {
         journal.lastClient = max(journal.lastClient, client.number)
         _ = try? channel?.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
@@ -33,32 +34,32 @@ package final class Continuity {
         }
     }
 
-    /// The number of the client that came last, of any process.
+    /// The number of the last client of any process.
     package var lastClient: UInt64 { journal.lastClient }
 
-    /// Its connection has ended, or is about to.
+    /// Removes a client whose connection has ended or is about to.
     package func didDisconnect(_ client: ClientID) {
         untaken[client] = nil
         store.forget(Inheritance.name(of: client))
     }
 
-    /// These bytes have come from it, and are going to be served.
+    /// Journals a client's input, which is about to be served.
     package func read(_ bytes: [UInt8], from client: ClientID) {
         journal.addAlone(.input(client, bytes))
     }
 
-    /// What has come from it was served up to here; committed with what came of it.
+    /// Journals how far a client's input was served; committed together with the results.
     package func served(_ client: ClientID, _ lines: UnservedInput) {
         journal.add(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
     }
 
-    /// It is going to be told this.
+    /// Journals output that is about to be sent to a client.
     package func tells(_ bytes: ByteBuffer, to client: ClientID) {
         untaken[client, default: []].append(bytes)
         journal.add(.output(client, Array(bytes.readableBytesView)))
     }
 
-    /// The system has taken the first that it was told and that was not taken.
+    /// Records that the system has taken the first of a client's pending output.
     package func wasTaken(by client: ClientID) {
         guard var left = untaken.removeValue(forKey: client), let first = left.popFirst() else { return }
         journal.add(.taken(client, first.readableBytes))
@@ -69,37 +70,37 @@ package final class Continuity {
         journal.commit()
     }
 
-    /// It was told something: if the system has not taken all of it, a part may be on its way.
+    /// Records that output was sent to a client. If the system has not taken all of it, it may have taken a part.
     package func wasTold(_ client: ClientID) {
         guard untaken[client] != nil else { return }
         journal.add(.stuck(client))
         journal.commit()
     }
 
-    /// All that a client was told the system has taken but for so many bytes: this is the end, and none will be taken any more.
+    /// Records the end of a client's output: the system has taken all but `count` bytes of it, and will take no more.
     package func leaves(_ count: Int, untoldTo client: ClientID) {
         guard let left = untaken.removeValue(forKey: client) else { return }
         journal.add(.taken(client, max(0, left.reduce(0) { $0 + $1.readableBytes } - count)))
         journal.commit()
     }
 
-    /// The clients that were told something that the system has not taken.
+    /// The clients with output that the system has not taken.
     package var behind: [ClientID] { Array(untaken.keys) }
 
-    /// What the process before could not tell a client any more.
+    /// Adds output that the previous process could not send.
     package func owe(_ bytes: ByteBuffer, to client: ClientID) { untaken[client, default: []].append(bytes) }
 
     // MARK: Writing
 
     package func add(_ entry: JournalEntry) { journal.add(.conductor(entry)) }
 
-    /// What was journaled is there from now on.
+    /// Commits everything journaled so far.
     package func commit() { journal.commit() }
 
-    /// Whether the journal has to be begun anew.
+    /// Whether the journal must be started again.
     package var isFull: Bool { journal.isFull }
 
-    /// Begins the journal anew with all that is so.
+    /// Starts the journal again with the present state.
     package func begin(with present: [JournalEntry], unserved: some Sequence<(client: ClientID, input: UnservedInput)>) {
         var records: [JournalRecord] = present.map { .conductor($0) }
         for (client, input) in unserved {
@@ -113,10 +114,10 @@ package final class Continuity {
         journal.begin(with: records)
     }
 
-    /// What was restored has done no harm.
+    /// Records that the restored state has done no harm.
     package func markHealthy() { journal.markHealthy() }
 
-    /// There is to be no next process that goes on: nothing is kept.
+    /// Ends without a successor: nothing is kept.
     package func end(_ clients: some Sequence<ClientID>) {
         journal.clear()
         store.forget(Inheritance.journalName)

@@ -2,21 +2,21 @@ import Glibc
 import SpeechQueue
 package import Systemd
 
-/// What the service manager has kept for this process of the one before it.
+/// What the service manager has kept from the previous process.
 package struct Inheritance: Sendable {
-    /// The names by which the manager keeps descriptors.
+    /// The names under which the manager keeps descriptors.
     static let journalName = "journal"
     private static let clientPrefix = "client-"
 
-    /// The memory of its journal, the newest first: there is one, unless one could not be removed.
+    /// The memory of its journals, the newest first: one, unless an old one could not be removed.
     var journals: [CInt] = []
-    /// The connections of its clients.
+    /// Its clients' connections.
     var connections: [(client: ClientID, descriptor: CInt)] = []
 
-    /// Nothing.
+    /// Creates an empty inheritance.
     package init() {}
 
-    /// Takes out of what the manager has passed what was kept.
+    /// Takes the kept descriptors out of those that the manager has passed.
     package init(from sockets: inout ActivationSockets) {
         journals = sockets.take(where: { $0 == Self.journalName }).map(\.number)
         for descriptor in sockets.take(where: { Self.client(named: $0) != nil }) {
@@ -24,7 +24,7 @@ package struct Inheritance: Sendable {
         }
     }
 
-    /// Whether nobody is left at the other end: there is something to be read of it perhaps, but nobody to be told anything.
+    /// Returns whether the peer has closed its end completely: some input may be left to read, but no one receives output.
     static func hasHungUp(_ descriptor: CInt) -> Bool {
         var looked = pollfd(fd: descriptor, events: 0, revents: 0)
         return unsafe poll(&looked, 1, 0) > 0 && CInt(looked.revents) & POLLHUP != 0

@@ -1,23 +1,23 @@
 import SpeechQueue
 
-/// What the daemon must not forget, in memory that outlives it: written all the while, for nobody is told of a SIGKILL.
+/// The state that the daemon must not lose, in memory that outlives it. It is written continuously, because SIGKILL gives no warning.
 ///
-/// The memory holds two halves. Records are added to one, and are there as a whole when its length is stored, in one instruction: what
-/// was added since the last ``commit()`` is there as a whole or not at all. Once much has been added, all that is still so is written to
-/// the other half, which takes the first one's place, also in one instruction.
+/// The memory has two halves. Records are appended to one of them, and count once its length is stored, in one instruction; so everything
+/// added since the last ``commit()`` counts as a whole or not at all. After enough growth, the present state is written to the other half,
+/// which then becomes the current one, also in one instruction.
 final class Journal {
-    /// What a half holds.
+    /// The size of a half, in bytes.
     static let capacity = 32 << 20
-    /// How much may be added before the halves are changed.
+    /// The growth after which the halves are swapped, in bytes.
     private static let leastGrowth = 512 << 10
     private static let mostGrowth = 4 << 20
-    /// How often the daemon may end soon after it has gone on from a journal, before that journal is given up.
+    /// How often the daemon may end soon after restoring a journal before that journal is given up.
     private static let mostRestorations: UInt64 = 3
     /// "announce", and the layout's version.
     private static let magic: UInt64 = 0x616e_6e6f_756e_0001
 
     private static let headerSize = 4096
-    /// Where the header's words are.
+    /// The offsets of the header's words.
     private enum Word {
         static let magic = 0
         static let current = 8
@@ -29,7 +29,7 @@ final class Journal {
     /// Why a journal can't be used.
     struct Unusable: Error, CustomStringConvertible {
         var description: String
-        /// All that is in it, if nothing of it is damaged: of one that is, nobody knows what came of what it speaks of.
+        /// Its records if it is undamaged. From a damaged journal no outcome can be known.
         var records: [JournalRecord] = []
     }
 
@@ -38,20 +38,20 @@ final class Journal {
     private var record = JournalFieldWriter()
     private var length = 0
     private var half = 0
-    /// At which length the halves are to be changed.
+    /// The length at which to swap the halves.
     private var limit = 0
 
-    /// The number of the last client: kept beside the records, so that none is used twice.
+    /// The number of the last client, kept outside the records so that no number is reused.
     var lastClient: UInt64 {
         get { memory[word: Word.lastClient] }
         set { memory[word: Word.lastClient] = newValue }
     }
 
-    /// Whether ``begin(with:)`` is to be called.
+    /// Whether ``begin(with:)`` should be called.
     private(set) var isFull = false
     var descriptor: CInt { memory.descriptor }
 
-    /// - Parameter memory: new, or of a process before this one.
+    /// - Parameter memory: new, or a previous process's.
     init(_ memory: SealedMemory) {
         self.memory = memory
     }
@@ -62,15 +62,15 @@ final class Journal {
 
     // MARK: Reading
 
-    /// What the process before has written. From now on it counts as tried: one that ends the daemon again and again is not tried for ever.
-    /// - Throws: ``Unusable``, if it can't be read.
+    /// Returns the previous process's records. Counts the attempt, so that a journal that keeps ending the daemon is eventually given up.
+    /// - Throws: ``Unusable`` if it can't be read.
     func restore() throws(Unusable) -> [JournalRecord] {
         guard memory.size == Self.headerSize + 2 * Self.capacity, memory[word: Word.magic] == Self.magic else {
             throw Unusable(description: "it is none, or of another version")
         }
         let tries = memory[word: Word.restorations]
         memory[word: Word.restorations] = tries &+ 1
-        // If even reading it ends the daemon, it is read no more.
+        // If even reading it ends the daemon, stop reading it.
         guard tries <= Self.mostRestorations else { throw Unusable(description: "the daemon has ended again and again after it") }
         let current = memory[word: Word.current]
         guard current < 2, case let length = memory[word: Word.lengths[Int(current)]], length <= UInt64(Self.capacity) else {
@@ -99,12 +99,12 @@ final class Journal {
         return records
     }
 
-    /// The daemon has gone on for long enough, or ends as it should: what it had restored has done it no harm.
+    /// Records that the restored state has done no harm: the daemon has lived long enough, or ends properly.
     func markHealthy() { memory[word: Word.restorations] = 0 }
 
     // MARK: Writing
 
-    /// Adds a record, to be there at the next ``commit()``.
+    /// Adds a record to the next ``commit()``.
     func add(_ new: JournalRecord) {
         record.removeAll()
         new.write(to: &record)
@@ -112,7 +112,7 @@ final class Journal {
         batch.put(rest: record.bytes)
     }
 
-    /// Adds a record that is there at once, or if there is no room for it not at all: it is worth no new beginning.
+    /// Adds a record and commits it at once, or not at all if there is no room, because it is not worth starting the journal again.
     func addAlone(_ new: JournalRecord) {
         commit()
         let wasFull = isFull
@@ -121,7 +121,7 @@ final class Journal {
         isFull = wasFull || length > limit
     }
 
-    /// What was added is there from now on. Without room for it nothing is, until ``begin(with:)``.
+    /// Commits everything added so far. If there is no room, nothing is committed until ``begin(with:)``.
     func commit() {
         guard !batch.bytes.isEmpty else { return }
         if let end = write(batch.bytes, to: half, at: length) {
@@ -134,7 +134,7 @@ final class Journal {
         batch.removeAll()
     }
 
-    /// Begins anew with all that is so: `records`, the more important ones first. What there is no room for is left out.
+    /// Starts again with the present state: `records`, the more important ones first. Those that don't fit are left out.
     func begin(with records: some Sequence<JournalRecord>) {
         let other = 1 - half
         var end = 0
@@ -151,7 +151,7 @@ final class Journal {
         memory[word: Word.lengths[other]] = UInt64(end)
         memory[word: Word.magic] = Self.magic
         memory[word: Word.current] = UInt64(other)
-        // Nobody needs to know what was announced once it was spoken.
+        // Announced text should not remain in memory once it was spoken.
         memory.forget(Self.start(of: half)..<(Self.start(of: half) + Self.capacity))
         half = other
         length = end
@@ -159,7 +159,7 @@ final class Journal {
         isFull = false
     }
 
-    /// Nothing is to be remembered.
+    /// Deletes everything.
     func clear() {
         batch.removeAll()
         length = 0
@@ -168,7 +168,7 @@ final class Journal {
         markHealthy()
     }
 
-    /// - Returns: where it ends; nil if there is no room.
+    /// - Returns: the end of what was written; nil if there is no room.
     private func write(_ bytes: [UInt8], to half: Int, at offset: Int) -> Int? {
         let end = offset + JournalFrame.header + bytes.count
         guard end <= Self.capacity else { return nil }

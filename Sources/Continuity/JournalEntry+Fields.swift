@@ -2,7 +2,7 @@ import Conductor
 import Messages
 import SpeechQueue
 
-// How the values of journal entries stand in a record. Fields are added at the end only (``JournalFieldWriter``).
+// The encoding of journal entries. Fields may only be added at the end (``JournalFieldWriter``).
 
 typealias Unreadable = JournalFieldReader.Unreadable
 
@@ -19,7 +19,7 @@ extension JournalFieldReader {
     mutating func instant() throws(Unreadable) -> Instant { Instant(nanoseconds: Int64(try integer())) }
     mutating func optionalInstant() throws(Unreadable) -> Instant? { try flag() ? try instant() : nil }
 
-    /// A word of those that an enumeration has.
+    /// Reads an enumeration's value.
     mutating func word<Word: RawRepresentable<String>>() throws(Unreadable) -> Word {
         guard let word = Word(rawValue: try text()) else { throw Unreadable() }
         return word
@@ -130,7 +130,7 @@ extension AnnouncementDidFinish {
 }
 
 extension UtteranceClass {
-    /// Its number in records, of those that announcements have; 0: another.
+    /// Its number in records, for those that announcements have; 0: any other.
     var code: UInt64 {
         switch self {
         case .high: 1

@@ -1,9 +1,9 @@
-/// Puts a record's fields one after another. A new version may put more of them at the end, never others in between: then each version
-/// reads what the other has written, as far as it knows it.
+/// Writes a record's fields in order. A new version may add fields only at the end; then each version can read the other's records, as far
+/// as it knows the fields.
 struct JournalFieldWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// A small number takes a byte, seven bits a byte.
+    /// Writes seven bits per byte, so a small number takes one byte.
     mutating func put(_ number: UInt64) {
         var left = number
         while left >= 0x80 {
@@ -37,15 +37,15 @@ struct JournalFieldWriter {
         if let number { put(number) }
     }
 
-    /// The rest of the record.
+    /// Writes the rest of the record.
     mutating func put(rest: some Sequence<UInt8>) { bytes.append(contentsOf: rest) }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20) }
 }
 
-/// Reads a record's fields in their order. One that the record's writer did not know yet, at its end, is nothing: 0, false, nil or empty.
+/// Reads a record's fields in order. Fields that an older writer did not know, at the end, read as 0, false, nil or empty.
 struct JournalFieldReader {
-    /// Something stands there that no version writes.
+    /// The record contains something that no version writes.
     struct Unreadable: Error {}
 
     private var bytes: ArraySlice<UInt8>
@@ -69,7 +69,7 @@ struct JournalFieldReader {
         throw Unreadable()
     }
 
-    /// A number of things that are there: none is more than the bytes that are left.
+    /// Reads a count of items, which can't exceed the number of bytes left.
     mutating func count() throws(Unreadable) -> Int {
         let number = try number()
         guard number <= bytes.count else { throw Unreadable() }
@@ -97,7 +97,7 @@ struct JournalFieldReader {
         return Array(bytes)
     }
 
-    /// The next so many bytes, as fields of their own.
+    /// Returns the next `count` bytes as separate fields.
     mutating func part(_ count: Int) -> JournalFieldReader {
         defer { bytes = bytes.dropFirst(count) }
         return JournalFieldReader(bytes.prefix(count))

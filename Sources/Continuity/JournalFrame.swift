@@ -1,15 +1,15 @@
-/// A stretch of bytes with its length and a sum over it: one that is not what was written is told from one that is.
+/// A frame around bytes: their length and checksum, so that damage is detected.
 enum JournalFrame {
     static let header = 8
 
-    /// The length and the sum, which stand before the bytes.
+    /// Returns the length and the checksum, which precede the bytes.
     static func header(of bytes: [UInt8]) -> [UInt8] {
         let length = UInt32(bytes.count)
         let sum = sum(of: bytes[...])
         return (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + (0..<4).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
     }
 
-    /// The frames that fill `bytes`; nil if anything else stands there.
+    /// Returns the frames that fill `bytes`; nil if it contains anything else.
     static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>]? {
         var frames: [ArraySlice<UInt8>] = []
         var place = 0
@@ -26,9 +26,9 @@ enum JournalFrame {
         return frames
     }
 
-    /// FNV's, eight bytes at a time: it is to be fast, and nobody tries to deceive it.
+    /// Returns an FNV checksum, computed on eight bytes at a time for speed; it need not resist forgery.
     private static func sum(of bytes: ArraySlice<UInt8>) -> UInt32 {
-        // SAFETY: the words are read from inside the bytes, wherever they stand.
+        // SAFETY: the words are read within the bytes, without alignment.
         let sum = unsafe bytes.withUnsafeBytes { bytes in
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
             var place = 0

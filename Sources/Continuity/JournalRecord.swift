@@ -3,21 +3,21 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// One thing that is written down: what the conductor must remember, or how far a connection is.
+/// A journal record: something for the conductor, or the progress of a connection.
 enum JournalRecord: Equatable {
     case conductor(JournalEntry)
-    /// These bytes were read from a client.
+    /// Bytes were read from a client.
     case input(ClientID, [UInt8])
-    /// Of what was read from it, only so many bytes at the end are left to be served; `line` is the number of the last line before them.
+    /// The client's input was served except for `left` bytes at the end; `line` is the number of the last line before them.
     case served(ClientID, left: Int, line: Int, isSkipping: Bool)
-    /// A client is to be told this.
+    /// Output is about to be sent to a client.
     case output(ClientID, [UInt8])
-    /// So many bytes of that the system has taken.
+    /// The system has taken this many bytes of it.
     case taken(ClientID, Int)
-    /// The system did not take all at once: how much it took is not known until ``taken(_:_:)`` says so.
+    /// The system did not take all of it at once; how much is unknown until ``taken(_:_:)`` follows.
     case stuck(ClientID)
 
-    /// What a record is, as its first field says. Numbers are never used for something else.
+    /// A record's kind, in its first field. Numbers are never reused.
     private enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
@@ -123,7 +123,7 @@ enum JournalRecord: Equatable {
         }
     }
 
-    /// Reads one record; nil for a kind that only a later version knows.
+    /// Reads a record; nil for a kind that only a later version knows.
     init?(from fields: inout JournalFieldReader) throws(JournalFieldReader.Unreadable) {
         guard let kind = Kind(rawValue: try fields.number()) else { return nil }
         switch kind {

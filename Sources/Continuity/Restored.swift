@@ -6,22 +6,22 @@ import NIOCore
 package import SpeechQueue
 package import Systemd
 
-/// What a process takes over of the one before it.
+/// The state that a process takes over from the previous one.
 package struct Restored {
-    /// What the conductor has to know.
+    /// The conductor's journal entries.
     package var entries: [JournalEntry] = []
     /// The clients that are still connected.
     package var connections: [ClientID: (descriptor: CInt, state: RestoredConnection)] = [:]
     /// The number of the last client of any process.
     package var lastClient: UInt64 = 0
-    /// Whether there was anything of a process before.
+    /// Whether there was no previous process.
     package var isEmpty = true
 }
 
 extension Continuity {
-    /// Goes on with what the service manager has kept of the process before, or begins a journal of its own. A journal that can't be used is
+    /// Continues with what the service manager has kept from the previous process, or starts a new journal. A journal that can't be used is
     /// dropped, with a line in the log.
-    /// - Returns: nil if there is no memory for a journal: then a restart loses what waits.
+    /// - Returns: nil if there is no memory for a journal; a restart then loses what waits.
     package static func start(
         with inheritance: Inheritance, in store: DescriptorStore, logger: Logger
     ) -> (Continuity, Restored)? {
@@ -41,7 +41,7 @@ extension Continuity {
             }
         }
         let isNew = found == nil
-        // The manager keeps one: what can't be read would come back each time.
+        // The manager should keep only one journal; an unreadable one would come back each time.
         let mustBeKept = isNew || inheritance.journals.count > 1
         if mustBeKept, !inheritance.journals.isEmpty { store.forget(Inheritance.journalName) }
         do {
@@ -55,7 +55,7 @@ extension Continuity {
         }
     }
 
-    /// - Parameter dropped: the records of a journal that was dropped, as far as they can be read; nil: none was.
+    /// - Parameter dropped: the readable records of a dropped journal; nil: none was dropped.
     private func restored(
         from records: [JournalRecord], dropped: [JournalRecord]?, _ connections: [(client: ClientID, descriptor: CInt)]
     ) -> Restored {
@@ -66,11 +66,12 @@ extension Continuity {
         for (client, descriptor) in connections where restored.connections[client] == nil {
             var state = states[client] ?? RestoredConnection()
             if dropped != nil { state = (droppedStates[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? []) }
-            // A write to a client that is gone would end the connection before what it has said is read.
+            // Writing to a client that is gone would end the connection before its input is read.
             if Inheritance.hasHungUp(descriptor) { state.untold = [] }
             restored.connections[client] = (descriptor, state)
         }
-        // A client that connected just before the end is not in the journal, or all of the journal is lost: it is a client all the same.
+        // A client that connected just before the end is missing in the journal, as all are if the journal is lost; each is a client
+        // nevertheless.
         let known = Set(entries.compactMap { if case .client(let client) = $0 { client.id } else { nil } })
         let unknown = restored.connections.keys.filter { !known.contains($0) }
         restored.entries += unknown.map { .client(JournaledClient(id: $0, name: "client-\($0.number)")) }
@@ -78,7 +79,7 @@ extension Continuity {
         return restored
     }
 
-    /// Begins the journal of this process, once the conductor knows what was restored.
+    /// Starts this process's journal, once the conductor has restored the state.
     package func begin(with present: [JournalEntry], _ restored: Restored) {
         for (client, (_, state)) in restored.connections where !state.untold.isEmpty { owe(ByteBuffer(bytes: state.opening), to: client) }
         begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, input: $0.value.state.input) })

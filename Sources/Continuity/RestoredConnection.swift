@@ -4,19 +4,19 @@ package import FrontDoors
 import Messages
 import SpeechQueue
 
-/// How far the process before this one was with a connection.
+/// The progress of a connection in the previous process.
 package struct RestoredConnection: Equatable {
-    /// What was read of it and not served.
+    /// The input that was read and not served.
     package var input = UnservedInput()
-    /// What its client was to be told and the system did not take.
+    /// The output that the system did not take.
     package var untold: [UInt8] = []
     /// Whether the system may have taken a part of that.
     package var isStuck = false
 
-    /// What is to be sent first. Of a line that may be cut off the end is not known: it is ended, and what followed is told again.
+    /// The bytes to send first. A line may have been cut off at an unknown place, so it is ended first, and its output is sent again.
     package var opening: [UInt8] { isStuck && !untold.isEmpty ? [UInt8(ascii: "\n")] + untold : untold }
 
-    /// What a journal's records come to, taken in order: for the conductor, and for each connection.
+    /// Divides a journal's records into the conductor's entries and the state of each connection.
     static func split(_ records: [JournalRecord]) -> (entries: [JournalEntry], connections: [ClientID: RestoredConnection]) {
         var entries: [JournalEntry] = []
         var connections: [ClientID: RestoredConnection] = [:]
@@ -42,10 +42,10 @@ package struct RestoredConnection: Equatable {
 }
 
 extension RestoredConnection {
-    /// The same connection as a new client's: it is sent the outcomes that are known, and that nothing else is.
+    /// Returns the connection as a new client's, which receives the known outcomes and the message that all others are lost.
     func forgotten(telling outcomes: [AnnouncementDidFinish]) -> RestoredConnection {
         let messages = outcomes.map { ServerMessage.announcementDidFinish($0) } + [.outcomesLost]
-        // The rest of a line whose beginning is forgotten is no line.
+        // Without its forgotten beginning, the rest of a line is useless.
         let isWithinLine = input.isSkipping || input.bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         return RestoredConnection(
             input: UnservedInput(isSkipping: isWithinLine), untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck

@@ -36,7 +36,7 @@ extension ScreenEntry {
             var screen = RememberedScreen(
                 elements: [], focus: try fields.optionalText(), page: try fields.optionalText(), isFirst: try fields.flag())
             for _ in 0..<(try fields.count()) { screen.elements.append(try RememberedElement(from: &fields)) }
-            // A focus is always an element's.
+            // A focus always belongs to an element.
             if let focus = screen.focus, !screen.elements.contains(where: { $0.element.id == focus }) { throw Unreadable() }
             self = .screen(screen)
         case .element: self = .element(try RememberedElement(from: &fields))

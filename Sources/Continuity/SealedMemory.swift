@@ -2,20 +2,20 @@ import CSharedMemory
 import Glibc
 import Synchronization
 
-/// Memory with a descriptor, which lives on with any holder of that descriptor though this process ends (memfd). Its size is sealed.
+/// Memory with a descriptor (memfd), which outlives this process as long as any process holds the descriptor. Its size is sealed.
 ///
-/// All offsets are checked: whoever reads what another process has written asks for anything.
+/// All offsets are checked, because data from another process may contain any offset.
 @safe final class SealedMemory {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// Its descriptor, which is its own.
+    /// The descriptor, which this object owns.
     let descriptor: CInt
     let size: Int
     private let start: UnsafeMutableRawPointer
 
-    /// New memory of `size` bytes, all zeros; it costs nothing before it is written to.
+    /// Creates memory of `size` zero bytes; it takes no space until it is written to.
     static func make(size: Int) throws(Failure) -> SealedMemory {
         let descriptor = unsafe memfd_create("announced", memfd_sealable)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, off_t(size)) == 0,
@@ -28,7 +28,7 @@ import Synchronization
         return try SealedMemory(descriptor: descriptor)
     }
 
-    /// The memory of a descriptor, which it takes over, also where it throws.
+    /// Takes over a descriptor's memory, and the descriptor, even if it throws.
     init(descriptor: CInt) throws(Failure) {
         var status = stat()
         let seals = fcntl(descriptor, fcntl_get_seals)
@@ -61,8 +61,8 @@ import Synchronization
         }
         set {
             precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8)
-            // SAFETY: the offset is inside, and aligned; the store is one instruction, so it is there as a whole or not at all.
-            // What was written before it stays before it.
+            // SAFETY: the offset is inside, and aligned; the store is one instruction, so it takes effect as a whole or not at all. The
+            // fence keeps earlier writes before it.
             atomicMemoryFence(ordering: .releasing)
             unsafe start.storeBytes(of: newValue, toByteOffset: offset, as: UInt64.self)
         }
@@ -70,18 +70,18 @@ import Synchronization
 
     func write(_ bytes: [UInt8], at offset: Int) {
         precondition(offset >= 0 && bytes.count <= size - offset)
-        // SAFETY: what is written stands inside, as was made sure.
+        // SAFETY: the written range is inside, as checked above.
         unsafe bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(start: start + offset, count: $0.count).copyMemory(from: $0) }
     }
 
-    /// A copy of what stands there: nobody can change it while it is read.
+    /// Returns a copy of a range, which no one can change while it is read.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= size)
-        // SAFETY: the range is inside, as was made sure.
+        // SAFETY: the range is inside, as checked above.
         return unsafe Array(UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))
     }
 
-    /// Gives a range back to the system; it reads as zeros.
+    /// Returns a range's memory to the system; it reads as zeros.
     func forget(_ range: Range<Int>) {
         _ = fallocate(descriptor, punch_hole, range.lowerBound, range.count)
     }

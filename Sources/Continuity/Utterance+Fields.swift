@@ -2,7 +2,7 @@ import Messages
 import SpeechQueue
 
 extension Utterance {
-    /// What is so or is not so of an utterance, a bit each.
+    /// An utterance's Boolean properties, one bit each.
     private struct Flags: OptionSet {
         let rawValue: Int
         static let waits = Flags(rawValue: 1)
@@ -10,7 +10,7 @@ extension Utterance {
         static let allowRepeat = Flags(rawValue: 4)
         static let wantsWords = Flags(rawValue: 8)
         static let isFromDaemon = Flags(rawValue: 16)
-        /// Whether its text is that of its one run.
+        /// Whether its text is its only run's text.
         static let isOneRun = Flags(rawValue: 32)
     }
 
