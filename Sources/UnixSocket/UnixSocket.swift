@@ -1,19 +1,18 @@
 import AnnounceProtocol
 package import Glibc
 
-/// A connected Unix socket that waits for nothing longer than it is told. The unsafe expressions are system calls on buffers that
-/// live for the call.
+/// A connected Unix socket with a deadline for each operation. The unsafe expressions are system calls on buffers that live for the call.
 package struct UnixSocket: ~Copyable {
-    /// Why a socket is of no use.
+    /// Why a socket can't be used.
     package enum Failure: Error, Equatable {
         /// The path is too long for a socket.
         case tooLong
-        /// The system says so: `ENOENT`, `ECONNREFUSED` …
+        /// A system error: `ENOENT`, `ECONNREFUSED` …
         case system(CInt)
-        /// It was not done in time.
+        /// The deadline has passed.
         case late
 
-        /// For people, behind the socket's path.
+        /// The reason as a clause, to follow the socket's path.
         package var reason: String {
             switch self {
             case .tooLong: "too long for a socket's path; expected at most \(SocketPath.maximumLength) bytes"
@@ -25,10 +24,10 @@ package struct UnixSocket: ~Copyable {
 
     package let descriptor: CInt
 
-    /// Takes over a descriptor that is connected, and closes it in the end.
+    /// Takes over a connected descriptor, and closes it in the end.
     package init(owning descriptor: CInt) { self.descriptor = descriptor }
 
-    /// Connects to `path`. A listener that takes no connections is `late` at once.
+    /// Connects to `path`. Throws `late` at once if the listener accepts no connections.
     package init(to path: String) throws(Failure) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -52,8 +51,8 @@ package struct UnixSocket: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Sends all of `bytes`; less if the other side has gone, whose last words are still to be received.
-    /// - Parameter deadline: nil: however long it takes.
+    /// Sends all of `bytes`, or fewer if the other side has gone; its last words can still be received.
+    /// - Parameter deadline: nil: waits as long as necessary.
     package func send(_ bytes: [UInt8], by deadline: ContinuousClock.Instant?) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -72,8 +71,8 @@ package struct UnixSocket: ~Copyable {
         }
     }
 
-    /// What has come, once something has; empty at the end.
-    /// - Parameter deadline: nil: it is waited for without end.
+    /// Waits for input and returns it; empty at the end.
+    /// - Parameter deadline: nil: waits as long as necessary.
     package func receive(by deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -89,9 +88,9 @@ package struct UnixSocket: ~Copyable {
         }
     }
 
-    /// The process that listens there, or did when the socket was made; nil if the system does not tell.
+    /// The process that listens there, or did when the socket was made; nil if the system does not say.
     package var peer: pid_t? {
-        // The kernel's `struct ucred`, which the C library shows to GNU sources only: process, user, group.
+        // The kernel's `struct ucred`, which the C library declares for GNU sources only: process, user, group.
         var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
         var size = socklen_t(MemoryLayout.size(ofValue: credentials))
         let result = unsafe withUnsafeMutableBytes(of: &credentials) {
@@ -100,7 +99,7 @@ package struct UnixSocket: ~Copyable {
         return result == 0 && credentials.process > 0 ? credentials.process : nil
     }
 
-    /// Waits for the descriptor; false: not in time.
+    /// Waits for the descriptor; returns false if the deadline has passed.
     private func isReady(_ events: CInt, by deadline: ContinuousClock.Instant?) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
@@ -114,7 +113,7 @@ package struct UnixSocket: ~Copyable {
 }
 
 extension Duration {
-    /// For `poll`: milliseconds, rounded up.
+    /// The timeout for `poll`, in milliseconds, rounded up.
     fileprivate var pollTimeout: CInt {
         let (seconds, attoseconds) = components
         return CInt(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
