@@ -1,9 +1,9 @@
-// LineBuffer is what JSON Lines, SSIP and text have in common: lines, in a stream of bytes that arrives in any pieces. It does no I/O.
+// LineBuffer is what JSON Lines, SSIP and text have in common: lines in a stream of bytes that arrives in any pieces. It does no I/O.
 
 /// The bytes of a stream that were not taken yet, and how far they were searched for a line's end.
 package struct LineBuffer: Sendable {
     private var bytes: [UInt8]
-    /// Where the first byte that was not taken is.
+    /// The index of the first byte that was not taken.
     private var start = 0
     /// How far ``bytes`` has been searched.
     private var searched = 0
@@ -24,10 +24,10 @@ package struct LineBuffer: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// The place of the first `\n` in ``rest`` that was not found before.
+    /// Returns the index in ``rest`` of the next line end that was not found before; nil if there is none.
     /// - Parameters:
-    ///   - alsoReturn: whether a `\r` ends a line too.
-    ///   - length: how much of ``rest`` is searched, at most.
+    ///   - alsoReturn: whether a `\r` also ends a line.
+    ///   - length: the maximum number of bytes of ``rest`` to search.
     package mutating func nextEnd(alsoReturn: Bool = false, within length: Int = .max) -> Int? {
         let limit = length < bytes.count - start ? start + length : bytes.count
         let new = bytes[searched..<max(searched, limit)]
@@ -37,7 +37,7 @@ package struct LineBuffer: Sendable {
         return end
     }
 
-    /// Takes the bytes before a place in ``rest``, or all of them.
+    /// Takes the bytes of ``rest`` before an index, or all of them.
     package mutating func take(to place: Int? = nil) -> ArraySlice<UInt8> {
         let end = place ?? bytes.count
         defer {
