@@ -1,20 +1,20 @@
 import Messages
 
-/// A time in which speech would disturb: something plays, is recorded, or is listened to.
+/// A time in which speech would disturb, because something plays, is recorded, or is listened to.
 ///
-/// It ends with ``end()``, its lease, or its client, whichever is first; a connection that is lost and comes back begins it again.
+/// It ends with ``end()``, with its lease, or with its client, whichever is first. If a lost connection returns, the session begins again.
 public struct AccessibilityMediaSession: Sendable, Identifiable {
-    /// What is spoken still.
+    /// Which speech is still allowed.
     public enum Mode: String, Sendable, CaseIterable {
-        /// Highs, what the user focuses, and the user's commands.
+        /// High announcements, elements that the user focuses or adjusts, and the user's commands.
         case play
-        /// What is allowed, elements that speak during media, announcements with force, and the user's commands.
+        /// Allowed elements, elements that speak during media, forced announcements, and the user's commands.
         case record
-        /// As ``record``.
+        /// The same as ``record``.
         case listen
     }
 
-    /// Its name.
+    /// The session's name.
     public let id: String
     private let client: AnnounceClient
 
@@ -23,24 +23,25 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
         self.client = client
     }
 
-    /// Its lease begins anew: with this length, or as long as before.
+    /// Renews the lease.
+    /// - Parameter lease: its new length; nil: the previous one.
     public func extend(lease: Duration? = nil) async throws(AnnounceError) {
         try await client.reply(to: .mediaSession(.extend(name: id, lease: lease?.inSeconds)))
     }
 
-    /// Ends it: what was held is spoken.
+    /// Ends the session. Held announcements are then spoken.
     public func end() async throws(AnnounceError) {
         try await client.reply(to: .mediaSession(.end(name: id)))
     }
 }
 
 extension AnnounceClient {
-    /// Begins a media session: what speaks falls silent.
+    /// Begins a media session, and silences speech.
     /// - Parameters:
-    ///   - mode: what is spoken still.
-    ///   - lease: how long until it ends by itself, an hour at most.
-    ///   - mute: only these elements are silent; empty: all are.
-    ///   - allow: elements that are spoken all the same.
+    ///   - mode: which speech is still allowed.
+    ///   - lease: the time after which it ends by itself, at most an hour.
+    ///   - mute: the elements to silence; empty: all speech.
+    ///   - allow: elements that are spoken nevertheless.
     public func beginMediaSession(
         _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
         allow: [AccessibilityElement.ID] = []
@@ -59,10 +60,11 @@ extension AnnounceClient {
         return AccessibilityMediaSession(id: name, client: self)
     }
 
-    /// Keeps speech silent while `body` runs, however long that is.
+    /// Keeps speech silent while `body` runs, however long it takes.
     /// - Parameters:
-    ///   - mode: what is spoken still.
-    ///   - body: what must not be disturbed. Whatever it throws is thrown on.
+    ///   - mode: which speech is still allowed.
+    ///   - body: the work that must not be disturbed.
+    /// - Throws: the errors of `body`, and an ``AnnounceError`` if the session can't begin.
     public func withMediaSession<Value>(_ mode: AccessibilityMediaSession.Mode = .play, _ body: () async throws -> Value) async throws
         -> Value
     {
@@ -73,12 +75,12 @@ extension AnnounceClient {
                 do throws(AnnounceError) {
                     try await media.extend()
                 } catch .refused {
-                    // It has ended all the same: the machine slept, for example.
+                    // It has ended despite the renewals, for example because the machine slept.
                     _ = try? await beginMediaSession(media.id, mode, lease: lease)
                 } catch {}
             }
         }
-        // Also where this task was cancelled: what was held is to be spoken.
+        // Also after this task was cancelled, so that held announcements are spoken.
         func end() async {
             renewal.cancel()
             await Task { try? await media.end() }.value

@@ -1,41 +1,42 @@
 import Messages
 
 extension AnnounceClient {
-    /// Returns when the daemon has carried out all that was asked before.
+    /// Waits until the daemon has carried out all earlier requests.
     public func ping() async throws(AnnounceError) { try await reply(to: .ping) }
 
-    /// How the daemon is.
+    /// Returns the daemon's state.
     public func status() async throws(AnnounceError) -> DaemonStatus {
         try await result(of: .status) { if case .status(let status) = $0 { DaemonStatus(status) } else { nil } }
     }
 
-    /// What was posted last, the newest last.
-    /// - Parameter limit: how much of it, 1 to 200.
+    /// Returns the latest utterances, oldest first.
+    /// - Parameter limit: the maximum number, 1 to 200.
     public func history(limit: Int = 200) async throws(AnnounceError) -> [PastUtterance] {
         try await result(of: .history(limit: limit)) { if case .history(let entries) = $0 { entries.map(PastUtterance.init) } else { nil } }
     }
 
-    /// Why something was spoken, waited or was dropped.
-    /// - Parameter id: ``PostedNotification/id`` or ``AnnouncementOutcome/id``, of the last 200 utterances.
+    /// Explains why something was spoken, waited or was dropped.
+    /// - Parameter id: a ``PostedNotification/id`` or ``AnnouncementOutcome/id``, from the last 200 utterances.
     public func explain(_ id: PostedNotification.ID) async throws(AnnounceError) -> SpeechExplanation {
         try await result(of: .explain(target: id)) {
             if case .explanation(let explanation) = $0 { SpeechExplanation(explanation) } else { nil }
         }
     }
 
-    /// The voices that can be asked for.
-    /// - Parameter language: only those that speak this language, or a dialect of it.
+    /// Returns the available voices.
+    /// - Parameter language: a language to select voices that speak it, or a dialect of it; nil: all voices.
     public func voices(language: String? = nil) async throws(AnnounceError) -> [SpeechVoice] {
         try await result(of: .voices(language: language)) { if case .voices(let voices) = $0 { voices.map(SpeechVoice.init) } else { nil } }
     }
 
-    /// How everybody is spoken to who asks for nothing else.
+    /// Returns the manner of speaking that applies unless an announcement or app sets its own.
     public func settings() async throws(AnnounceError) -> AccessibilitySpeechAttributes {
         try await changeSettings(AccessibilitySpeechAttributes())
     }
 
-    /// Sets how everybody is spoken to, as far as it is not nil, until the daemon ends or reads its configuration again.
-    /// - Returns: what holds then.
+    /// Changes the manner of speaking for everyone, until the daemon ends or reloads its configuration. Values that are nil remain
+    /// unchanged.
+    /// - Returns: the settings after the change.
     @discardableResult
     public func changeSettings(_ settings: AccessibilitySpeechAttributes) async throws(AnnounceError) -> AccessibilitySpeechAttributes {
         try await result(of: .settings(settings.attributes)) {
@@ -43,7 +44,8 @@ extension AnnounceClient {
         }
     }
 
-    /// Asks for ``AnnounceEvent/trace(_:)`` of all clients; an empty set ends it. It outlasts a lost connection.
+    /// Subscribes to ``AnnounceEvent/trace(_:)`` events of all clients; an empty set unsubscribes. The subscription survives a lost
+    /// connection.
     public func subscribe(to events: Set<SpeechTrace.Event>) async throws(AnnounceError) {
         try await reply(to: .subscribe(Set(events.compactMap { SubscribedEvent(rawValue: $0.rawValue) })))
     }

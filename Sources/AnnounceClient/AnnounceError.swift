@@ -1,48 +1,48 @@
 import AnnounceProtocol
 import Messages
 
-/// Why something can't be done.
+/// Why a request failed.
 public enum AnnounceError: Error, Sendable, Equatable {
-    /// Nobody listens at the socket, or whoever does has not answered for as long as the client is patient.
+    /// No daemon listens at the socket, or it did not answer within the client's patience.
     case noDaemon(socket: String)
-    /// The socket's path is longer than one can be.
+    /// The path exceeds the maximum length of a socket's path.
     case socketPathTooLong(socket: String)
-    /// The daemon refused it.
+    /// The daemon refused the request.
     case refused(Refusal)
-    /// The connection was lost before the answer came. What was asked may have been carried out.
+    /// The connection was lost before the reply. The request may have been carried out.
     case connectionLost
-    /// The announcement was posted, the connection was lost, and the daemon that is there now knows nothing of it. It may have been
-    /// heard. It is never posted twice by itself: post it again if twice is better than not at all.
+    /// The announcement was posted, the connection was lost, and the present daemon does not know it. It may have been heard. The client
+    /// never posts it twice; post it again if hearing it twice is better than not at all.
     case outcomeUnknown
-    /// The task that waited was cancelled. An announcement that it waited for is cancelled too.
+    /// The waiting task was cancelled, and with it the announcement that it waited for.
     case cancelled
     /// ``AnnounceClient/AnnounceClient/close()`` was called.
     case closed
 
-    /// A refusal by the daemon, with a sentence for people.
+    /// A refusal by the daemon, with a message for people.
     public struct Refusal: Sendable, Equatable {
-        /// The kind of refusal; a newer daemon may have more of them.
+        /// A kind of refusal; newer daemons may have more.
         public struct Code: RawRepresentable, Sendable, Hashable {
             public let rawValue: String
 
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// A field is missing or wrong, or no voice speaks what is asked for.
+            /// A field is missing or wrong, or no voice fits the request.
             public static let invalidMessage = Code(rawValue: "invalidMessage")
-            /// The daemon is older than this library, and does not know what was asked for.
+            /// The daemon is older than this library, and does not know the request.
             public static let unknownType = Code(rawValue: "unknownType")
-            /// It is longer than a message may be.
+            /// The message is too long.
             public static let tooLarge = Code(rawValue: "tooLarge")
-            /// As many clients are connected as may be.
+            /// The maximum number of clients is already connected.
             public static let tooManyClients = Code(rawValue: "tooManyClients")
-            /// There is no such announcement, element or session.
+            /// No such announcement, element or session exists.
             public static let unknownTarget = Code(rawValue: "unknownTarget")
-            /// Another user's daemon, more than there may be of something, or a query that can't be answered yet.
+            /// The daemon is another user's, a limit is reached, or a query can't be answered yet.
             public static let notAllowed = Code(rawValue: "notAllowed")
         }
 
         public let code: Code
-        /// Names the field, and what was expected there.
+        /// Names the field, and what was expected.
         public let message: String
 
         public init(code: Code, message: String) {

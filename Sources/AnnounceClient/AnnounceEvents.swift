@@ -1,9 +1,8 @@
 import Synchronization
 
-/// What a client is told, from the moment in which ``AnnounceClient/AnnounceClient/events(limit:)`` was called; it ends when the client is
-/// closed.
+/// A client's events since the call of ``AnnounceClient/AnnounceClient/events(limit:)``. The sequence ends when the client is closed.
 ///
-/// One task iterates it. Who is slower than the events come gets ``AnnounceEvent/missed(_:)`` in place of the oldest.
+/// Only one task may iterate it. If events arrive faster than they are iterated, ``AnnounceEvent/missed(_:)`` replaces the oldest.
 public struct AnnounceEvents: AsyncSequence, Sendable {
     public typealias Element = AnnounceEvent
     public typealias Failure = Never
@@ -33,7 +32,7 @@ public struct AnnounceEvents: AsyncSequence, Sendable {
     }
 }
 
-/// Events that wait for their listener, the newest ones.
+/// A buffer for the newest events of one listener.
 final class EventBuffer: Sendable {
     let stream: AsyncStream<AnnounceEvent>
     private let events: AsyncStream<AnnounceEvent>.Continuation
@@ -49,11 +48,11 @@ final class EventBuffer: Sendable {
 
     func finish() { events.finish() }
 
-    /// How many were dropped since this was last asked.
+    /// Returns the number of events dropped since the last call.
     func takeMissed() -> Int { missed.exchange(0, ordering: .relaxed) }
 }
 
-/// Somebody who may still iterate events; with the last such the buffer goes.
+/// Keeps a listener's buffer alive. When the last copy is gone, so is the buffer.
 final class EventSubscription: Sendable {
     let buffer: EventBuffer
     private let end: @Sendable () -> Void

@@ -2,32 +2,32 @@ package import AnnounceProtocol
 package import Messages
 package import UnixSocket
 
-/// A connection to a daemon on the calling thread: an event loop has threads, and to start them takes longer than a request and its reply. A key
-/// that silences is to be felt at once.
+/// A connection on the calling thread. Starting an event loop's threads would take longer than a request and its reply, and a key that
+/// silences speech must act at once.
 package struct BlockingConnection: ~Copyable {
     private let socket: UnixSocket
     private var messages: ServerMessages
 
     /// Connects to the daemon's socket.
-    /// - Parameter skipsUnknown: whether lines that can't be understood are skipped; else the first of them is the connection's end.
+    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first of them ends the connection.
     package init(to path: String, skipsUnknown: Bool = true) throws(UnixSocket.Failure) {
         socket = try UnixSocket(to: path)
         messages = ServerMessages(skipsUnknown: skipsUnknown)
     }
 
     package var descriptor: CInt { socket.descriptor }
-    /// The process that listens there; nil if the system does not tell.
+    /// The process that listens there; nil if the system does not say.
     package var peer: CInt? { socket.peer }
 
-    /// Sends requests, one after another.
+    /// Sends requests in order.
     package func send(_ requests: RequestLine..., by deadline: ContinuousClock.Instant) throws(UnixSocket.Failure) {
         try socket.send(requests.flatMap(\.bytes), by: deadline)
     }
 
-    /// The next message; nil at the connection's end.
+    /// Returns the next message; nil at the connection's end.
     /// - Parameters:
-    ///   - deadline: nil: it is waited for without end.
-    ///   - willWait: called whenever there is no message yet.
+    ///   - deadline: nil: waits as long as necessary.
+    ///   - willWait: called whenever no message is there yet.
     package mutating func next(
         by deadline: ContinuousClock.Instant?, willWait: () -> Void = {}
     ) throws(UnixSocket.Failure) -> ServerMessage? {
@@ -41,12 +41,12 @@ package struct BlockingConnection: ~Copyable {
         }
     }
 
-    /// Asks the daemon at `path` for one thing, and returns its reply.
+    /// Sends one request to the daemon at `path`, and returns its reply.
     ///
-    /// Nothing is asked of a daemon that does not answer: it would do it when it goes on, though this has failed.
+    /// A daemon that does not answer first receives no request, because it might carry it out later, after the failure was reported.
     /// - Parameters:
-    ///   - app: who asks, if that matters.
-    ///   - limit: how long the reply may take; nil: as long as it takes, if only the daemon shows soon that it answers at all.
+    ///   - app: the app on whose behalf to ask, if that matters.
+    ///   - limit: how long the reply may take; nil: as long as necessary, once the daemon has shown that it answers at all.
     package static func reply(
         to request: Request, id: String = "1", as app: String? = nil, from path: String, within limit: Duration? = nil
     ) throws(Connection.Failure) -> Reply {
@@ -65,7 +65,7 @@ package struct BlockingConnection: ~Copyable {
         }
     }
 
-    /// The reply, or the first error; nil if the connection ends before.
+    /// Returns the reply or the first error; nil if the connection ends first.
     private mutating func answer(
         to request: RequestLine, as app: String?, within limit: Duration?
     ) throws(UnixSocket.Failure) -> ServerMessage? {

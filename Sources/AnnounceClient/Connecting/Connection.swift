@@ -3,26 +3,26 @@ package import Messages
 import NIOCore
 import NIOPosix
 
-/// A connection to a daemon: requests go in, whatever the daemon says comes out.
+/// A connection to a daemon: requests go in, the daemon's messages come out.
 package final class Connection: Sendable {
-    /// Why a connection can't be had, or ended.
+    /// Why a connection failed or ended.
     package enum Failure: Error {
-        /// Nobody listens there.
+        /// No one listens at the socket.
         case noDaemon(socket: String)
-        /// Whoever listens there does not answer.
+        /// The listener does not answer.
         case noAnswer(socket: String)
-        /// The daemon refuses what it was asked.
+        /// The daemon refuses the request.
         case refused(ErrorReply)
-        /// It ended while something was still owed.
+        /// The connection ended before a reply or an outcome.
         case lost
     }
 
-    /// How long a daemon may take to its first answer. It takes well under a millisecond.
+    /// How long a daemon may take for its first answer. It usually takes well under a millisecond.
     package static let patience = Duration.seconds(5)
-    /// The id of the request that it answers first.
+    /// The id of the request that proves that the daemon answers.
     static let firstID = "answers"
 
-    /// All that the daemon says, in order; it ends when the connection does.
+    /// The daemon's messages, in order; ends with the connection.
     package let messages: AsyncStream<ServerMessage>
     private let channel: any Channel
 
@@ -41,7 +41,7 @@ package final class Connection: Sendable {
         }
     }
 
-    /// Takes over a socket that is connected already, and closes it at the end.
+    /// Takes over a connected socket, and closes it at the end.
     package static func connect(descriptor: CInt) async throws -> Connection {
         try await connect { try await $0.withConnectedSocket(descriptor).get() }
     }
@@ -57,7 +57,7 @@ package final class Connection: Sendable {
         return Connection(channel: try await open(bootstrap), messages: messages)
     }
 
-    /// Awaits a sign of life, so that a daemon that hangs, or something else at its socket, is not waited for without end.
+    /// Waits for a sign of life, so that no one waits endlessly for a hung daemon or for something else at its socket.
     package func expectAnswer(from socket: String) async throws(Failure) {
         let watch = Task {
             try await Task.sleep(for: Self.patience)
@@ -75,13 +75,13 @@ package final class Connection: Sendable {
         throw .noAnswer(socket: socket)
     }
 
-    /// Asks for something.
+    /// Sends a request.
     /// - Throws: ``Failure/lost``.
     package func send(_ request: Request, id: String? = nil) async throws(Failure) {
         try await write(RequestLine(id: id, request: request).bytes)
     }
 
-    /// Sends a line that is a request already, without its `\n`.
+    /// Sends a line that already contains a request, without its `\n`.
     /// - Throws: ``Failure/lost``.
     package func send(line: [UInt8]) async throws(Failure) {
         try await write(line + [UInt8(ascii: "\n")])
@@ -95,12 +95,12 @@ package final class Connection: Sendable {
         }
     }
 
-    /// Whether a request is short enough for a line.
+    /// Returns whether a request fits in a line.
     package static func fits(_ request: Request, id: String) -> Bool {
         RequestLine(id: id, request: request).bytes.count <= RequestLine.maximumLength
     }
 
-    /// Asks for something without waiting until it is on its way; in the order of the calls. If it can't be sent, ``messages`` end.
+    /// Sends a request without waiting until it is written, in the order of the calls. If it can't be sent, ``messages`` ends.
     func post(_ request: Request, id: String) {
         channel.writeAndFlush(ByteBuffer(bytes: RequestLine(id: id, request: request).bytes), promise: nil)
     }
@@ -109,7 +109,7 @@ package final class Connection: Sendable {
         try? await channel.close()
     }
 
-    /// Closes it, sooner or later.
+    /// Closes the connection soon.
     func end() {
         channel.close(promise: nil)
     }

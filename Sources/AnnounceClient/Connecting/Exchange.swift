@@ -1,22 +1,22 @@
 package import Messages
 
-/// What was asked of the daemon and not answered yet, over one connection after another.
+/// The open requests to the daemon, across any number of connections.
 ///
 ///            connected             hello and status answered
 ///     down ────────────▶ greeting ──────────────────────────▶ up
 ///      ▲                    │ lost                             │ lost
 ///      └────────────────────┴──────────────────────────────────┘       closed, or lost before it was ever up ▶ closed
 ///
-/// Each request is ended once. An announcement is sent at most once, whatever happens: who hears something twice can't tell that from
-/// something that happened twice. What was sent on a connection that was lost is therefore asked for by its id, which no other request
-/// has: the daemon tells what became of it (D4), or that it knows nothing of it.
+/// Each request ends exactly once. An announcement is sent at most once, whatever happens, because a listener can't tell an announcement
+/// heard twice from something that happened twice. After a lost connection, the exchange therefore asks about announcements by their ids,
+/// which no other request has; the daemon reports the outcome (D4), or that it does not know them.
 ///
-/// A value without I/O and clock. Each input answers with actions, in order.
+/// A value without I/O and clock. Each input returns actions, in order.
 package struct Exchange: Sendable {
     /// What ends a request.
     package enum Until: Sendable { case replied, finished }
 
-    /// What a request ended with.
+    /// The successful end of a request.
     package enum Answer: Sendable, Equatable {
         case reply(Reply)
         case finished(AnnouncementOutcome)
@@ -24,12 +24,12 @@ package struct Exchange: Sendable {
 
     package enum Action: Sendable, Equatable {
         case send(Request, id: String)
-        /// Whoever waits for this request is to be told.
+        /// Ends the wait for this request.
         case end(id: String, Result<Answer, AnnounceError>)
         case tell(AnnounceEvent)
-        /// Call ``patienceEnds(outage:)`` once nobody wants to wait any longer.
+        /// Call ``patienceEnds(outage:)`` after the client's patience.
         case awaitConnection(outage: Int)
-        /// Call ``checkAgain()`` in a moment.
+        /// Call ``checkAgain()`` after a moment.
         case checkLater
     }
 
@@ -42,26 +42,26 @@ package struct Exchange: Sendable {
         let request: Request
         let until: Until
         var phase = Phase.waiting
-        /// Whether nobody waits for it any more: it is only to be sent.
+        /// Whether it is only to be sent, and no one waits for it.
         var isOrder = false
     }
 
     private let hello: Hello
     private let socket: String
-    /// What ids begin with: no other client's do.
+    /// The prefix of ids; no other client has it.
     private let prefix: String
 
     private var link = Link.down
-    /// Why it is closed, once it is.
+    /// The reason for being closed.
     private var ending = AnnounceError.closed
     private var hasBeenUp = false
     private var isPatient = true
     private var outages = 0
     private var lastNumber = 0
     private var entries: [String: Entry] = [:]
-    /// The ids of own questions about announcements whose fate is unknown, and the announcements'.
+    /// The ids of our questions about announcements with an unknown outcome, with the announcements' ids.
     private var checks: [String: String] = [:]
-    /// The last own question: once it is answered, so are all before it.
+    /// Our last question; its answer shows that all earlier ones were answered.
     private var marker: String?
     private var subscription: Set<SubscribedEvent> = []
     private var sessions: [String: MediaSession] = [:]
@@ -74,11 +74,11 @@ package struct Exchange: Sendable {
         self.prefix = prefix
     }
 
-    /// Whether requests go to the daemon at once.
+    /// Whether requests are sent at once.
     package var isUp: Bool { link == .up }
     package var isClosed: Bool { link == .closed }
 
-    /// An id that no other request has.
+    /// Returns an id that no other request has.
     package mutating func nextID() -> String {
         lastNumber += 1
         return "\(prefix)-\(lastNumber)"
@@ -86,7 +86,7 @@ package struct Exchange: Sendable {
 
     // MARK: Inputs from the app
 
-    /// Something is asked for.
+    /// Receives a request from the app.
     package mutating func ask(_ request: Request, id: String, until: Until) -> [Action] {
         guard link != .closed else { return [.end(id: id, .failure(ending))] }
         guard link == .up || isPatient else { return [.end(id: id, .failure(.noDaemon(socket: socket)))] }
@@ -95,7 +95,8 @@ package struct Exchange: Sendable {
         return link == .up ? send(id) : []
     }
 
-    /// Nobody waits for it any more. An announcement that was sent is cancelled, if need be on the next connection, and a session ended.
+    /// Ends the wait for a request. An announcement that was sent is cancelled, and a media session ended, if necessary on the next
+    /// connection.
     package mutating func cancel(_ id: String) -> [Action] {
         guard let entry = entries.removeValue(forKey: id), !entry.isOrder else { return [] }
         let end = Action.end(id: id, .failure(.cancelled))
@@ -105,12 +106,12 @@ package struct Exchange: Sendable {
         return [end] + (link == .up ? send(order) : [])
     }
 
-    /// The app is done.
+    /// Ends all requests.
     package mutating func close() -> [Action] { end(all: .closed) }
 
     // MARK: Inputs from the connection
 
-    /// There is a connection.
+    /// Begins the greeting on a new connection.
     package mutating func connect() -> [Action] {
         guard link == .down else { return [] }
         link = .greeting
@@ -124,7 +125,7 @@ package struct Exchange: Sendable {
         return actions + check(then: .status)
     }
 
-    /// The connection is no more.
+    /// Handles the loss of the connection.
     package mutating func lose() -> [Action] {
         guard link == .greeting || link == .up else { return [] }
         guard hasBeenUp else { return end(all: refusal.map { .refused($0) } ?? .connectionLost) }
@@ -149,7 +150,7 @@ package struct Exchange: Sendable {
         return actions
     }
 
-    /// The daemon has said something.
+    /// Receives a message from the daemon.
     package mutating func receive(_ message: ServerMessage) -> [Action] {
         switch message {
         case .reply(let reply): return replied(reply)
@@ -166,13 +167,13 @@ package struct Exchange: Sendable {
         case .elementFocused(let id): return [.tell(.elementFocused(id: id))]
         case .pageTurn(let id): return [.tell(.pageTurn(element: id))]
         case .warning(let warning, let element): return [.tell(.warning(warning.message, element: element))]
-        case .outcomesLost: return []  // the connection ends with it
+        case .outcomesLost: return []  // the connection ends anyway
         }
     }
 
     // MARK: Inputs from the clock
 
-    /// Nobody wants to wait any longer for a connection.
+    /// Ends the patience for a connection.
     package mutating func patienceEnds(outage: Int) -> [Action] {
         guard outage == outages, link == .down || link == .greeting else { return [] }
         guard hasBeenUp else { return end(all: .noDaemon(socket: socket)) }
@@ -183,7 +184,7 @@ package struct Exchange: Sendable {
         }
     }
 
-    /// What was asked for on an earlier connection may have ended, and the daemon told somebody else.
+    /// Asks again about requests from earlier connections: they may have ended, with the outcome sent to another client of the app.
     package mutating func checkAgain() -> [Action] { link == .up && marker == nil ? check(then: .ping) : [] }
 
     // MARK: Answers
@@ -208,14 +209,14 @@ package struct Exchange: Sendable {
     private mutating func refused(_ error: ErrorReply) -> [Action] {
         let refusal = AnnounceError.Refusal(error)
         guard let id = error.id else {
-            // It is the connection that is refused.
+            // The daemon refuses the connection itself.
             self.refusal = refusal
             return []
         }
         if let announcement = checks.removeValue(forKey: id) { return end(announcement, .failure(.outcomeUnknown)) }
         if entries[id] != nil { return end(id, .failure(.refused(refusal))) }
         guard link == .greeting else { return [] }
-        // Of what is sent in a greeting only the hello can be refused, for its language.
+        // In a greeting, only the hello can be refused, because of its language.
         return hasBeenUp ? [.tell(.warning(error.message, element: nil))] : end(all: .refused(refusal))
     }
 
@@ -225,7 +226,7 @@ package struct Exchange: Sendable {
         return entry.phase == .unknown ? end(outcome.id, .success(.reply(Reply(id: outcome.id, state: .silent)))) : []
     }
 
-    /// What is to be told a daemon again that forgets it with the connection.
+    /// Remembers a request that the daemon forgets with the connection, to repeat it on the next.
     private mutating func remember(_ request: Request) {
         switch request {
         case .subscribe(let events): subscription = events
@@ -237,7 +238,7 @@ package struct Exchange: Sendable {
 
     // MARK: After a lost connection
 
-    /// Asks what became of each announcement whose fate is unknown, and then something that is always answered.
+    /// Asks about each announcement with an unknown outcome, then something that is always answered.
     private mutating func check(then last: Request) -> [Action] {
         var actions: [Action] = []
         for (id, entry) in inOrder where entry.phase == .unknown {
@@ -250,7 +251,7 @@ package struct Exchange: Sendable {
         return actions + [.send(last, id: id)]
     }
 
-    /// The daemon knows an announcement of an earlier connection.
+    /// Handles the explanation of an announcement from an earlier connection.
     private mutating func found(_ id: String, _ explanation: Explanation) -> [Action] {
         guard let entry = entries[id] else { return [] }
         let end = explanation.events.last { $0.event == .finished }
@@ -259,7 +260,7 @@ package struct Exchange: Sendable {
         return finished(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
     }
 
-    /// All that was asked before has been answered; what was not can't be: its text is too long to be told.
+    /// Handles the answer to the last question. Earlier ones without an answer can't get one, because their text is too long.
     private mutating func marked(_ reply: Reply) -> [Action] {
         marker = nil
         let unanswered = checks.values.compactMap { id in entries[id].map { (id, $0.number) } }.sorted { $0.1 < $1.1 }
@@ -279,7 +280,7 @@ package struct Exchange: Sendable {
         link = .up
         hasBeenUp = true
         isPatient = true
-        // What is recorded must stay undisturbed: sessions first.
+        // Sessions first, so that a recording stays undisturbed.
         for session in sessions.values.sorted(by: { $0.name ?? "" < $1.name ?? "" }) {
             actions.append(.send(.mediaSession(.begin(session)), id: nextID()))
         }

@@ -1,7 +1,7 @@
 import Messages
 
 extension Request {
-    /// Whether it may be asked twice: it changes nothing, or the same again.
+    /// Whether it may be sent twice, because it changes nothing, or makes the same change again.
     var isRepeatable: Bool {
         switch self {
         case .ping, .status, .voices, .history, .explain, .settings, .subscribe: true
@@ -9,7 +9,7 @@ extension Request {
         }
     }
 
-    /// What undoes it once it was sent; nil: nothing, or nothing that is worth it.
+    /// Returns the request that undoes this one after it was sent; nil: nothing can, or it is not worth it.
     func undoing(id: String) -> Request? {
         switch self {
         case .announcement: .cancel(.id(id))

@@ -9,20 +9,20 @@ struct ServerMessages {
     /// Whether the connection is of no more use.
     private(set) var isOver = false
 
-    /// - Parameter skipsUnknown: whether lines that can't be understood are skipped; else the first of them is the end.
+    /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first of them ends the connection.
     init(skipsUnknown: Bool = true) { self.skipsUnknown = skipsUnknown }
 
     mutating func append(_ bytes: some Collection<UInt8>) { lines.append(bytes) }
 
-    /// The next message, or nil until more bytes come.
+    /// Returns the next message; nil until more bytes arrive.
     mutating func next() -> ServerMessage? {
         while !isOver, let next = lines.next() {
             guard case .line(let line) = next, let message = try? ServerLine.message(from: line) else {
-                // A newer daemon may send what is unknown here.
+                // Skip unknown messages: a newer daemon may send them.
                 isOver = !skipsUnknown
                 continue
             }
-            // The daemon has forgotten this client: only a new connection is of use.
+            // The daemon has forgotten this client, so only a new connection helps.
             isOver = message == .outcomesLost
             if !isOver { return message }
         }

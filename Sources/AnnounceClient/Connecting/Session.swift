@@ -1,9 +1,9 @@
 import Messages
 import Synchronization
 
-/// Runs an ``Exchange`` against sockets and the clock: a connection, and after it is lost the next.
+/// Runs an ``Exchange`` with sockets and the clock, across lost connections.
 ///
-/// All of it happens under one lock, so that what is asked first is sent first. Any thread may call it.
+/// Everything happens under one lock, so that requests are sent in the order in which they were made. Any thread may use it.
 final class Session: Sendable {
     typealias Result = Swift.Result<Exchange.Answer, AnnounceError>
 
@@ -21,9 +21,9 @@ final class Session: Sendable {
     private let socket: String
     private let patience: Duration
 
-    /// How long the next attempt to connect waits: first, and at most.
+    /// The wait before another attempt to connect: at first, and at most.
     private static let backOff: ClosedRange<Duration> = .milliseconds(50)...(.seconds(5))
-    /// How long the next question waits about what was posted on an earlier connection.
+    /// The time between questions about announcements from an earlier connection.
     private static let checkInterval = Duration.seconds(2)
 
     init(hello: Hello, socket: String, patience: Duration) {
@@ -47,7 +47,7 @@ final class Session: Sendable {
         _ = try await ask(.ping, until: .replied)
     }
 
-    /// Asks for something, and returns when it was answered, or has ended.
+    /// Sends a request, and returns when it has ended.
     func ask(_ request: Request, until: Exchange.Until) async throws(AnnounceError) -> Exchange.Answer {
         let id = state.withLock { $0.exchange.nextID() }
         guard Connection.fits(request, id: id) else {
@@ -60,7 +60,7 @@ final class Session: Sendable {
                     state.waiting[id] = continuation
                     return state.exchange.ask(request, id: id, until: until)
                 }
-                // Cancelled before there was anything to cancel.
+                // The cancellation came before the request.
                 if Task.isCancelled { perform { $0.exchange.cancel(id) } }
             }
         } onCancel: {
@@ -69,10 +69,10 @@ final class Session: Sendable {
         return try result.get()
     }
 
-    /// An id that no other request has, whoever makes it.
+    /// Returns an id that no other request of any client has.
     func nextID() -> String { state.withLock { $0.exchange.nextID() } }
 
-    /// What is told from now on, of which at most `limit` wait.
+    /// Returns the events from now on, of which at most `limit` wait.
     func events(limit: Int, of client: AnnounceClient) -> AnnounceEvents {
         let buffer = EventBuffer(limit: limit)
         let number = state.withLock { state in
@@ -98,7 +98,7 @@ final class Session: Sendable {
 
     // MARK: The connection
 
-    /// Hears one connection after another, until it is closed.
+    /// Receives from one connection after another, until the exchange is closed.
     private func run(_ first: Connection) async {
         var connection = first
         var pause = Self.backOff.lowerBound
@@ -112,7 +112,7 @@ final class Session: Sendable {
             if wasUp { pause = Self.backOff.lowerBound }
             while true {
                 if state.withLock({ $0.exchange.isClosed }) { return }
-                // One that was refused is tried again no sooner than one that can't be had.
+                // Wait after a refused connection, too.
                 if (try? await Task.sleep(for: pause)) == nil { return }
                 pause = min(pause * 2, Self.backOff.upperBound)
                 if let next = try? await Connection.connect(to: socket) {
@@ -133,7 +133,7 @@ final class Session: Sendable {
 
     // MARK: Actions
 
-    /// Hands an input to the exchange, and carries its actions out.
+    /// Passes an input to the exchange, and carries out its actions.
     private func perform(_ input: (inout State) -> [Exchange.Action]) {
         let ended = state.withLock { state in
             for action in input(&state) {
@@ -164,8 +164,8 @@ final class Session: Sendable {
 }
 
 extension Session.State {
-    /// Lets go of everything.
-    /// - Returns: what ends it, to be called without the lock.
+    /// Releases everything.
+    /// - Returns: a function that ends it all, to be called without the lock.
     fileprivate mutating func end() -> () -> Void {
         let was = self
         connection = nil

@@ -1,17 +1,17 @@
 import Messages
 
-/// What an app wants said: UIAccessibility's announcement, with its priority and what else decides when it is heard.
+/// An announcement: UIAccessibility's, with its priority and everything else that decides when it is heard.
 ///
 ///     AccessibilityAnnouncement("Disk full", priority: .high)
 ///     AccessibilityAnnouncement(runs: [.init("The German for butterfly is"), .init("Schmetterling", .init(language: "de"))])
 public struct AccessibilityAnnouncement: Sendable, Equatable {
     /// UIAccessibilityPriority.
     public enum Priority: String, Sendable, CaseIterable {
-        /// After what is spoken; spoken again from its start if it was cut.
+        /// Waits for current speech, and is spoken again from its start if it was cut.
         case low
-        /// Cuts what is spoken, and can be cut.
+        /// Cuts current speech, and can be cut.
         case `default`
-        /// Cuts what is spoken, and is cut by nobody but the user.
+        /// Cuts current speech, and only the user can cut it.
         case high
     }
 
@@ -20,24 +20,24 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
         case none
         /// Those that wait.
         case pending
-        /// Those that wait and the one that is spoken.
+        /// Those that wait, and the one being spoken.
         case current
     }
 
     public var runs: [AccessibilitySpeechRun]
     public var priority: Priority
-    /// Whether it waits for what is spoken now: UIAccessibilitySpeechAttributeQueueAnnouncement.
+    /// Whether it waits for current speech: UIAccessibilitySpeechAttributeQueueAnnouncement.
     public var queue: Bool
-    /// A name for announcements of the same app that belong together.
+    /// A name for related announcements of the same app.
     public var group: String?
     public var supersede: Supersede
-    /// After how long it is no longer begun; nil: 10 s for a low, else never.
+    /// The age beyond which it is not begun; nil: 10 s for low priority, otherwise unlimited.
     public var maxAge: Duration?
-    /// Whether a low that was cut is spoken again.
+    /// Whether it is spoken again after it was cut; only for low priority.
     public var retain: Bool
-    /// Whether it is spoken in every media session, into a recording too.
+    /// Whether it is spoken in every media session, even during a recording.
     public var force: Bool
-    /// Whether the same text is spoken again while it waits or is spoken already.
+    /// Whether it is spoken even if the same text already waits or is being spoken.
     public var allowRepeat: Bool
 
     public init(
@@ -56,7 +56,7 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
         self.allowRepeat = allowRepeat
     }
 
-    /// A text in one manner of speaking.
+    /// Creates an announcement with a single manner of speaking.
     public init(
         _ text: String, _ attributes: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), priority: Priority = .default,
         queue: Bool = false,

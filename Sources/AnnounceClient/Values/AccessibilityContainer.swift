@@ -1,13 +1,13 @@
 import Messages
 
-/// Where an element stands among others: UIAccessibilityContainer, seen from its member.
+/// An element's position among others: UIAccessibilityContainer, as its member sees it.
 public struct AccessibilityContainer: Sendable, Equatable {
     /// UIAccessibilityContainerType, and VoiceOver's tab bars and series.
     public enum Kind: String, Sendable, CaseIterable { case list, landmark, table, tabBar, series }
     /// Whether the member is the first or the last.
     public enum Edge: String, Sendable, CaseIterable { case start, end }
 
-    /// A place in a table, from 1.
+    /// A table cell's position, counted from 1.
     public struct Cell: Sendable, Equatable {
         public var row: Int
         public var column: Int
@@ -26,14 +26,14 @@ public struct AccessibilityContainer: Sendable, Equatable {
     }
 
     public var kind: Kind
-    /// Spoken once, on entering.
+    /// The container's name, spoken once on entering.
     public var label: String?
-    /// The member's place, from 1.
+    /// The member's position, counted from 1.
     public var index: Int?
-    /// How many members there are.
+    /// The number of members.
     public var count: Int?
     public var edge: Edge?
-    /// The member's place in a table.
+    /// The member's position in a table.
     public var cell: Cell?
 
     public init(_ kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, cell: Cell? = nil) {

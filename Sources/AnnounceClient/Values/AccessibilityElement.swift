@@ -1,28 +1,28 @@
 import Messages
 
-/// Something on the screen that can be spoken about: UIAccessibilityElement.
+/// Something on the screen that can be described: UIAccessibilityElement.
 ///
 ///     let play = AccessibilityElement("play", label: "Play", value: "Redbone", traits: .button, hint: "Plays the song")
 public struct AccessibilityElement: Sendable, Equatable, Identifiable {
-    /// What the app calls it, on this screen. Notifications name it by this once it was told.
+    /// The app's identifier for it on this screen. Later notifications refer to it.
     public var id: String
     /// What it is.
     public var label: String?
-    /// What it holds or shows.
+    /// What it contains or shows.
     public var value: String?
-    /// What stands there while it holds nothing.
+    /// The text shown while it is empty.
     public var placeholder: String?
     public var traits: AccessibilityTraits
-    /// What happens when it is used; spoken last, after a silence.
+    /// What happens when it is used; spoken last, after a pause.
     public var hint: String?
     /// The language of its texts, such as `en-GB`.
     public var language: String?
     public var valueKind: ValueKind
-    /// Where it stands among others.
+    /// Its position among others.
     public var container: AccessibilityContainer?
-    /// Whether it is spoken in any media session.
+    /// Whether it is spoken in every media session.
     public var speaksDuringMedia: Bool
-    /// Values that are announced, with priority low, when they are crossed.
+    /// Values that are announced with low priority when they are crossed.
     public var milestones: [Milestone]
 
     public init(
@@ -43,21 +43,21 @@ public struct AccessibilityElement: Sendable, Equatable, Identifiable {
         self.milestones = milestones
     }
 
-    /// How a value is read.
+    /// How the value is read aloud.
     public enum ValueKind: String, Sendable, CaseIterable {
         case text
-        /// An amount of time: "1:05" is one minute and five seconds.
+        /// A duration: "1:05" is one minute and five seconds.
         case duration
         /// A time of day.
         case time
         case number
-        /// 0 to 100: small steps are not spoken.
+        /// 0 to 100; small steps are not spoken.
         case percent
         /// Character by character.
         case spell
     }
 
-    /// A value that is worth an announcement.
+    /// A value worth an announcement.
     public enum Milestone: Sendable, Equatable {
         case number(Double)
         case seconds(Double)

@@ -1,39 +1,39 @@
 import Messages
 
-/// Something that an app tells: UIAccessibility's notifications, and what a screen reader finds out itself on other systems.
+/// Something that an app reports: UIAccessibility's notifications, and what a screen reader detects by itself on other systems.
 ///
 ///     try await client.post(.screenChanged(title: "Inbox", elements: [back, first, second]))
 ///     try await client.post(.elementUpdated("progress", value: "20 %"))
 public struct AccessibilityNotification: Sendable, Equatable {
     let request: Request
 
-    /// Has something said. To learn what becomes of it, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or look for
+    /// Posts an announcement. To learn its outcome, call ``AnnounceClient/AnnounceClient/announce(_:)`` instead, or watch for
     /// ``AnnounceEvent/announcementDidFinish(_:)``.
     public static func announcement(_ announcement: AccessibilityAnnouncement) -> Self {
         Self(request: .announcement(announcement.announcement))
     }
 
-    /// Has a text said.
+    /// Posts a text as an announcement.
     public static func announcement(_ text: String, priority: AccessibilityAnnouncement.Priority = .default) -> Self {
         announcement(AccessibilityAnnouncement(text, priority: priority))
     }
 
-    /// A part of the screen has changed: what is new of the focused element is spoken.
+    /// Reports that a part of the screen changed. What is new about the focused element is spoken.
     public static var layoutChanged: Self { Self(request: .notification(.layoutChanged(.none))) }
 
-    /// A part of the screen has changed, and the app moves the focus to an element.
+    /// Reports that a part of the screen changed, and moves the focus to an element.
     public static func layoutChanged(_ element: AccessibilityElement) -> Self {
         Self(request: .notification(.layoutChanged(.element(.element(element.element)))))
     }
 
-    /// A part of the screen has changed: the text is spoken as an announcement of default priority, and the focus stays.
+    /// Reports that a part of the screen changed. The text is spoken as an announcement of default priority, and the focus stays.
     public static func layoutChanged(text: String) -> Self { Self(request: .notification(.layoutChanged(.text(text)))) }
 
-    /// All of the screen is new. What is said of the former one ends, and its elements are forgotten.
+    /// Reports that the whole screen changed. Speech about the previous screen ends, and its elements are forgotten.
     /// - Parameters:
     ///   - focus: the element that has the focus now; nil: the first of `elements`.
     ///   - title: spoken before the focus.
-    ///   - elements: what the screen holds, in reading order.
+    ///   - elements: the screen's elements, in reading order.
     public static func screenChanged(
         focus: AccessibilityElement? = nil, title: String? = nil, elements: [AccessibilityElement] = []
     ) -> Self {
@@ -42,18 +42,19 @@ public struct AccessibilityNotification: Sendable, Equatable {
             request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element)))))
     }
 
-    /// A page was scrolled; the text says where it is now, such as "Page 3 of 9". The same text again is the border: a sound.
+    /// Reports that a page was scrolled, with its new position, such as "Page 3 of 9". The same text again means the border, which is a
+    /// sound.
     public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
     /// Who moved the focus.
     public enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
-    /// The focus has moved to an element, which is told now.
+    /// Reports that the focus moved to an element, and describes the element.
     public static func elementFocused(_ element: AccessibilityElement, by mover: FocusMover = .user) -> Self {
         focused(.element(element.element), by: mover)
     }
 
-    /// The focus has moved to an element that was told before.
+    /// Reports that the focus moved to a known element.
     public static func elementFocused(id: AccessibilityElement.ID, by mover: FocusMover = .user) -> Self {
         focused(.id(id), by: mover)
     }
@@ -62,38 +63,38 @@ public struct AccessibilityNotification: Sendable, Equatable {
         Self(request: .notification(.elementFocused(reference, by: Messages.FocusMover(rawValue: mover.rawValue) ?? .user)))
     }
 
-    /// What is new of an element; nil: not that.
+    /// Reports changes to an element; parts that are nil are unchanged.
     public static func elementUpdated(
         _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil
     ) -> Self {
         Self(request: .notification(.elementUpdated(ElementUpdate(id: id, label: label, value: value, traits: traits?.traits, hint: hint))))
     }
 
-    /// The user has used an element.
+    /// Reports that the user activated an element.
     public static func elementActivated(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementActivated(id: id))) }
 
-    /// An element is gone.
+    /// Reports that an element was removed.
     public static func elementRemoved(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementRemoved(id: id))) }
 }
 
-/// The daemon has taken a notification.
+/// A notification that the daemon has accepted.
 public struct PostedNotification: Sendable, Equatable, Identifiable {
-    /// Where what is said of it is now.
+    /// The state of its speech when it was accepted.
     public enum State: String, Sendable, CaseIterable {
         case queued, speaking
-        /// A media session has to end first.
+        /// Held until a media session ends.
         case held
-        /// A value that is polled, and may be spoken yet.
+        /// A polled value that may still be spoken.
         case stored
-        /// Nothing is spoken for it, or no more.
+        /// Nothing is spoken for it, or nothing more.
         case silent
     }
 
-    /// What ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
-    /// ``AnnouncementOutcome/id`` mean it by. No other request has it, whoever made it.
+    /// Identifies it for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
+    /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
     public let state: State
-    /// What was odd about it, in whole sentences.
+    /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]
 
     init(_ reply: Reply) {

@@ -4,17 +4,17 @@ import Messages
 public struct AccessibilitySpeechAttributes: Sendable, Equatable {
     /// A language tag, such as `de`: UIAccessibilitySpeechAttributeLanguage.
     public var language: String?
-    /// A voice's name or identifier; it outranks the language.
+    /// A voice's name or identifier; takes precedence over the language.
     public var voice: String?
-    /// Words a minute, 80 to 900.
+    /// Words per minute, 80 to 900.
     public var rate: Int?
-    /// 0 to 100, 50 is the voice's own: UIAccessibilitySpeechAttributePitch.
+    /// 0 to 100; 50 is the voice's own: UIAccessibilitySpeechAttributePitch.
     public var pitch: Int?
-    /// 0 to 100, 100 is the voice's own.
+    /// 0 to 100; 100 is the voice's own.
     public var volume: Int?
     /// Which punctuation marks are named: UIAccessibilitySpeechAttributePunctuation.
     public var punctuation: Punctuation?
-    /// How a capital letter is told.
+    /// How capital letters are indicated.
     public var capitals: Capitals?
     /// Whether the text is spelled: UIAccessibilitySpeechAttributeSpellOut.
     public var spellsOut: Bool?
@@ -51,14 +51,14 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
     }
 }
 
-/// A part of an announcement with its own manner of speaking: a run of an attributed string.
+/// A part of an announcement with its own manner of speaking, like a run of an attributed string.
 public struct AccessibilitySpeechRun: Sendable, Equatable {
     public var text: String
     public var attributes: AccessibilitySpeechAttributes
     /// Whether the text is SSML.
     public var isSSML: Bool
-    /// How the text is pronounced, in the International Phonetic Alphabet: UIAccessibilitySpeechAttributeIPANotation. The text is spoken
-    /// where it can't be.
+    /// The pronunciation in the International Phonetic Alphabet: UIAccessibilitySpeechAttributeIPANotation. Where it can't be used, the
+    /// text is spoken.
     public var ipaNotation: String?
 
     public init(

@@ -1,6 +1,6 @@
 import Messages
 
-/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver tells.
+/// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver speaks.
 public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -10,7 +10,7 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
 
     var traits: Traits { Traits(rawValue: rawValue) }
 
-    /// "Button."; its activation says its label again.
+    /// "Button."; activating it repeats its label.
     public static let button = Self(.button)
     /// "Link."
     public static let link = Self(.link)
@@ -23,26 +23,26 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     /// "Selected", before the label.
     public static let selected = Self(.selected)
     public static let playsSound = Self(.playsSound)
-    /// The label alone is spoken.
+    /// Only the label is spoken.
     public static let keyboardKey = Self(.keyboardKey)
     public static let staticText = Self(.staticText)
-    /// Spoken once a launch, on the first screen, after the focus.
+    /// Spoken once per launch, on the first screen, after the focus.
     public static let summaryElement = Self(.summaryElement)
     /// "Dimmed."
     public static let notEnabled = Self(.notEnabled)
-    /// Its value changes all the time: the newest is spoken every few seconds while it has the focus, not each.
+    /// Its value changes constantly. While it has the focus, the newest value is spoken every few seconds.
     public static let updatesFrequently = Self(.updatesFrequently)
-    /// Its activation silences speech, for what plays or is recorded then.
+    /// Activating it silences speech, because something will play or be recorded.
     public static let startsMediaSession = Self(.startsMediaSession)
-    /// "Adjustable."; of its values only the newest is spoken.
+    /// "Adjustable."; only the newest of its values is spoken.
     public static let adjustable = Self(.adjustable)
     /// It has no hint.
     public static let allowsDirectInteraction = Self(.allowsDirectInteraction)
-    /// Once it was read to its end, ``AnnounceEvent/pageTurn(element:)`` asks for the next page.
+    /// When it was read to its end, ``AnnounceEvent/pageTurn(element:)`` requests the next page.
     public static let causesPageTurn = Self(.causesPageTurn)
     /// "Tab."
     public static let tabBar = Self(.tabBar)
-    /// The value 1, 0 or 2 is "On.", "Off." or "Mixed."
+    /// The values 1, 0 and 2 are "On.", "Off." and "Mixed."
     public static let toggleButton = Self(.toggleButton)
     public static let supportsZoom = Self(.supportsZoom)
     /// "Text field."

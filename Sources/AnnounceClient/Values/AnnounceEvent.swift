@@ -1,28 +1,28 @@
 import Messages
 
-/// Something that the daemon tells without being asked for it just then, or that happened to the connection.
+/// An event from the daemon or the connection.
 public enum AnnounceEvent: Sendable, Equatable {
-    /// What became of an announcement of this client; also of one that an earlier run of the same app has missed.
+    /// An announcement of this client has its outcome, or one that an earlier run of the same app has missed.
     case announcementDidFinish(AnnouncementOutcome)
-    /// A word of an announcement begins to be heard; only of a client that was connected with `progress`.
+    /// A word of an announcement begins to be heard. Only for clients connected with `progress`.
     case progress(SpokenWord)
-    /// A mark in an announcement's SSML is reached; as ``progress(_:)``.
+    /// Playback reached a mark in an announcement's SSML. Only for clients connected with `progress`.
     case mark(announcement: String, name: String)
-    /// The focus has moved to an element of this client; nil: nowhere.
+    /// The focus moved to an element of this client; nil: it has none.
     case elementFocused(id: AccessibilityElement.ID?)
     /// An element with ``AccessibilityTraits/causesPageTurn`` was read to its end: show the next page.
     case pageTurn(element: AccessibilityElement.ID)
-    /// A media session of this client began, goes on or ended.
+    /// A media session of this client began, was extended or ended.
     case mediaSession(MediaSessionChange)
-    /// Something is odd about what the app does.
+    /// Something that the app does is odd.
     case warning(String, element: AccessibilityElement.ID?)
     /// Something happened to an utterance of any client; see ``AnnounceClient/AnnounceClient/subscribe(to:)``.
     case trace(SpeechTrace)
-    /// The connection was lost; the client is trying to have another.
+    /// The connection was lost; the client is trying to reconnect.
     case connectionLost
-    /// There is a connection again. A daemon that is another one than before knows nothing of the app's screen.
+    /// The client has reconnected. A different daemon does not know the app's screen.
     case reconnected(toSameDaemon: Bool)
-    /// So many events before this one were dropped, since nobody took them in time.
+    /// This number of earlier events was dropped because they were not iterated in time.
     case missed(Int)
 }
 
@@ -31,7 +31,7 @@ public struct SpokenWord: Sendable, Equatable {
     /// The announcement's id.
     public let announcement: String
     public let word: String
-    /// Where it stands in the announcement's text, in Unicode scalars.
+    /// The word's range in the announcement's text, in Unicode scalars.
     public let place: Range<Int>
 
     init(_ progress: Progress) {
@@ -41,13 +41,13 @@ public struct SpokenWord: Sendable, Equatable {
     }
 }
 
-/// What happened to a media session.
+/// A change to a media session.
 public struct MediaSessionChange: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why it ended.
     public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect }
 
-    /// Its name.
+    /// The session's name.
     public let session: String
     public let mode: AccessibilityMediaSession.Mode
     public let change: Kind
@@ -61,28 +61,28 @@ public struct MediaSessionChange: Sendable, Equatable {
     }
 }
 
-/// Something that happened to an utterance, whoever posted it, and the rule of speech that decided it.
+/// Something that happened to an utterance of any client, and the rule that decided it.
 public struct SpeechTrace: Sendable, Equatable {
     public enum Event: String, Sendable, CaseIterable {
-        /// A client, or the daemon for one, has something to say.
+        /// An utterance was posted, by a client or by the daemon on its behalf.
         case posted
-        /// Its first sound was handed to the device.
+        /// Its first sound was passed to the device.
         case started
-        /// It has ended, with a reason.
+        /// It finished, with a reason.
         case finished
-        /// Nothing more comes of a request: all that it caused has ended.
+        /// All speech that a request caused has finished.
         case settled
-        /// It was silenced for another.
+        /// It was silenced for another utterance.
         case cut
-        /// A media session keeps it waiting.
+        /// A media session makes it wait.
         case held
-        /// It was merged with another of the same text.
+        /// It was merged with another utterance of the same text.
         case refused
-        /// A notification for which nothing is spoken.
+        /// Nothing is spoken for a notification.
         case silent
-        /// A sound that means something.
+        /// A sound with a meaning was played.
         case earcon
-        /// The focus has moved.
+        /// The focus moved.
         case focus
         case mediaSession
     }
@@ -92,17 +92,17 @@ public struct SpeechTrace: Sendable, Equatable {
     init(_ trace: TraceEvent) { self.trace = trace }
 
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }
-    /// How long after the daemon's beginning.
+    /// The time since the daemon started.
     public var at: Duration { .seconds(trace.at) }
-    /// The utterance's id; where there is none, the request's.
+    /// The utterance's id, or else the request's.
     public var id: String { trace.id }
-    /// The id of the request that caused the utterance; nil where that is ``id``, or there is none.
+    /// The id of the request that caused the utterance; nil if that is ``id``, or if there is none.
     public var cause: String? { trace.cause }
     /// The app that posted it.
     public var client: String { trace.client }
-    /// Such as `default`, `low` or `hint`; nil where there is no utterance.
+    /// The utterance's class, such as `default`, `low` or `hint`; nil if there is no utterance.
     public var utteranceClass: String? { trace.class }
-    /// What is spoken.
+    /// The spoken text.
     public var text: String? { trace.text }
     /// Whether it was heard to its end, or its sound was played; nil for events that are no end.
     public var successful: Bool? { trace.successful }

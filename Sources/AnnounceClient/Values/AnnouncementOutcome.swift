@@ -1,8 +1,8 @@
 import Messages
 
-/// What became of an announcement: UIAccessibilityAnnouncementDidFinish. Each that was taken has exactly one.
+/// How an announcement ended: UIAccessibilityAnnouncementDidFinish. Each accepted announcement has exactly one outcome.
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
-    /// Why an announcement ended; a newer daemon may have more reasons.
+    /// Why an announcement ended; newer daemons may have more reasons.
     public struct Reason: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 
@@ -12,40 +12,40 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
 
         /// It was heard to its end.
         public static let spoken = Self(.spoken)
-        /// It was cut by another.
+        /// Another utterance cut it.
         public static let interrupted = Self(.interrupted)
-        /// The user's stop or skip, or a cancel.
+        /// It was stopped, skipped or cancelled.
         public static let stopped = Self(.stopped)
-        /// A newer one of its group.
+        /// A newer announcement of its group replaced it.
         public static let superseded = Self(.superseded)
         /// It waited for too long.
         public static let expired = Self(.expired)
         /// Its app's screen changed.
         public static let reset = Self(.reset)
-        /// A media session kept it for too long.
+        /// A media session cut it, or held it for too long.
         public static let mediaSession = Self(.mediaSession)
-        /// Too much of its app waited.
+        /// Too many of its app's utterances waited.
         public static let overflow = Self(.overflow)
-        /// Its app has gone, and wanted it so.
+        /// Its app disconnected, and had asked for this.
         public static let disconnected = Self(.disconnected)
         /// The text makes no sound.
         public static let unspeakable = Self(.unspeakable)
-        /// The synthesizer refused it, or ended twice over it.
+        /// The synthesizer refused it, or crashed twice while speaking it.
         public static let synthesizerFailed = Self(.synthesizerFailed)
-        /// There was no sound device for too long.
+        /// The sound device was unavailable for too long.
         public static let deviceFailed = Self(.deviceFailed)
-        /// The daemon ends.
+        /// The daemon ended.
         public static let shutdown = Self(.shutdown)
     }
 
     public let id: String
     public let text: String
-    /// Whether its last sound has left the device.
+    /// Whether its last sample has left the device.
     public let successful: Bool
     public let reason: Reason
-    /// How often it was begun; nil if this was learnt from the daemon's history after a lost connection.
+    /// How often it was begun; nil if the outcome came from the daemon's history after a lost connection.
     public let attempts: Int?
-    /// How long it was heard, in its last attempt; nil as ``attempts`` is.
+    /// How long it was heard in its last attempt; nil if ``attempts`` is.
     public let spoken: Duration?
 
     init(_ did: AnnouncementDidFinish) {

@@ -1,6 +1,6 @@
 import Messages
 
-/// How the daemon is.
+/// The daemon's state.
 public struct DaemonStatus: Sendable, Equatable {
     private let status: Status
 
@@ -8,27 +8,27 @@ public struct DaemonStatus: Sendable, Equatable {
 
     public var version: String { status.version }
     public var processID: Int { status.processID }
-    /// How long it has run.
+    /// How long it has been running.
     public var uptime: Duration { .seconds(status.uptime) }
     /// Whether the user has paused speech.
     public var isPaused: Bool { status.paused }
-    /// How many clients are connected.
+    /// The number of connected clients.
     public var clients: Int { status.clients }
     public var speaking: Utterance? { status.speaking.map(Utterance.init) }
-    /// How many utterances wait, by class; classes with none are left out.
+    /// The number of waiting utterances by class, without empty classes.
     public var waiting: [String: Int] { status.waiting }
-    /// The oldest of those that wait, at most 20.
+    /// The oldest waiting utterances, at most 20.
     public var next: [Utterance] { status.next.map(Utterance.init) }
-    /// Whether the synthesizer is `starting`, `ready` or `failed`.
+    /// The synthesizer: `starting`, `ready` or `failed`.
     public var voice: Part { Part(state: status.voice.state.rawValue, name: status.voice.synthesizer, message: status.voice.message) }
-    /// Whether the sound device is `closed` (nothing is spoken), `opening`, `open` or `unavailable`.
+    /// The sound device: `closed` (nothing is spoken), `opening`, `open` or `unavailable`.
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
-    /// Who silences what, and for how long.
+    /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
-    /// What is wrong with the configuration, each with its place, and the pronunciation dictionary's entries that took too long and are off.
+    /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
     public var mistakes: [String] { status.mistakes }
 
-    /// An utterance that is spoken or waits.
+    /// An utterance that is being spoken or waits.
     public struct Utterance: Sendable, Equatable, Identifiable {
         private let utterance: Status.Speaking
 
@@ -49,7 +49,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public let message: String?
     }
 
-    /// A media session that is on.
+    /// A current media session.
     public struct Silence: Sendable, Equatable {
         private let media: Status.Media
 
@@ -59,7 +59,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public var session: String { media.session }
         public var mode: AccessibilityMediaSession.Mode { AccessibilityMediaSession.Mode(rawValue: media.mode.rawValue) ?? .play }
         public var endsIn: Duration { .seconds(media.endsIn) }
-        /// Only these elements are silent; empty: all are.
+        /// The elements that it silences; empty: all speech.
         public var mute: [AccessibilityElement.ID] { media.mute }
     }
 }
@@ -70,49 +70,49 @@ public struct PastUtterance: Sendable, Equatable, Identifiable {
 
     init(_ entry: HistoryEntry) { self.entry = entry }
 
-    /// How long after the daemon's beginning it was posted.
+    /// When it was posted, since the daemon's start.
     public var at: Duration { .seconds(entry.at) }
     public var id: String { entry.id }
     /// The app that posted it.
     public var client: String { entry.client }
     public var utteranceClass: String { entry.class }
     public var text: String { entry.text }
-    /// nil while it waits or is spoken.
+    /// Why it finished; nil while it waits or is being spoken.
     public var reason: AnnouncementOutcome.Reason? { entry.reason.map { .init(rawValue: $0.rawValue) } }
-    /// The rule that decided last.
+    /// The rule of the last decision.
     public var rule: String? { entry.rule }
 }
 
-/// Why an utterance was spoken, waited or was dropped.
+/// An explanation of why an utterance was spoken, waited or was dropped.
 public struct SpeechExplanation: Sendable, Equatable {
     private let explanation: Explanation
 
     init(_ explanation: Explanation) { self.explanation = explanation }
 
     public var id: String { explanation.id }
-    /// The story for people, with the rules that decided.
+    /// The steps for people, with the rules that decided.
     public var steps: [Step] { explanation.steps.map(Step.init) }
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
 
-    /// A clause, such as “it began to be heard.”, or what is so now: “It waits.”
+    /// A clause, such as “it began to be heard.”, or the present state: “It waits.”
     public struct Step: Sendable, Equatable {
         private let step: Explanation.Step
 
         init(_ step: Explanation.Step) { self.step = step }
 
-        /// Seconds since the daemon's beginning; nil: now.
+        /// Seconds since the daemon's start; nil: now.
         public var at: Double? { step.at }
         public var text: String { step.text }
     }
 }
 
-/// A voice that can be asked for.
+/// An available voice.
 public struct SpeechVoice: Sendable, Equatable, Identifiable {
     private let voice: VoiceDescription
 
     init(_ voice: VoiceDescription) { self.voice = voice }
 
-    /// Unique: `gmw/en-US`.
+    /// Unique, such as `gmw/en-US`.
     public var id: String { voice.identifier }
     public var name: String { voice.name }
     /// Language tags, the best match first.
