@@ -4,8 +4,8 @@ import Glibc
 import Messages
 
 extension Announce {
-    /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the help that was asked for. Unlike there,
-    /// help that can't be written is an error.
+    /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the requested help. Unlike ArgumentParser,
+    /// treats help that can't be written as an error.
     static func end(with error: any Error) -> Never {
         if let failure = error as? Connection.Failure {
             StandardError.print("announce: \(failure.sentence)")

@@ -26,7 +26,7 @@ struct Announce: AsyncParsableCommand {
               $XDG_RUNTIME_DIR/announced/socket   the usual socket
             """,
         version: Release.version,
-        // Each says its own name: to make one of its type's costs every command 4 ms.
+        // Each command gives its own name, because deriving one from its type costs 4 ms for every command.
         subcommands: [
             Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
@@ -34,11 +34,11 @@ struct Announce: AsyncParsableCommand {
         ],
         defaultSubcommand: Say.self)
 
-    /// A command that is named, and that waits for nothing but system calls, runs without Swift's executors: libdispatch, below them, wakes a
-    /// process once a second.
+    /// Runs a named command that only waits for system calls without Swift's executors, because libdispatch below them wakes the process
+    /// once a second.
     static func main() {
         keepStandardDescriptors()
-        // A reader that has gone is an error of `write`, not the end.
+        // A closed reader is an error of `write`; it should not end the process.
         signal(SIGPIPE, SIG_IGN)
         let given = Array(CommandLine.arguments.dropFirst())
         do {
@@ -70,16 +70,15 @@ struct Announce: AsyncParsableCommand {
         while true { pause() }
     }
 
-    /// Standard input, output and error that are closed stay unusable. Left alone, the next thing to be opened, the daemon's socket for
-    /// example, would be taken for them.
+    /// Makes closed standard descriptors unusable. Otherwise the next file opened, such as the daemon's socket, would take their place.
     private static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // Open for the other direction only: to use it is an error still.
+            // Opened in the wrong direction, so that using it remains an error.
             _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// The command that the first words name; nil: none does, or one that only others stand below.
+    /// Returns the command named by the first words; nil if they name none, or one that only contains others.
     private static func named(by arguments: [String]) -> (any ParsableCommand.Type)? {
         var command: any ParsableCommand.Type = Self.self
         for word in arguments {
@@ -91,13 +90,12 @@ struct Announce: AsyncParsableCommand {
 
     static var commandNames: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
 
-    /// `--socket PATH` may stand before a command as well as behind it. Left where it is, it would make the command's name a text to
-    /// be spoken.
+    /// Moves a command before `--socket PATH`, which is allowed on both sides. Otherwise the command's name would be a text to speak.
     static func commandFirst(_ arguments: [String]) -> [String] {
         let length = arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0
         guard length > 0, arguments.count > length else { return arguments }
         guard commandNames.contains(arguments[length]) else { return arguments }
-        // The commands below another one have the option, it has none.
+        // Subcommands have the option, but their parent does not.
         let words = arguments[length] == Media._commandName ? 2 : 1
         let command = arguments[length...].prefix(words)
         return Array(command) + arguments[..<length] + arguments[command.endIndex...]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// The user has activated an element.
+/// Reports an activation.
 struct Activate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate", abstract: "Tell that the user has activated an element: its label is said again.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// Gives up one announcement or a group.
+/// Cancels an announcement or a group.
 struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",

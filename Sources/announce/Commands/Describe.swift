@@ -5,7 +5,7 @@ import Messages
 import Narration
 import WordTables
 
-/// How an element sounds, in writing.
+/// Prints how an element sounds.
 struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe", abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
@@ -56,7 +56,7 @@ struct Describe: AsyncParsableCommand {
         var hint: String?
         var hintRuns: [Run]?
     }
-    /// A part in a language of its own; without one, in the user's.
+    /// A part of the text; nil language: the user's.
     private struct Run: Encodable {
         var text: String
         var language: String?

@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Why something was spoken, waited or was dropped.
+/// Explains why something was spoken, waited or was dropped.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Why an utterance was spoken, waited or was dropped.",

@@ -1,8 +1,8 @@
 import Messages
 
 extension Explanation {
-    /// The steps for people: the first with its time of day, the later ones with the seconds that have passed since the first.
-    /// - Parameter timeOfDay: of the daemon's seconds.
+    /// Returns the steps for people: the first with its time of day, the others with the seconds since the first.
+    /// - Parameter timeOfDay: formats the daemon's seconds.
     func lines(timeOfDay: (Double) -> String) -> [String] {
         let first = steps.lazy.compactMap(\.at).first
         return steps.enumerated().map { place, step in
@@ -11,7 +11,7 @@ extension Explanation {
         }
     }
 
-    /// `0.350`.
+    /// Formats seconds: `0.350`.
     private static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())
         return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// The focus moves.
+/// Moves the focus.
 struct Focus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "focus", abstract: "Move the focus to an element, which is described.",

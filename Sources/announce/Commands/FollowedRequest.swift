@@ -5,23 +5,23 @@ import Glibc
 import Messages
 import SpeechQueue
 
-/// A request that something is spoken for, and what becomes of that.
+/// A request that leads to speech, followed to its end.
 ///
-/// What is said of elements ends with the connection (Q12). So it is kept until the daemon says that nothing more comes of the request.
+/// Speech about elements ends with the connection (Q12), so the connection is kept until the daemon reports that nothing more follows.
 struct FollowedRequest {
     /// What a command waits for.
     enum Until {
-        /// An announcement that is spoken without us.
+        /// The acceptance of an announcement, which is spoken without us.
         case taken
-        /// What is said of it has ended. A hint, and a value that is asked for later, are not waited for.
+        /// The end of its speech, not counting a hint or a value that is polled later.
         case ended
-        /// It was heard, and the hint too; what was not heard is told.
+        /// Its being heard, including the hint; otherwise an error is reported.
         case heard
     }
 
     private enum Step {
         static let request = "announce-\(getpid())"
-        /// Its answer comes behind all that the request brought about at once.
+        /// Its reply follows everything that the request caused at once.
         static let told = "told"
     }
     private static let app = "announce"
@@ -30,17 +30,17 @@ struct FollowedRequest {
     private var reply: Reply?
     private var isTold = false
     private var settled: TraceEvent?
-    /// How many utterances that came of it have not ended, hints aside, and whether any has.
+    /// The number of its unfinished utterances, not counting hints, and whether any has finished.
     private var unended = 0
     private var hasEnded = false
-    /// Whether a media session began, goes on or ended with it: then there was nothing to be heard.
+    /// Whether it began, extended or ended a media session, so that there was nothing to hear.
     private var isAboutSession = false
     /// The media sessions that it began.
     private var sessions: Set<String> = []
 
     private init(until: Until) { self.until = until }
 
-    /// Sends the request, and returns when nothing is to be waited for.
+    /// Sends the request, and returns when nothing is left to wait for.
     static func follow(_ request: Request, until: Until, at daemon: SocketOption) async throws {
         guard Connection.fits(request, id: Step.request) else {
             StandardError.print("announce: the text is too long: a request, as it is sent, has at most \(RequestLine.maximumLength) bytes")

@@ -28,7 +28,7 @@ struct LayoutChanged: AsyncParsableCommand {
 
     func run() async throws {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
-        // A text is an announcement: it is spoken without us.
+        // A text is an announcement, which is spoken without us.
         let until: FollowedRequest.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
         try await FollowedRequest.follow(.notification(.layoutChanged(argument)), until: until, at: daemon)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// Holds speech.
+/// Pauses speech.
 struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",

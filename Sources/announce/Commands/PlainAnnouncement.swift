@@ -1,11 +1,11 @@
 import AnnounceClient
 import Messages
 
-/// `announce TEXT…` as it is typed most: words without an option, and a daemon that listens. To read options looks through all types of the
-/// program: without, it is posted in half the time.
+/// The most common command, `announce TEXT…` without options, when a daemon is running. Parsing options examines all types of the program;
+/// posting without that takes half the time.
 enum PlainAnnouncement {
-    /// Posts it, as ``Say`` does.
-    /// - Returns: false if this is for ``Say``, or another command, and nothing was done.
+    /// Posts the announcement as ``Say`` does.
+    /// - Returns: false if nothing was done, because the arguments are for ``Say`` or another command.
     static func post(_ arguments: [String]) throws(Connection.Failure) -> Bool {
         guard let first = arguments.first, !Announce.commandNames.contains(first) else { return false }
         guard arguments.contains(where: { !$0.isEmpty }), !arguments.contains(where: { $0.hasPrefix("-") }) else { return false }

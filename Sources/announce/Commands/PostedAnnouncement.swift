@@ -1,10 +1,10 @@
 import AnnounceClient
 import Messages
 
-/// An announcement that is posted, and what becomes of it not waited for.
+/// An announcement that is posted without waiting for its outcome.
 enum PostedAnnouncement {
     /// Posts it to the daemon at `path`.
-    /// - Returns: false if nothing was sent, for nobody listens there, or the line would be too long.
+    /// - Returns: false if nothing was sent, because no one listens there or the line would be too long.
     static func post(_ announcement: Announcement, to path: String) throws(Connection.Failure) -> Bool {
         let id = Say.announcementID
         let request = Request.announcement(announcement)

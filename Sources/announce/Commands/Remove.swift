@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// An element is gone.
+/// Reports that an element was removed.
 struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Tell that an element is gone: what is said of it stops.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// What was spoken last, once more.
+/// Repeats the last utterances.
 struct Repeat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repeat", abstract: "Have what was spoken last said again.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// Goes on speaking.
+/// Resumes speech.
 struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on speaking at the word where `announce pause` stopped.",

@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import Messages
 
-/// Has text spoken.
+/// Speaks a text.
 struct Say: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say", abstract: "Have TEXT spoken (what announce does without a command's name).",
@@ -60,14 +60,14 @@ struct Say: AsyncParsableCommand {
         }
     }
 
-    /// No other announcement that waits has this id: `announce cancel` finds it, and `announce status` shows it.
+    /// Unique among waiting announcements: `announce cancel` finds it, and `announce status` shows it.
     static let announcementID = "announce-\(getpid())"
 
     private func remarkOnMisspelling() {
         if !CommandLine.arguments.contains(Self._commandName) { MisspeltCommand.remark(on: text) }
     }
 
-    /// Reads what the daemon says until it is known what became of the announcement.
+    /// Receives messages until the announcement's outcome is known.
     private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
         let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
         var notice = HeldBackNotice()
@@ -103,7 +103,7 @@ struct Say: AsyncParsableCommand {
             }
             words = try StandardInput.text(limit: RequestLine.maximumLength)
         }
-        // A NUL is no text, and nobody means it.
+        // NULs are never meant to be spoken.
         words.unicodeScalars.removeAll { $0 == "\0" }
         guard !words.isEmpty else {
             StandardError.print("announce: nothing to say: the text is empty")

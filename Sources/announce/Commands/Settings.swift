@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// How all are spoken to.
+/// Shows or changes the settings.
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// What was said.
+/// Prints the latest utterances.
 struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "What was posted lately, the newest last, and what became of it.",

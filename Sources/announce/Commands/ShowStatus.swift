@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// How the daemon is.
+/// Prints the daemon's state.
 struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "What is spoken, what waits, and how voice and device are.",
@@ -23,7 +23,7 @@ struct ShowStatus: ParsableCommand {
         StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
-            // It has the turn, but until the device is back nothing is heard of it (O4).
+            // It is in progress, but nothing is heard until the device is back (O4).
             let what = status.device.state == .unavailable ? "waits for the sound device: " : "speaking  "
             StandardOutput.print("\(what)\(Self.line(speaking))")
         } else {
@@ -48,7 +48,7 @@ extension ShowStatus {
         StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
     }
 
-    /// M4: who silences what, and until when.
+    /// Returns who silences what, and for how long (M4).
     fileprivate static func line(_ media: Status.Media) -> String {
         let who = media.client.isEmpty ? "" : "\(media.client), "
         let what = media.mute.isEmpty ? Self.all(in: media.mode) : media.mute.joined(separator: ", ")
@@ -56,7 +56,7 @@ extension ShowStatus {
             "\(media.session) (\(who)\(media.mode.rawValue)): silences \(what), for \(Int(media.endsIn.rounded(.up))) s more")
     }
 
-    /// M3: what a session silences that names no elements.
+    /// Returns what a session without named elements silences (M3).
     private static func all(in mode: MediaSession.Mode) -> String {
         switch mode {
         case .play: "all but highs and what you focus"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// Gives up what is spoken now.
+/// Skips the current utterance.
 struct Skip: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip", abstract: "Give up what is spoken now; what waits follows.",

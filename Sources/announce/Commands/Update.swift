@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// An element has changed.
+/// Reports changes to an element.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update", abstract: "Tell what is new of an element; it is spoken if the element has the focus.",

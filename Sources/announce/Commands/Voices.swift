@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// The voices.
+/// Lists the voices.
 struct Voices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices", abstract: "List the voices.",

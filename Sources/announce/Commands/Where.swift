@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// What has the focus.
+/// Describes the element that has the focus.
 struct Where: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "where", abstract: "Have the focused element described.",

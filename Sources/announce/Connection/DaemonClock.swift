@@ -1,27 +1,27 @@
 import Glibc
 import Messages
 
-/// The daemon's seconds, which begin when it does, as moments of ours.
+/// Converts the daemon's seconds, which begin with the daemon, into local time.
 struct DaemonClock {
-    /// When the daemon began, on our monotonic clock, in seconds.
+    /// When the daemon started, in seconds of our monotonic clock.
     private let began: Double
 
-    /// - Parameter uptime: the daemon's seconds, as it has just told them.
+    /// - Parameter uptime: the daemon's uptime right now, in seconds.
     init(uptime: Double) { began = Self.seconds(of: CLOCK_MONOTONIC) - uptime }
 
-    /// As the daemon tells it now; nil if it tells something else.
-    /// - Throws: an exit code, after a line on standard error.
+    /// Asks the daemon for its uptime; returns nil if the reply contains none.
+    /// - Throws: `Connection.Failure`.
     static func of(_ daemon: SocketOption) throws -> Self? {
         guard case .status(let status) = try daemon.ask(.status).result else { return nil }
         return Self(uptime: status.uptime)
     }
 
-    /// The time of day at these seconds of the daemon's, and the date before it on other days than today.
+    /// Returns the time of day at the daemon's `seconds`, with the date if that is not today.
     func timeOfDay(at seconds: Double) -> String {
         TimeOfDay(moment(at: seconds)).brief(on: TimeOfDay(Self.seconds(of: CLOCK_REALTIME)))
     }
 
-    /// When something happened at these seconds of the daemon's, in seconds since 1970.
+    /// Converts the daemon's seconds into seconds since 1970.
     func moment(at seconds: Double) -> Double {
         let age = max(0, Self.seconds(of: CLOCK_MONOTONIC) - began - seconds)
         return Self.seconds(of: CLOCK_REALTIME) - age

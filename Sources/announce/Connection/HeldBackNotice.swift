@@ -1,22 +1,22 @@
 import AnnounceClient
 import Messages
 
-/// Tells whoever waits for speech, once, that all of it is held back, and what to do.
+/// Tells a waiting user once that all speech is held back, and what to do.
 ///
-/// A line waits for ten minutes for a device that is missing (O4), and for as long as a pause lasts. Who has posted it would see nothing
-/// of that.
+/// An announcement waits for up to ten minutes for a missing device (O4), and for as long as a pause lasts, with nothing to show for it.
 struct HeldBackNotice {
     private static let id = PipeEvent.id("held back")
-    /// How long something waits before the daemon is asked what for: no longer than a moment of silence is understood.
+    /// How long something may wait before the daemon is asked why. Shorter silences explain themselves.
     private static let delay = Duration.seconds(1)
-    /// The longest pause between two questions; each is twice as long as the one before.
+    /// The longest interval between questions; each is twice the one before.
     private static let longestDelay = Duration.seconds(60)
 
     private var delay = Self.delay
     private var isAsked = false
     private var isTold = false
 
-    /// Something of ours waits or is spoken: the daemon is asked soon, unless it was told already. While nothing does, nothing wakes up.
+    /// Notes that something of ours waits or is spoken, and asks the daemon soon, unless the user was already told. Without such speech,
+    /// nothing wakes the process.
     mutating func expect(over connection: Connection) {
         guard !isAsked, !isTold else { return }
         isAsked = true
@@ -28,9 +28,9 @@ struct HeldBackNotice {
         }
     }
 
-    /// Hears what the daemon says.
-    /// - Parameter isWaiting: whether something of ours waits still.
-    /// - Returns: whether that was the answer to the question here, and nobody else's concern.
+    /// Receives a message from the daemon.
+    /// - Parameter isWaiting: whether something of ours still waits.
+    /// - Returns: whether it was the reply to our question, which concerns no one else.
     mutating func take(_ message: ServerMessage, isWaiting: Bool) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == Self.id:
@@ -39,9 +39,9 @@ struct HeldBackNotice {
             isTold = true
             StandardError.print("announce: \(reason)")
             return true
-        // The daemon knew it already.
+        // The warning has told the user already.
         case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
-        // The next time it is news again.
+        // Next time, it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
         case .event(let event): if event.event == .settled, event.client == PipeEvent.app, event.reason == .spoken { reset() }
         default: break
@@ -54,7 +54,7 @@ struct HeldBackNotice {
         delay = Self.delay
     }
 
-    /// What nothing can be heard for, and what to do about it; nil: nothing holds it back.
+    /// Returns what holds speech back, and what to do; nil: nothing does.
     private static func reason(of status: Status) -> String? {
         func sentence(_ what: String, _ message: String?) -> String {
             var message = message ?? ""

@@ -5,20 +5,20 @@ import Messages
 import Synchronization
 import UnixSignals
 
-/// Ctrl-C, and the end of a session: what this command has spoken falls silent, and the command ends as shells expect of a signal: 130 for
-/// Ctrl-C.
+/// Handles Ctrl-C and the end of a session: silences this command's speech, and ends the command with the exit code that shells expect,
+/// such as 130 for Ctrl-C.
 final class Interruption: Sendable {
-    /// The signal that came; 0: none.
+    /// The signal received; 0: none.
     private let signal = Atomic<Int32>(0)
 
-    /// Whether a signal has come.
+    /// Whether a signal was received.
     var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
 
-    /// The exit code for the signal that has come.
+    /// The exit code for the signal.
     var exitCode: ExitCode { ExitCode(128 + signal.load(ordering: .acquiring)) }
 
-    /// Runs `body`, which is told whether a signal has come. One that comes sends these requests, as they are then, and closes the connection.
-    /// - Throws: the exit code for a signal that has come; else what `body` does.
+    /// Runs `body`. A signal sends the requests as they are at that moment, and closes the connection.
+    /// - Throws: the exit code for a signal if one was received; otherwise the errors of `body`.
     static func watched(
         _ connection: Connection, sending requests: @escaping @Sendable @autoclosure () -> [Request],
         _ body: (Interruption) async throws -> Void
@@ -36,7 +36,7 @@ final class Interruption: Sendable {
         do { try await body(interruption) } catch { throw interruption.hasCome ? interruption.exitCode : error }
     }
 
-    /// Those that end a program. `nohup`, and a shell that starts something in the background, have some ignored: they stay so.
+    /// Returns the signals that end a program, except ignored ones, as under `nohup` or in the background: they remain ignored.
     private static func signals() async -> UnixSignalsSequence {
         let all: [(number: CInt, signal: UnixSignal)] = [(SIGINT, .sigint), (SIGTERM, .sigterm), (SIGHUP, .sighup)]
         let heeded = all.filter { number, _ in
@@ -47,8 +47,8 @@ final class Interruption: Sendable {
         return await UnixSignalsSequence(trapping: heeded.map(\.signal))
     }
 
-    /// From now on the first signal is told, and a second one ends the program at once.
-    /// - Returns: the watch, to be cancelled when the command ends in another way.
+    /// Reports the first signal from now on; a second one ends the program at once.
+    /// - Returns: the watch, to be cancelled when the command ends otherwise.
     func tells(_ take: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
         let signals = await Self.signals()
         return Task {

@@ -3,13 +3,13 @@ import ArgumentParser
 import ConnectedProcess
 import Glibc
 
-/// A daemon for one command: it serves this connection alone, and ends when all was heard and the connection is closed.
+/// A daemon for one command. It serves only this connection, and ends when everything was heard and the connection is closed.
 struct PrivateDaemon {
     let connection: Connection
     private let process: ConnectedProcess
 
     /// Starts it and connects to it.
-    /// - Parameter wav: a file to write the sound to; nil: it is heard.
+    /// - Parameter wav: a file to write the sound to; nil: the sound is played.
     /// - Throws: an exit code, after a line on standard error.
     static func start(wav: String?) async throws -> PrivateDaemon {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
@@ -27,12 +27,12 @@ struct PrivateDaemon {
         }
     }
 
-    /// Why a command has failed that stands on this daemon, told on standard error if its connection was lost. A daemon that could not start has
-    /// said there why: then what remains to be said is what to do.
+    /// Returns why a command on this daemon failed. If the daemon could not run, reports that on standard error; the daemon itself has
+    /// printed the reason.
     func explained(_ error: any Error) async -> any Error {
         guard case .lost? = error as? Connection.Failure else { return error }
         switch await process.reap() {
-        // It can't write the sound, and has said what to do.
+        // It can't write the sound file, and has printed what to do.
         case .exited(code: 73): return Exit.failed
         case .exited(let code) where code != 0:
             StandardError.print("announce: the private daemon could not run: it exited with code \(code)")

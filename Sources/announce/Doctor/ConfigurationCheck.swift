@@ -2,7 +2,7 @@ import ConnectedProcess
 import Glibc
 import Messages
 
-/// The configuration that the daemon has read, or would read.
+/// Checks the configuration that the daemon has read, or would read.
 enum ConfigurationCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
@@ -14,7 +14,8 @@ enum ConfigurationCheck {
         }
         switch output.end {
         case .exited(code: 0):
-            // An entry of the dictionary that is off (T2) shows only while texts are read; other mistakes are corrected, but not reloaded.
+            // Only the running daemon knows dictionary entries that are off (T2). Its other mistakes were corrected in the file, but not
+            // reloaded.
             guard let mistakes = running.status?.mistakes, let first = mistakes.first else {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
@@ -31,7 +32,7 @@ enum ConfigurationCheck {
 }
 
 extension RunningDaemon {
-    /// The file that it was started with; nil: the usual one.
+    /// The configuration file given to it; nil: the standard one.
     var configurationFile: String? {
         guard let file = options["--config"], let processID else { return nil }
         return file.hasPrefix("/") ? file : "/proc/\(processID)/cwd/\(file)"

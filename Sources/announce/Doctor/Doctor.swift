@@ -2,7 +2,7 @@ import AnnounceProtocol
 import ArgumentParser
 import JSONLines
 
-/// Why it is silent, and what to do.
+/// Finds out why nothing is heard, and what to do.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check daemon, voice, sound device and configuration, and say what to do.",
@@ -28,7 +28,7 @@ struct Doctor: ParsableCommand {
         var findings: [Finding] = []
         func tell(_ finding: Finding) {
             findings.append(finding)
-            // What takes long is seen to be on its way.
+            // Print each finding at once, because some checks take long.
             if !json { StandardOutput.print(finding.line(colors)) }
         }
         let running = RunningDaemon(at: daemon.path)

@@ -1,12 +1,12 @@
-/// What a check has found.
+/// The result of a check.
 struct Finding: Encodable {
     enum State: String, Encodable {
         case ok, failed
-        /// It can't be known, or does not matter here.
+        /// Unknown, or irrelevant here.
         case skipped
     }
 
-    /// What was checked.
+    /// The name of the check.
     var check: String
     var state: State
     var message: String

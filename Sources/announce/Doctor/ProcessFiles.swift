@@ -1,8 +1,8 @@
 import Glibc
 
-/// What `/proc` tells of a process.
+/// Information about processes from `/proc`.
 enum ProcessFiles {
-    /// The bytes of one of its files; none if it can't be read.
+    /// Returns a file's bytes; none if it can't be read.
     static func read(_ process: pid_t, _ file: String) -> [UInt8] {
         let descriptor = unsafe open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -15,13 +15,13 @@ enum ProcessFiles {
         }
     }
 
-    /// The program's name, of at most 15 letters.
+    /// Returns the program's name, at most 15 characters.
     static func name(of process: pid_t) -> String? {
         let name = String(decoding: read(process, "comm"), as: UTF8.self).split(separator: "\n").first
         return name.map(String.init)
     }
 
-    /// The systemd unit that it belongs to: the innermost one of its control group.
+    /// Returns a process's systemd unit: the innermost one in its control group.
     static func unit(of process: pid_t) -> String? {
         for line in String(decoding: read(process, "cgroup"), as: UTF8.self).split(separator: "\n") {
             let path = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
@@ -30,7 +30,7 @@ enum ProcessFiles {
         return nil
     }
 
-    /// Who started it.
+    /// Returns the parent process.
     static func parent(of process: pid_t) -> pid_t? {
         let lines = String(decoding: read(process, "status"), as: UTF8.self).split(separator: "\n")
         return lines.first { $0.hasPrefix("PPid:") }.flatMap { pid_t($0.dropFirst(5).filter { $0.isNumber }) }

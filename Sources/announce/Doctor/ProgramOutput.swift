@@ -2,7 +2,7 @@ import ConnectedProcess
 import Glibc
 import UnixSocket
 
-/// What another program has said, and how it ended.
+/// The output of another program, and how it ended.
 struct ProgramOutput {
     /// Its standard output and error, at most ``mostBytes``.
     let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct ProgramOutput {
 
     private static let mostBytes = 1 << 20
 
-    /// The path of a program of ours that is installed beside this one.
+    /// Returns the path of one of our programs, installed beside this one.
     static func path(ofOwn name: String) -> String? {
         guard let own = unsafe realpath("/proc/self/exe", nil) else { return nil }
         defer { unsafe free(own) }
@@ -23,13 +23,13 @@ struct ProgramOutput {
         return unsafe access(path, X_OK) == 0 ? path : nil
     }
 
-    /// Runs a program, a path or a name in PATH, to its end, or until it is late.
+    /// Runs a program, given by its path or by a name in PATH, until it ends or the time is up.
     /// - Returns: nil if it can't be started.
     static func run(_ program: String, _ arguments: [String], within limit: Duration) -> ProgramOutput? {
         let deadline = ContinuousClock.now + limit
         guard let process = try? ConnectedProcess.start(program, arguments: arguments, standardError: nil) else { return nil }
         let output = UnixSocket(owning: process.descriptor)
-        // Its standard input has ended.
+        // Close its standard input.
         shutdown(process.descriptor, CInt(SHUT_WR))
         var bytes: [UInt8] = []
         var isLate = false
@@ -46,7 +46,7 @@ struct ProgramOutput {
         return ProgramOutput(bytes: bytes, end: isLate ? kill(process.processID) : awaitEnd(of: process.processID, by: deadline))
     }
 
-    /// It has closed its output, so it ends; if not, it is ended.
+    /// Waits for a process that has closed its output; kills it after the deadline.
     private static func awaitEnd(of process: pid_t, by deadline: ContinuousClock.Instant) -> ProcessEnd? {
         repeat {
             if let end = ProcessEnd(ifKnownOf: process) { return end }
@@ -57,7 +57,7 @@ struct ProgramOutput {
 
     private static func kill(_ process: pid_t) -> ProcessEnd? {
         _ = Glibc.kill(process, SIGKILL)
-        // One that the kernel holds can't be waited for.
+        // A process stuck in the kernel can't be awaited.
         for _ in 0..<200 where ProcessEnd(ifKnownOf: process) == nil { usleep(1000) }
         return nil
     }

@@ -9,23 +9,23 @@ struct RunningDaemon {
     private static let patience = Duration.seconds(3)
 
     let path: String
-    /// What it said of itself, and how all are spoken to; nil: it does not answer.
+    /// Its status; nil: it does not answer.
     let status: Status?
     let settings: SpeechAttributes?
-    /// The process that listens; nil if none does.
+    /// The listening process; nil: none.
     let processID: pid_t?
-    /// The service that it is; nil: it was started by hand.
+    /// Its service unit; nil: it was started by hand.
     let unit: String?
-    /// The options that it was started with.
+    /// The options on its command line.
     let options: [String: String]
     let units: ServiceUnits
     private let failure: Failure?
 
     private enum Failure: Error {
         case connection(UnixSocket.Failure)
-        /// It refuses us, in its own words.
+        /// It refuses us, with this message.
         case refused(String)
-        /// What listens there talks otherwise.
+        /// Something else listens there.
         case stranger
     }
 
@@ -38,13 +38,13 @@ struct RunningDaemon {
             self.status = status
             self.settings = settings
             failure = nil
-            // A socket of a service manager was made by that.
+            // With socket activation, the socket's peer is the service manager instead.
             processID = pid_t(status.processID)
         } catch {
             status = nil
             settings = nil
             failure = error
-            // A service manager is not what is to be told of, and by no means to be ended.
+            // Don't report a service manager, let alone suggest killing it.
             let isManager = listener.map { $0 == 1 || ProcessFiles.name(of: $0) == "systemd" } ?? false
             processID = isManager ? units.process : listener
         }
@@ -104,7 +104,7 @@ struct RunningDaemon {
         }
     }
 
-    /// The options of a daemon's command line that stand with a value.
+    /// Returns the options with a value on a daemon's command line.
     private static func options(of process: pid_t) -> [String: String] {
         let words = ProcessFiles.read(process, "cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         var options: [String: String] = [:]

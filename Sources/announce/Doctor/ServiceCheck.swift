@@ -1,6 +1,6 @@
 import Glibc
 
-/// Who runs the daemon: systemd, or somebody by hand.
+/// Checks who runs the daemon: systemd, or a user.
 enum ServiceCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         let units = running.units
@@ -27,18 +27,18 @@ enum ServiceCheck {
 }
 
 extension RunningDaemon {
-    /// How somebody who has none starts a daemon.
+    /// How to start a daemon.
     var startAdvice: String {
         units.isInstalled ? "start it with `systemctl --user start announced`, or run `announced &`" : "start it with `announced &`"
     }
 
-    /// How this one is started anew.
-    /// - Parameter hangs: whether it takes no signal but the last.
+    /// Returns how to restart this daemon.
+    /// - Parameter hangs: whether only SIGKILL can end it.
     func restartAdvice(hangs: Bool = false) -> String {
         guard unit == nil, let processID else { return "`systemctl --user restart announced`" }
         return "end it with `kill \(hangs ? "-9 " : "")\(processID)` and start it again"
     }
 
-    /// How this one reads its configuration again.
+    /// How to make this daemon reload its configuration.
     var reloadAdvice: String { unit == nil ? processID.map { "`kill -HUP \($0)`" } ?? startAdvice : "`systemctl --user reload announced`" }
 }

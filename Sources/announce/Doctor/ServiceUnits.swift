@@ -1,7 +1,7 @@
 import ConnectedProcess
 import Glibc
 
-/// What the user's service manager says of our units; nothing where there is none.
+/// The service manager's information about our units; empty without a manager.
 struct ServiceUnits {
     private static let names = ["announced.service", "announced.socket"]
 

@@ -1,12 +1,12 @@
 import Glibc
 import UnixSocket
 
-/// Whether a sound server is there and answers: PulseAudio, or PipeWire, which speaks both its own protocol and PulseAudio's.
+/// Checks whether a sound server answers: PulseAudio, or PipeWire, which speaks its own protocol and PulseAudio's.
 enum SoundServerCheck {
     private static let check = "sound server"
     private static let patience = Duration.seconds(2)
 
-    /// - Parameter deviceWorks: then a server that does not answer is not what keeps it silent.
+    /// - Parameter deviceWorks: whether the device opens, so that a server without an answer is not the reason for silence.
     static func finding(deviceWorks: Bool) -> Finding {
         let places = [pulseAudio, pipeWire].compactMap { $0 }
         var problems: [String] = []
@@ -34,7 +34,7 @@ enum SoundServerCheck {
         var name: String
         /// Nil: on another machine.
         var path: String?
-        /// Whether the environment says that it is there.
+        /// Whether the environment names it.
         var isNamed: Bool
         var greeting: [UInt8]
     }
@@ -42,7 +42,7 @@ enum SoundServerCheck {
     private static var pulseAudio: Place? {
         let name = "PulseAudio's protocol"
         if let server = Variables.value("PULSE_SERVER") {
-            // "{machine}unix:/path", or several with spaces between.
+            // "{machine}unix:/path", or several separated by spaces.
             let first = String(server.split(separator: " ").first ?? "")
             let address = first.hasPrefix("{") ? String(first.drop { $0 != "}" }.dropFirst()) : first
             let path = address.hasPrefix("unix:") ? String(address.dropFirst(5)) : address.hasPrefix("/") ? address : nil
@@ -59,7 +59,7 @@ enum SoundServerCheck {
             name: "PipeWire", path: remote.hasPrefix("/") ? remote : "\(folder)/\(remote)", isNamed: false, greeting: pipeWireGreeting)
     }
 
-    /// Connects, and returns once a first answer has come: whatever it is, somebody is at work there.
+    /// Connects, and waits for a first answer; any answer shows that the server works.
     private static func greet(_ path: String, with greeting: [UInt8]) throws(UnixSocket.Failure) {
         let deadline = ContinuousClock.now + patience
         let connection = try UnixSocket(to: path)
@@ -67,7 +67,7 @@ enum SoundServerCheck {
         if try connection.receive(by: deadline).isEmpty { throw .system(ECONNRESET) }
     }
 
-    /// PulseAudio's AUTH command without a cookie. Where one is demanded, the refusal is an answer too.
+    /// PulseAudio's AUTH command without a cookie. If one is required, the refusal is an answer too.
     private static let pulseGreeting: [UInt8] = {
         func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
         func tagged(_ number: UInt32) -> [UInt8] { [UInt8(ascii: "L")] + big(number) }

@@ -1,6 +1,6 @@
 import Messages
 
-/// Whether somebody has silenced it on purpose, and forgotten.
+/// Checks whether someone has silenced speech on purpose, and forgotten about it.
 enum SpeechCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let status = running.status else { return .skipped("speech", "no daemon answers") }
@@ -17,7 +17,7 @@ enum SpeechCheck {
         }
         if let speaking = status.speaking {
             let what = speaking.client.isEmpty ? "something" : "something of \(speaking.client)"
-            // What to do is told of the device.
+            // The device's check gives the advice.
             if status.device.state == .unavailable { return .skipped("speech", "\(what) waits for the sound device") }
             return .ok("speech", "\(what) is being spoken")
         }

@@ -1,7 +1,7 @@
 import Glibc
 import UnixSocket
 
-/// Who serves the socket that speech-dispatcher's clients, Orca and spd-say among them, speak through. It does not matter for ours.
+/// Checks who serves the socket used by speech-dispatcher's clients, such as Orca and spd-say. Not relevant to announced's own clients.
 enum SpeechDispatcherCheck {
     private static let check = "speech-dispatcher"
 

@@ -3,13 +3,13 @@ import AnnounceProtocol
 import Messages
 import UnixSocket
 
-/// A sentence that is really spoken, and what the daemon says became of it.
+/// Speaks a sentence, and reports its outcome.
 enum SpokenProof {
     private static let text = "Hello from announced."
-    /// It may have to wait for what is spoken now, and a device that can't be used is waited for, 10 s.
+    /// The sentence may have to wait for current speech, and up to 10 s for a device that can't be used.
     private static let patience = Duration.seconds(20)
 
-    /// - Parameter isHeard: whether what the daemon plays is heard.
+    /// - Parameter isHeard: whether the daemon's output can be heard.
     static func finding(of running: RunningDaemon, isHeard: Bool) -> Finding {
         guard let status = running.status else { return .skipped("spoken", "no daemon answers") }
         guard isHeard else { return .skipped("spoken", "nothing is heard of what the daemon speaks, so this was not tried") }

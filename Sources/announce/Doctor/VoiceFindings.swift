@@ -4,15 +4,15 @@ import JSONLines
 import Messages
 import VoiceProtocol
 
-/// What is known of the voice's process, the synthesizer and the device: from the daemon, and from a voice of our own that tries them.
+/// What is known about the voice process, the synthesizer and the device, both from the daemon and from a voice of our own that tries them.
 struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding
     let device: Finding
-    /// Whether the daemon plays to nobody's ears, whatever it speaks.
+    /// Whether the output is inaudible (a file, or the `null` device).
     let isUnheard: Bool
 
-    /// How long a voice may take that tries a sound device.
+    /// How long a voice may take to try a sound device.
     private static let patience = Duration.seconds(5)
 
     static func gather(for running: RunningDaemon) -> VoiceFindings {
@@ -22,11 +22,11 @@ struct VoiceFindings {
             isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
     }
 
-    /// A voice that was started to try what the daemon's would use.
+    /// A voice started to try the daemon's synthesizer and device.
     private struct Trial {
         var synthesizer: VoiceCheck.Synthesizer?
         var device: VoiceCheck.Device?
-        /// Why there is less; nil: there is all.
+        /// Why something is missing; nil: nothing is.
         var failure: String?
         var advice: String?
 
@@ -37,7 +37,7 @@ struct VoiceFindings {
                 return
             }
             var arguments = ["check-voice"]
-            // With the device that the daemon names, whatever the configuration says by now.
+            // Try the device that the daemon names, whatever the configuration says by now.
             if let name = running.status?.device.name ?? running.options["--device"], running.options["--wav"] == nil {
                 arguments += ["--device", name] + (running.options["--device"] == nil ? ["--configured"] : [])
             }

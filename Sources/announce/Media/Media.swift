@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// Times in which speech would disturb.
+/// Keeps speech silent for a media session.
 struct Media: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "media", abstract: "Keep speech silent while something plays or is recorded.",
@@ -13,7 +13,7 @@ struct Media: AsyncParsableCommand {
         subcommands: [MediaRun.self, MediaBegin.self, MediaExtend.self, MediaEnd.self])
 }
 
-/// What a session is.
+/// A new session's properties.
 struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its name.", valueName: "name"))
     var session: String?
@@ -30,7 +30,7 @@ struct MediaOptions: ParsableArguments {
     var request: Request { .mediaSession(.begin(MediaSession(name: session, mode: mode, lease: lease))) }
 }
 
-/// Refuses a lease that no session can have.
+/// Throws if `lease` is not allowed for a session.
 func requireLease(_ lease: Double?, atLeast least: Double = 0) throws {
     guard let lease, !(least...MediaSession.longestLease ~= lease) else { return }
     throw ValidationError("--lease: expected \(Int(least)) to \(Int(MediaSession.longestLease)) seconds")

@@ -2,7 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// A session that lasts as long as the command.
+/// Begins a session that lasts at most as long as the command.
 struct MediaBegin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "begin", abstract: "Keep speech silent until the session's end, its lease's, or this command's.",

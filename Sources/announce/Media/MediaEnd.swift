@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// A session ends.
+/// Ends a session.
 struct MediaEnd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "End a session that announce has begun: what was held is spoken.",

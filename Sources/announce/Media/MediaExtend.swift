@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// A session's lease begins anew.
+/// Renews a session's lease.
 struct MediaExtend: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend", abstract: "Let the lease of a session that announce has begun start anew.",

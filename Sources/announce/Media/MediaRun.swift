@@ -2,7 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// A session that lasts as long as another command (M6).
+/// Keeps a session for as long as another command runs (M6).
 struct MediaRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
@@ -43,7 +43,7 @@ struct MediaRun: AsyncParsableCommand {
         throw ExitCode(code)
     }
 
-    /// The name of the session, once it has begun.
+    /// Returns the session's name, once it has begun.
     private func begun(_ connection: Connection) async throws -> String {
         for await message in connection.messages {
             switch message {
@@ -56,7 +56,7 @@ struct MediaRun: AsyncParsableCommand {
         throw Connection.Failure.lost
     }
 
-    /// Renews the session's lease in time, and begins it anew should it have ended all the same: while the machine slept, for example.
+    /// Renews the session's lease in time. If the session has ended nevertheless, for example because the machine slept, begins it again.
     private func hold(_ name: String, over connection: Connection) async {
         let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
         await withTaskGroup { tasks in

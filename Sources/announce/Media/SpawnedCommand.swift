@@ -4,21 +4,21 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// A command that runs in announce's process group, with its standard streams and whatever else announce was given.
+/// A command that runs in announce's process group, with its standard streams and other inherited descriptors.
 struct SpawnedCommand {
     private let processID: pid_t
 
-    /// Starts it.
-    /// - Parameter inherited: the descriptors that it gets too, beside the standard streams. With the daemon's socket among them it would
-    ///   keep the media session after announce is gone.
-    /// - Throws: 127 if there is no such command, 126 if it can't be run, after a line on standard error.
+    /// Starts a command.
+    /// - Parameter inherited: other descriptors for it to inherit. With the daemon's socket among them, it would keep the media session
+    ///   after announce is gone.
+    /// - Throws: 127 if there is no such command, or 126 if it can't be run, after a line on standard error.
     init(_ command: [String], inheriting inherited: Set<CInt>) throws {
         for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
         PassedOnSignals.keep()
         do {
-            // We ignore SIGPIPE, whether we were started so or not.
+            // We ignore SIGPIPE, even if we were started without that.
             processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), restoring: [SIGPIPE])
         } catch {
             StandardError.print("announce: \(command[0]): \(error.reason)")
@@ -27,7 +27,7 @@ struct SpawnedCommand {
         PassedOnSignals.pass(to: processID)
     }
 
-    /// The descriptors that are open now.
+    /// Returns the descriptors that are open now.
     static func openDescriptors() -> Set<CInt> {
         guard let folder = unsafe opendir("/proc/self/fd") else { return [] }
         defer { unsafe closedir(folder) }
@@ -42,8 +42,8 @@ struct SpawnedCommand {
         return open
     }
 
-    /// Awaits its end.
-    /// - Returns: what a shell would say of it.
+    /// Waits for its end.
+    /// - Returns: the exit code that a shell would report.
     func exitCode() async -> CInt {
         let processID = processID
         switch try? await NIOThreadPool.singleton.runIfActive({ ProcessEnd(of: processID) }) {
@@ -54,17 +54,17 @@ struct SpawnedCommand {
     }
 }
 
-/// Signals that are sent to this process, and meant for the command that it runs.
+/// Passes on signals that are meant for the running command.
 ///
-/// The handlers do what a handler may do: load an atomic, `kill`, `_exit`. A signal that the terminal sends is not passed on, for it goes
-/// to the command too, which is in the same process group.
+/// The handlers only use what is allowed in a handler: an atomic load, `kill`, `_exit`. The terminal's signals are not passed on, because
+/// they reach the command anyway: it is in the same process group.
 enum PassedOnSignals {
-    /// The command's process; 0: there is none; -1: it is being started.
+    /// The command's process; 0: none; -1: it is being started.
     private static let command = Atomic<pid_t>(0)
-    /// What came while it was being started; 0: nothing.
+    /// The signal that arrived while it was being started; 0: none.
     private static let kept = Atomic<Int32>(0)
 
-    /// From now on each of them ends this process, until there is a command that it is passed on to. One that is ignored stays so.
+    /// Installs the handlers. Until there is a command to receive them, signals end this process; ignored signals remain ignored.
     static func install() {
         _ = (command.load(ordering: .relaxed), kept.load(ordering: .relaxed))
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
@@ -85,7 +85,7 @@ enum PassedOnSignals {
         }
     }
 
-    /// From now on they are kept for the command that is being started: it may run, and be seen to run, before its process is known here.
+    /// Keeps signals for the command that is being started, which may run visibly before its process is known here.
     static func keep() { command.store(-1, ordering: .releasing) }
 
     static func pass(to processID: pid_t) {

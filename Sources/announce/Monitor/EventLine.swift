@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// An event, for people: a line.
+/// A line that describes an event to people.
 struct EventLine {
     private static let longestText = 200
 
@@ -25,7 +25,7 @@ struct EventLine {
         return event.event == .focus ? "nowhere" : ""
     }
 
-    /// What was decided, and why.
+    /// The decision and its reason.
     private var outcome: String? {
         var words: [String] = []
         if let session = event.session {
@@ -35,7 +35,7 @@ struct EventLine {
         }
         if let reason = event.reason { words.append(reason.rawValue) }
         guard let rule = event.rule else { return words.isEmpty ? nil : words.joined(separator: " ") }
-        // What these two mean is in the word.
+        // The event's name already says these two.
         let isPlain = event.reason == .spoken || event.reason == .interrupted || event.session != nil || event.event == .focus
         let sentence = isPlain || event.event == .earcon ? nil : Rule(rawValue: rule)?.sentence
         let what = ([words.joined(separator: " ")].filter { !$0.isEmpty } + [sentence].compactMap { $0 }).joined(separator: ": ")

@@ -3,14 +3,14 @@ import AnnounceProtocol
 import Glibc
 import Messages
 
-/// The daemon's events, one after another, read only when they are asked for.
+/// The daemon's events, read one at a time on request.
 struct EventSource: ~Copyable {
     private var connection: BlockingConnection
     private var clock: DaemonClock?
 
     private init(_ connection: consuming BlockingConnection) { self.connection = connection }
 
-    /// Connects, and returns once the daemon watches.
+    /// Connects, and returns once the subscription is confirmed.
     static func open(_ path: String, of events: Set<SubscribedEvent>) throws(Connection.Failure) -> EventSource {
         var source = EventSource(try connect(to: path))
         let requests = (RequestLine(id: "events", request: .subscribe(events)), RequestLine(id: "status", request: .status))
@@ -31,11 +31,11 @@ struct EventSource: ~Copyable {
         do { return try BlockingConnection(to: path) } catch { throw .noDaemon(socket: path) }
     }
 
-    /// The next event, and when it happened, in seconds since 1970; nil at the connection's end.
+    /// Returns the next event, and when it happened, in seconds since 1970; nil at the connection's end.
     mutating func next() -> (event: TraceEvent, moment: Double)? {
         while let message = message() {
             guard case .event(let event) = message, let clock else { continue }
-            // A line that was not read at once happened all the same when it did.
+            // A line that is read late keeps its own time.
             return (event, clock.moment(at: event.at))
         }
         return nil
@@ -46,7 +46,7 @@ struct EventSource: ~Copyable {
         return try? connection.next(by: nil) { Self.waitForEvents(on: descriptor) }
     }
 
-    /// Waits until something has come; ends the program when nobody reads what it prints.
+    /// Waits for input; ends the program if its output has no reader any more.
     private static func waitForEvents(on descriptor: CInt) {
         var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
         _ = unsafe polled.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), -1) }

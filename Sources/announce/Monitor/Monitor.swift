@@ -6,10 +6,10 @@ import Messages
 import SpeechQueue
 import UnixSocket
 
-/// What is posted, spoken and cut, and why, as it happens.
+/// Shows what is posted, spoken and cut, and why, as it happens.
 ///
-/// It is one thread and one `poll`, so that nothing wakes it up but an event. What it can't write it does not read: a slow reader costs
-/// the daemon nothing, until so much is unread that the daemon drops it.
+/// Uses one thread and one `poll`, so that only events wake it. It reads no more than it can print: a slow reader costs the daemon nothing,
+/// until the daemon drops it because too much is unread.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, as it happens; Ctrl-C ends it.",
@@ -41,7 +41,7 @@ struct Monitor: ParsableCommand {
     @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
     @OptionGroup var daemon: SocketOption
 
-    /// What came of a request as a whole is said by the events of what it brought along.
+    /// A request's result is already shown by the events of its utterances.
     private static let usual = Set(SubscribedEvent.allCases).subtracting([.settled])
 
     func run() throws {
@@ -64,7 +64,7 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    /// Prints what comes, until the connection's end.
+    /// Prints events until the connection ends.
     private func show(_ source: consuming EventSource) {
         let colors = TerminalColors()
         while let (event, moment) = source.next() {
@@ -76,7 +76,7 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    /// The connection has ended.
+    /// Reports the end of the connection.
     private func ended() throws {
         let isThere = (try? UnixSocket(to: daemon.path)) != nil
         let why = isThere ? "the daemon closed the connection, for what it told was read too slowly: events are lost" : "the daemon ended"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// How announcements are treated and spoken: the options that `say` and `pipe` share.
+/// How announcements are treated and spoken: the options shared by `say` and `pipe`.
 struct AnnouncementOptions: ParsableArguments {
     @Flag(help: "Wait for what is spoken now.")
     var queue = false
@@ -23,7 +23,7 @@ struct AnnouncementOptions: ParsableArguments {
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
     }
 
-    /// The announcement of a text.
+    /// Returns the announcement of a text.
     func announcement(_ text: String, priority: Announcement.Priority) -> Announcement {
         Announcement(
             runs: [SpeechRun(text: text, attributes: speech.attributes, isSSML: ssml)], priority: priority, queue: queue, group: group,

@@ -1,9 +1,10 @@
 import ArgumentParser
 
-/// The completions of a shell as ArgumentParser makes them, and the options of a text that is given without a command: for these the shells
-/// complete the line as if `say` stood in it.
+/// ArgumentParser's completion scripts, extended by the options of a text without a command: for these, the shells complete the line as if
+/// it contained `say`.
 enum CompletionScript {
-    /// What `--generate-completion-script` asks for; nil: something else is asked for, or ArgumentParser knows what is wrong with it.
+    /// Returns the script that `--generate-completion-script` requests; nil: something else is requested, or ArgumentParser reports an
+    /// error.
     static func asked(by arguments: [String]) -> String? {
         let option = "--generate-completion-script"
         guard let first = arguments.first else { return nil }
@@ -31,7 +32,7 @@ enum CompletionScript {
         }
     }
 
-    /// A script of a kind that is not known here stays as it is.
+    /// Leaves a script of an unknown form as it is.
     private static func replacing(_ line: String, in script: String, by lines: String) -> String {
         guard let place = script.firstRange(of: line) else { return script }
         return script[..<place.lowerBound] + lines + script[place.upperBound...]
@@ -77,12 +78,13 @@ enum CompletionScript {
         """#
     }
 
-    /// Where any number of words may stand, zsh proposes no options unless it is told what else it can do: to say what the words are.
+    /// Makes zsh propose options where any number of words is allowed; it does so only next to another proposal, a message that describes
+    /// the words.
     private static func withOptionsBesideWords(_ script: String) -> String {
         ["text", "command"].reduce(script) { $0.replacing("'*:\($1):'", with: "'*:\($1):{_message \($1)}'") }
     }
 
-    /// What the generated functions take for the words before the cursor.
+    /// Reads the words before the cursor, in the generated fish functions.
     private static let fishTokens = "    set -l unparsed_tokens (__announce_tokens -pc)\n"
 
     private static func fish(_ commands: String) -> String {

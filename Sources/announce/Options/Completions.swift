@@ -2,20 +2,20 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// What shells propose for an argument. What only the daemon knows it is asked; where none listens, nothing is proposed.
+/// What shells propose for an argument. Some proposals come from the daemon; without one there are none.
 extension CompletionKind {
     static let traits = list(Traits.names)
 
     static let languages = custom { words, _, _ in languages(words) }
     static let voices = custom { words, _, _ in voices(words) }
 
-    /// The ids of what is spoken and waits.
+    /// The ids of the current and the waiting utterances.
     static let waitingIDs = custom { words, _, _ in
         guard case .status(let status) = answer(to: .status, words) else { return [] }
         return ((status.speaking.map { [$0] } ?? []) + status.next).map(\.id)
     }
 
-    /// The ids of what was posted lately, the newest first.
+    /// The ids of recent utterances, newest first.
     static let postedIDs = custom { words, _, _ in
         guard case .history(let entries) = answer(to: .history(limit: HistoryEntry.mostRemembered), words) else { return [] }
         return entries.reversed().map(\.id)
@@ -26,7 +26,7 @@ extension CompletionKind {
         return status.media.map(\.session)
     }
 
-    /// The values that a key of `announce settings` may have.
+    /// The possible values of an `announce settings` key.
     static let settingValues = custom { words, index, _ in
         guard index > 0, index <= words.count, let key = Settings.Key(rawValue: words[index - 1]) else { return [] }
         return switch key {
@@ -48,7 +48,7 @@ extension CompletionKind {
         return voices.map(\.identifier)
     }
 
-    /// What the daemon that the command line means says, if it says so soon: whoever presses Tab waits for it.
+    /// Returns the reply of the command line's daemon, if it comes soon, because the user waits after pressing Tab.
     private static func answer(to request: Request, _ words: [String]) -> Reply.Result? {
         var daemon = SocketOption()
         daemon.socket = words.firstIndex(of: "--socket").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messages
 import Narration
 
-/// What an element is: the options that its commands share.
+/// An element: the options shared by its commands.
 struct ElementOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What later commands call it; alone: the element that is called so already.", valueName: "id"))
     var id: String?
@@ -56,7 +56,7 @@ struct ElementOptions: ParsableArguments {
         [label, value, placeholder, hint, language].contains { $0 != nil } || !traitNames.isEmpty || kind != nil || container != nil
     }
 
-    /// The element; one that is known, if nothing but its id is given; nil if nothing is.
+    /// The element; only its id refers to a known one; nil if nothing is given.
     var reference: ElementReference? {
         guard saysAnything else { return id.map { .id($0) } }
         return .element(element)
@@ -73,14 +73,14 @@ struct ElementOptions: ParsableArguments {
     }
 }
 
-/// Refuses a name that no request can have.
+/// Throws if a name is too short or too long for a request.
 func requireName(_ name: String?, _ option: String) throws {
     guard let name else { return }
     if name.isEmpty || name.unicodeScalars.count > 256 { throw ValidationError("\(option): expected 1 to 256 characters") }
 }
 
 extension Traits {
-    /// The traits of these names.
+    /// Creates a set from traits' names.
     /// - Throws: `ValidationError` with near matches.
     init(named names: [String]) throws {
         self = []

@@ -3,10 +3,10 @@ import Glibc
 import Messages
 import Narration
 
-/// A command's name with a slip of the finger in it.
+/// Detects misspelt command names.
 enum MisspeltCommand {
-    /// `announce help nope` asks for a help that is not there; left alone, it would be shown another.
-    /// - Throws: a usage error that names what was meant.
+    /// Checks the command in `announce help nope`; otherwise ArgumentParser would show the help of another.
+    /// - Throws: a usage error that suggests a command.
     static func expectKnown(inHelp arguments: [String]) throws {
         guard arguments.first == "help" else { return }
         var command: any ParsableCommand.Type = Announce.self
@@ -14,7 +14,7 @@ enum MisspeltCommand {
             let names = command.configuration.subcommands.map { $0._commandName } + (command == Announce.self ? ["help"] : [])
             if word == "help", command == Announce.self { return }
             guard let below = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
-                // Words behind a command without any below it are as good as none.
+                // ArgumentParser ignores words after a command without subcommands.
                 if command.configuration.subcommands.isEmpty { return }
                 let near = NearMatches.of(word, in: names)
                 let meant = near.isEmpty ? "expected one of" : "near matches:"
@@ -25,13 +25,13 @@ enum MisspeltCommand {
         }
     }
 
-    /// A text of one word that is all but a command's name was spoken: a person at a terminal is told what may have been meant.
+    /// Tells a person at a terminal that a single word was spoken which resembles a command's name.
     static func remark(on words: [String]) {
         guard words.count == 1, isatty(STDERR_FILENO) == 1, let meant = meant(by: words[0], of: Announce.commandNames) else { return }
         StandardError.print("announce: \"\(words[0])\" was taken as a text to be spoken; did you mean `announce \(meant)`?")
     }
 
-    /// The one of `names` that a word is all but the same as: one slip away, or two if it is long; short words are like too many others.
+    /// Returns the name that a word resembles: one slip away, or two if it is long. Short words resemble too many names.
     static func meant(by word: String, of names: [String]) -> String? {
         guard word.count >= 4, word.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "-") }), !names.contains(word) else { return nil }
         return NearMatches.of(word, in: names).first { NearMatches.slips(from: word, to: $0) <= (word.count >= 6 ? 2 : 1) }

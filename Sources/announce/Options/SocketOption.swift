@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Which daemon a command talks to.
+/// The daemon that a command uses.
 struct SocketOption: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"), completion: .file())
     var socket: String?
@@ -14,14 +14,14 @@ struct SocketOption: ParsableArguments {
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
     }
 
-    /// Connects to the daemon there.
+    /// Connects to the daemon.
     func connect() async throws(Connection.Failure) -> Connection {
         let connection = try await Connection.connect(to: path)
         try await connection.expectAnswer(from: path)
         return connection
     }
 
-    /// Asks the daemon there for one thing, and returns its reply. What the daemon finds odd goes to standard error.
+    /// Sends a request to the daemon, and returns the reply. Prints the reply's warnings on standard error.
     /// - Parameter app: the app whose groups the request means.
     func ask(_ request: Request, as app: String? = nil) throws(Connection.Failure) -> Reply {
         let reply = try BlockingConnection.reply(to: request, as: app, from: path)

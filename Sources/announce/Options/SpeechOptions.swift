@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 
-/// How a text is to be spoken.
+/// How a text is spoken.
 struct SpeechOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A language, such as en-us or de.", valueName: "tag"), completion: .languages)
     var language: String?
@@ -34,7 +34,7 @@ struct SpeechOptions: ParsableArguments {
 extension Punctuation: ExpressibleByArgument {}
 extension Announcement.Supersede: ExpressibleByArgument {}
 extension Announcement.Priority: ExpressibleByArgument {
-    /// The words of Q15.
+    /// Accepts the words of Q15.
     init?(argument: String) { self.init(word: argument) }
     static var allValueStrings: [String] { words }
 }

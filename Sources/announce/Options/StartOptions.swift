@@ -1,7 +1,7 @@
 import AnnounceClient
 import ArgumentParser
 
-/// The daemon that a command speaks by: the one that listens, or a private one.
+/// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
     var start = true
@@ -16,8 +16,8 @@ struct StartOptions: ParsableArguments {
         if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a private daemon writes it; expected no --socket") }
     }
 
-    /// Connects to it.
-    /// - Throws: an exit code, after a line on standard error.
+    /// Connects to the daemon, and starts one if necessary.
+    /// - Throws: `Connection.Failure`, or an exit code, after a line on standard error.
     func connect() async throws -> (Connection, own: PrivateDaemon?) {
         if wav == nil {
             if !start { return (try await daemon.connect(), nil) }

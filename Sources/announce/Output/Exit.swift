@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command ends when something goes wrong.
+/// Exit codes for failures.
 enum Exit {
     static let refused = ExitCode(1)
     static let notHeard = ExitCode(3)
@@ -10,7 +10,7 @@ enum Exit {
     static let lost = ExitCode(74)
 }
 
-/// What a command's help says of that.
+/// The exit codes, for commands' help.
 let exitCodes = """
     EXIT CODES
       0     done; with --wait: it was heard

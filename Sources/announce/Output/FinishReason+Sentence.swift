@@ -2,13 +2,13 @@ import ArgumentParser
 import Messages
 
 extension FinishReason {
-    /// For people, with the word of the protocol that scripts look for: `it waited for too long (expired)`.
+    /// The reason for people, with the protocol's word for scripts: `it waited for too long (expired)`.
     var told: String { "\(sentence) (\(rawValue))" }
 
-    /// Whether it is nobody's wish.
+    /// Whether it is a failure, and not what someone wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
-    /// Tells why something was not heard, and is the exit code for it.
+    /// Prints why something was not heard, and returns the exit code.
     func notHeard() -> ExitCode {
         StandardError.print("announce: not heard: \(told)\(isFault ? "; `announce doctor` says what to do" : "")")
         return isFault ? Exit.failed : Exit.notHeard

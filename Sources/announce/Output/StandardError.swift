@@ -1,15 +1,15 @@
 import Glibc
 import Messages
 
-/// What a command tells people besides what it prints.
+/// A command's messages to people, besides its output.
 enum StandardError {
-    /// Writes a line; a closed standard error is nobody's loss. What others wrote into it does nothing to a terminal.
+    /// Writes a line; ignores a closed standard error. Control characters in others' text can't affect a terminal.
     static func print(_ line: String) {
         let bytes = Array("\(StandardOutput.visible(line))\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// Writes what the daemon finds odd about a request, a line each.
+    /// Writes the daemon's warnings about a request, one per line.
     static func print(warnings: [Warning]) {
         for warning in warnings { print("announce: warning: \(warning.message)") }
     }

@@ -1,10 +1,10 @@
 import Glibc
 import TextLines
 
-/// The text that is piped in.
+/// The text from standard input.
 enum StandardInput {
-    /// All of it, up to `limit` bytes and a little more; broken UTF-8 is replaced. Line ends at the end are dropped, and
-    /// what programs write for terminals: colours and other control characters.
+    /// Reads the text, up to slightly more than `limit` bytes, and replaces invalid UTF-8. Removes line ends at the end, colours and other
+    /// control characters.
     static func text(limit: Int) throws -> String {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)

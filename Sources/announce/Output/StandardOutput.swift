@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a command prints.
+/// A command's output.
 enum StandardOutput {
-    /// Writes a line. A reader that has gone ends the program quietly; a full disk ends it with a message.
+    /// Writes a line. If the reader is gone, ends the program quietly; if the disk is full, with a message.
     static func print(_ line: String) {
         var bytes = Array("\(line)\n".utf8)[...]
         while !bytes.isEmpty {
@@ -20,7 +20,7 @@ enum StandardOutput {
         }
     }
 
-    /// Ends the program if it is closed: for who would find that out late.
+    /// Ends the program if standard output is closed. For commands that would otherwise notice that late.
     static func expectOpen() {
         let flags = fcntl(STDOUT_FILENO, F_GETFL)
         if flags < 0 || flags & O_ACCMODE == O_RDONLY { endClosed() }
@@ -31,16 +31,16 @@ enum StandardOutput {
         exit(74)
     }
 
-    /// What became of something that was written.
+    /// The result of copying.
     enum Copy {
         case written
-        /// Nobody reads it any more.
+        /// No one reads it any more.
         case readerGone
-        /// It can't be written; that was told.
+        /// It can't be written; an error was printed.
         case failed
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     static func copy(_ bytes: UnsafeRawBufferPointer) -> Copy {
         var written = 0
         while written < bytes.count {
@@ -63,13 +63,14 @@ enum StandardOutput {
         return .written
     }
 
-    /// Whether it is a pipe that nobody reads any more.
+    /// Whether standard output is a pipe without a reader.
     static var readerHasGone: Bool {
         var watched = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLERR) != 0
     }
 
-    /// Text of others without what a terminal would obey: control characters, line ends, and what turns the direction of writing.
+    /// Replaces everything in others' text that could affect a terminal: control characters, line ends, and changes of the writing
+    /// direction.
     static func visible(_ text: String) -> String {
         func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Colours, on a terminal that has them; not where NO_COLOR is set (https://no-color.org), and not in a pipe or a file.
+/// Colours for terminals that support them. Off if NO_COLOR is set (https://no-color.org), and in pipes and files.
 struct TerminalColors {
     enum Color: Int { case red = 31, green, yellow, cyan = 36 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment as the local clock shows it, to the millisecond.
+/// A moment in local time, to the millisecond.
 struct TimeOfDay {
     /// `16:41:02.123`.
     let clock: String
@@ -21,7 +21,7 @@ struct TimeOfDay {
         internet = "\(year)-\(Self.two(month))-\(Self.two(day))T\(clock)\(zone)"
     }
 
-    /// `16:41:02`, and the date before it on other days than the one of `now`.
+    /// Returns `16:41:02`, preceded by the date if that differs from the date of `now`.
     func brief(on now: TimeOfDay) -> String {
         let (date, today) = (internet.prefix(10), now.internet.prefix(10))
         return "\(date == today ? "" : "\(date) ")\(clock.prefix(8))"

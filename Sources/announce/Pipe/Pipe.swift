@@ -3,7 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Messages
 
-/// Has what other programs write spoken, as they write it.
+/// Speaks the output of other programs as it comes.
 struct Pipe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe", abstract: "Have each line of standard input spoken, until its end.",
@@ -54,9 +54,9 @@ struct Pipe: AsyncParsableCommand {
     @OptionGroup
     var starting: StartOptions
 
-    /// How many lines `--latest` keeps.
+    /// The number of lines that `--latest` keeps.
     static let mostKept = 3
-    /// The longest of what is said before each line or what names it, in Unicode scalars.
+    /// The maximum length of a prefix or a label, in Unicode scalars.
     private static let longestName = 256
 
     func validate() throws {
@@ -95,7 +95,7 @@ struct Pipe: AsyncParsableCommand {
             var lines = consumer(of: input, connection)
             var notice = HeldBackNotice()
             try await connection.send(.hello(Hello(app: PipeEvent.app)), id: "hello")
-            // What came of an earlier run's announcements is told before the answer to this one.
+            // Outcomes of an earlier run's announcements arrive before this reply.
             try await connection.send(.ping, id: PipeEvent.ready)
             for await event in events {
                 switch event {
@@ -141,13 +141,13 @@ struct Pipe: AsyncParsableCommand {
 }
 
 extension AnnouncementOptions {
-    /// Whether any of them but the language is given.
+    /// Whether any option but the language is given.
     fileprivate var isGivenBeyondLanguage: Bool {
         var manner = speech.attributes
         manner.language = nil
         return queue || group != nil || supersede != .none || maxAge != nil || force || ssml || manner != SpeechAttributes()
     }
 
-    /// Whether any of them is given.
+    /// Whether any option is given.
     fileprivate var isGiven: Bool { isGivenBeyondLanguage || speech.language != nil }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import Messages
 
-/// What happens while standard input is spoken.
+/// An event while standard input is spoken.
 enum PipeEvent: Sendable {
-    /// There is more to be read, or no more.
+    /// More input is available, or it has ended.
     case input
     case message(ServerMessage)
     /// The connection has ended.
@@ -12,42 +12,42 @@ enum PipeEvent: Sendable {
     /// By a signal.
     case interrupted
 
-    /// What the daemon knows this client as.
+    /// The name under which the daemon knows this client.
     static let app = "announce"
-    /// An id of our own, unlike any that stands in messages from elsewhere.
+    /// Returns an id that no message from elsewhere contains.
     static func id(_ name: String) -> String { "announce-\(getpid())-\(run)-\(name)" }
     private static let run = UInt32.random(in: .min ... .max)
-    /// The id of the request whose answer begins the reading.
+    /// The id of the request whose reply starts the reading.
     static let ready = id("ready")
 }
 
-/// What becomes of the lines that are read.
+/// Handles the lines that are read.
 protocol PipeConsumer {
-    /// Hears what the daemon says.
+    /// Receives a message from the daemon.
     /// - Throws: an exit code, after a line on standard error; `Connection.Failure`.
     mutating func take(_ message: ServerMessage) async throws
     /// Reads as many lines as may be posted now.
     mutating func read() async throws
-    /// Whether the input has ended, and all of it was heard or never will be.
+    /// Whether the input has ended, and every line has its outcome.
     var isDone: Bool { get }
-    /// Whether something of it is to be heard.
+    /// Whether something is still to be heard.
     var isWaiting: Bool { get }
-    /// What silences all that it has had spoken.
+    /// The requests that silence everything posted.
     var silencing: [Request] { get }
     var outcome: PipeOutcome { get }
 }
 
-/// What became of all lines.
+/// The outcome of all lines.
 struct PipeOutcome {
     private var isRefused = false
     private var isFailed = false
     private var isNotHeard = false
-    /// What was warned of, so that it is told once and not with every line.
+    /// Warnings already printed, so that they are not repeated with every line.
     private var warnings: Set<Warning> = []
 
     var exitCode: ExitCode? { isRefused ? Exit.refused : isFailed ? Exit.failed : isNotHeard ? Exit.notHeard : nil }
 
-    /// Tells of warnings that are new. Those that come in all variety are told a hundred times.
+    /// Prints new warnings, at most a hundred different ones.
     mutating func warn(_ told: [Warning]) {
         for warning in told where warnings.count < 100 && warnings.insert(warning).inserted {
             StandardError.print(warnings: [warning])
@@ -59,11 +59,11 @@ struct PipeOutcome {
         StandardError.print("announce: \(StandardOutput.visible(message))")
     }
 
-    /// Tells of an announcement that was not heard. That it gave way to a newer one is as it should be.
-    /// - Parameter mayBeCut: whether only a failure is worth telling.
+    /// Notes an announcement's outcome, and reports one that was not heard. Being superseded by a newer one is normal.
+    /// - Parameter mayBeCut: whether to report only failures.
     mutating func finished(_ did: AnnouncementDidFinish, mayBeCut: Bool = false) {
         let isFault = did.reason.isFault
-        // A line without anything that can be spoken is as good as a blank one.
+        // A line with nothing speakable counts as blank.
         guard !did.successful, did.reason != .superseded, did.reason != .unspeakable, isFault || !mayBeCut else { return }
         if isFault { isFailed = true } else { isNotHeard = true }
         let text = did.text.count > 60 ? "\(did.text.prefix(60))…" : did.text

@@ -4,11 +4,11 @@ import Messages
 
 /// Lines of text, each an announcement.
 ///
-/// Only a few have been posted and not ended at any time: what the daemon has of them is what is being read ahead.
+/// At most a few are unfinished at any time; that is how far the command reads ahead.
 struct PipedAnnouncements: PipeConsumer {
-    /// How many are posted before the first has ended; so none waits for its turn without need.
+    /// The number of announcements posted before the first has finished; enough to avoid gaps.
     private static let mostPosted = 4
-    /// Seconds until a line is given up that waits for its turn.
+    /// Seconds after which a waiting line is given up.
     private static let usualAge = 600.0
 
     private let input: PipedInput
@@ -18,15 +18,15 @@ struct PipedAnnouncements: PipeConsumer {
     private let prefix: String
     private let mostPosted: Int
     private var lastNumber = 0
-    /// Those that have not ended.
+    /// The unfinished announcements.
     private var posted: [String: String] = [:]
-    /// Those that a media session has outlasted, to be posted again.
+    /// Lines that a media session outlasted, to be posted again.
     private var again: [String] = []
     private(set) var outcome = PipeOutcome()
 
     /// - Parameters:
-    ///   - prefix: what stands before each line.
-    ///   - keepsAll: whether what comes first is said first; else only the newest counts, and one is posted at a time.
+    ///   - prefix: the text before each line.
+    ///   - keepsAll: whether all lines are spoken in order; otherwise only the newest counts, and one is posted at a time.
     init(
         _ input: PipedInput, _ connection: Connection, options: AnnouncementOptions, priority: Announcement.Priority, prefix: String,
         keepsAll: Bool
@@ -36,7 +36,7 @@ struct PipedAnnouncements: PipeConsumer {
         self.options = options
         self.priority = priority
         self.prefix = prefix
-        // A default cuts the one before it (Q2).
+        // A default announcement cuts the one before it (Q2).
         let cuts = priority == .default && !options.queue && options.supersede == .none
         mostPosted = keepsAll && !cuts ? Self.mostPosted : 1
     }
@@ -49,7 +49,7 @@ struct PipedAnnouncements: PipeConsumer {
         while posted.count < mostPosted, let text = nextText() {
             var announcement = options.announcement(text, priority: priority)
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
-            // Each line is said, though it be like the one before (Q10).
+            // Every line is spoken, even if it repeats the one before (Q10).
             announcement.allowRepeat = true
             lastNumber += 1
             let id = "announce-\(getpid())-\(lastNumber)"
@@ -66,12 +66,12 @@ struct PipedAnnouncements: PipeConsumer {
 
     mutating func take(_ message: ServerMessage) throws {
         switch message {
-        // What is wrong with one is wrong with all.
+        // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }
-            // M5: it was held for too long. Nobody has heard it, and now it can be.
+            // M5: it was held for too long. It was not heard, and now it can be.
             if did.reason == .mediaSession, options.maxAge == nil { again.append(text) } else { outcome.finished(did) }
         default: break
         }

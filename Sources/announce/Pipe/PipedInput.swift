@@ -4,29 +4,29 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// Standard input, read on a thread of its own, for a read may block for ever.
+/// Standard input, read on its own thread because a read may block forever.
 final class PipedInput: Sendable {
-    /// Which lines are kept until somebody takes them.
+    /// Which lines are kept until they are taken.
     enum Keeping: Sendable, Equatable {
-        /// All: nothing is read while so many wait, and so whoever writes waits too.
+        /// All. At most this many wait; then reading stops, and so the writer waits too.
         case all(ahead: Int)
-        /// The newest so many; nobody waits.
+        /// The newest ones, at most this many. The writer never waits.
         case newest(Int)
-        /// The newest, its line ended or not; nobody waits.
+        /// The newest, even without its line end. The writer never waits.
         case state
     }
 
-    /// What went wrong, and was told.
+    /// Failures that have been reported.
     struct Failures: Sendable {
         var reading = false
-        /// With standard output.
+        /// On standard output.
         var copying = false
     }
 
     private struct State {
         var lines: Deque<PipedLine> = []
         var hasEnded = false
-        /// Whether it was told that there is something to take, and nobody has looked since.
+        /// Whether new input was reported and not looked at yet.
         var isTold = false
         var failures = Failures()
     }
@@ -35,26 +35,26 @@ final class PipedInput: Sendable {
     private let format: Pipe.Format
     private let tell: @Sendable () -> Void
     private let state = Mutex(State())
-    /// One for each line that was taken: the thread waits for it before it keeps another.
+    /// Signalled for each line taken; the thread waits for it before it keeps another line.
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter tell: called on the thread when there is something new to be taken, or nothing more will come.
+    /// - Parameter tell: called on the thread when there is something new to take, or the input has ended.
     init(_ keeping: Keeping, of format: Pipe.Format, tell: @escaping @Sendable () -> Void) {
         self.keeping = keeping
         self.format = format
         self.tell = tell
     }
 
-    /// Begins to read.
-    /// - Parameter copying: whether all of it is copied to standard output, unchanged.
+    /// Starts reading.
+    /// - Parameter copying: whether to copy all input to standard output, unchanged.
     func start(copying: Bool) {
         if case .all(let ahead) = keeping { for _ in 0..<ahead { room.signal() } }
         thread.start()
         thread.submit { _ in self.readToEnd(copying: copying) }
     }
 
-    /// The next line; nil: none is there.
+    /// Returns the next line; nil if there is none yet.
     func next() -> PipedLine? {
         let line = state.withLock { state -> PipedLine? in
             state.isTold = false
@@ -64,7 +64,7 @@ final class PipedInput: Sendable {
         return line
     }
 
-    /// Whether there is no line, and will be none.
+    /// Whether no line is left, and none will follow.
     var isAtEnd: Bool { state.withLock { $0.hasEnded && $0.lines.isEmpty } }
 
     var failures: Failures { state.withLock(\.failures) }
@@ -72,7 +72,7 @@ final class PipedInput: Sendable {
     private func readToEnd(copying: Bool) {
         var cutter = LineCutter(format)
         var copies = copying
-        // What is read is read ahead, too: so it is little where that matters.
+        // A large read would also read ahead, so read little where that matters.
         let length = if case .all = keeping { 4096 } else { 65_536 }
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
         defer { unsafe piece.deallocate() }
@@ -105,8 +105,8 @@ final class PipedInput: Sendable {
         tell()
     }
 
-    /// Keeps a line, as soon as there is room for it.
-    /// - Returns: false if meanwhile the reader of the copy has gone: then the rest is nobody's.
+    /// Keeps a line as soon as there is room.
+    /// - Returns: false if the reader of the copy has gone meanwhile, so that the rest is not needed.
     private func keep(_ line: PipedLine, copying: Bool) -> Bool {
         repeat {
             if copying, StandardOutput.readerHasGone { return false }

@@ -4,15 +4,15 @@ import TextLines
 
 /// A line of standard input.
 enum PipedLine: Sendable {
-    /// A text that can be spoken.
+    /// Speakable text.
     case text(String)
-    /// What should be a message of the protocol, and its number.
+    /// A line that should be a message of the protocol, and its number.
     case message([UInt8], number: Int)
-    /// It has more bytes than a message may have.
+    /// A line longer than a message may be.
     case tooLong(number: Int)
 }
 
-/// Cuts standard input into lines.
+/// Divides standard input into lines.
 struct LineCutter {
     private var texts: TextLines?
     private var messages: LineDecoder?
@@ -34,13 +34,13 @@ struct LineCutter {
         return messages?.next().map { line($0) }
     }
 
-    /// A last line without its end.
+    /// Returns a last line without a line end.
     mutating func finish() -> PipedLine? {
         if let text = texts?.finish() { return .text(text) }
         return messages?.finish().map { line($0) }
     }
 
-    /// What a terminal would show of a line that has not ended.
+    /// An unfinished line as a terminal would show it.
     var shown: PipedLine? { texts?.shown.map { .text($0) } }
 
     private func line(_ line: LineDecoder.Line) -> PipedLine {

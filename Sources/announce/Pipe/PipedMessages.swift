@@ -3,33 +3,34 @@ import AnnounceProtocol
 import Glibc
 import Messages
 
-/// Lines that are messages of the protocol: they are sent as they are, and their answers awaited.
+/// Lines that are messages of the protocol. They are sent unchanged, and their outcomes awaited.
 struct PipedMessages: PipeConsumer {
-    /// How many are sent before the first has ended: fewer than the daemon queues for a client (Q11), many enough for one to cut others.
+    /// The number of messages sent before the first has finished: fewer than the daemon queues for a client (Q11), but enough for one to
+    /// cut others.
     private static let mostPosted = 128
 
     /// A message that was sent.
     private struct Sent {
         var number: Int
         var isAnnouncement: Bool
-        /// Whether there is an answer to it, and only its end is awaited.
+        /// Whether it was accepted, so that only its end is awaited.
         var isTaken = false
     }
 
-    /// What is said at the end: is anything of ours still to be heard?
+    /// The final question: is anything of ours still to be heard?
     private enum Ending: Equatable {
         case no
         case asked
-        /// Something is; the next that ends may be the last.
+        /// Something is; the next utterance to finish may be the last.
         case waits
         case done
     }
 
     private let input: PipedInput
     private let connection: Connection
-    /// What others see us by.
+    /// The name by which others see us.
     private var app = PipeEvent.app
-    /// The messages of each id that have not ended, in their order.
+    /// The unfinished messages with each id, in order.
     private var sent: [String: [Sent]] = [:]
     private var count = 0
     private var ending = Ending.no
@@ -56,7 +57,7 @@ struct PipedMessages: PipeConsumer {
             case .message(let bytes, let number): try await send(bytes, number)
             }
         }
-        // What is said of elements ends with the connection: it is kept until nothing of ours is to be heard.
+        // Speech about elements ends with the connection, which is kept until all of it was heard.
         if ending == .no, count == 0, input.isAtEnd {
             ending = .asked
             try await connection.send(.subscribe([.finished]), id: Self.end)
@@ -76,7 +77,7 @@ struct PipedMessages: PipeConsumer {
         sent[id, default: []].append(Sent(number: number, isAnnouncement: isAnnouncement))
         count += 1
         if case .hello(var hello) = line.request {
-            // Without answers nobody would know when it was heard.
+            // Without replies, no one would know when it was heard.
             hello.replies = .all
             app = hello.app ?? hello.name ?? app
             return try await connection.send(.hello(hello), id: id)
@@ -84,7 +85,7 @@ struct PipedMessages: PipeConsumer {
         try await connection.send(line: line.id == nil ? Self.named(bytes, id) : bytes)
     }
 
-    /// The message with an id: of a field that stands twice the first counts.
+    /// Returns the message with an id. Of duplicate fields, the first counts.
     private static func named(_ bytes: [UInt8], _ id: String) -> [UInt8] {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return bytes }
         return Array(bytes[...start]) + Array("\"id\":\"\(id)\",".utf8) + bytes[(start + 1)...]
@@ -99,7 +100,7 @@ struct PipedMessages: PipeConsumer {
         case .reply(let reply) where reply.id == Self.end:
             guard case .status(let status) = reply.result else { return }
             let said = [status.speaking].compactMap(\.self) + status.next
-            // Announcements of ours have ended. Those with names are of another command, and nobody's concern here.
+            // Our announcements have finished. Others with an id belong to another command.
             ending = said.contains { $0.client == app && ($0.id.hasPrefix("#") || !Self.announcements.contains($0.class)) } ? .waits : .done
         case .event(let event) where event.event == .finished && ending == .waits:
             ending = .asked
@@ -121,7 +122,7 @@ struct PipedMessages: PipeConsumer {
 
     private func first(_ id: String, where condition: (Sent) -> Bool) -> Sent? { sent[id]?.first(where: condition) }
 
-    /// The first message of this id that had no answer has one. Of an announcement its end is awaited too.
+    /// Notes the reply to the first message with this id that had none. For an announcement, the outcome is still awaited.
     private mutating func answered(_ id: String, _ change: (inout Sent) -> Void) {
         guard let index = sent[id]?.firstIndex(where: { !$0.isTaken }) else { return }
         change(&sent[id]![index])

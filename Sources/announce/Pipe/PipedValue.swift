@@ -4,10 +4,10 @@ import Messages
 import Narration
 import SpeechQueue
 
-/// Lines that are states of one thing: an element that updates frequently. The daemon says its newest at its own pace (§5); what is seen to
-/// here is that the last is heard.
+/// Lines that are states of one thing, shown as an element that updates frequently. The daemon speaks its newest value at its own pace
+/// (§5); this ensures that the last one is heard.
 struct PipedValue: PipeConsumer {
-    /// How soon after an update the next may be sent.
+    /// The minimum time between updates.
     private static let pause = Duration.milliseconds(50)
     private static let pace = "pace"
     private static let last = PipeEvent.id("last")
@@ -15,9 +15,9 @@ struct PipedValue: PipeConsumer {
     private enum Phase: Equatable {
         /// Nothing was read yet.
         case empty
-        /// The element is on show, and its newest value may be sent at once, or not yet.
+        /// The element is shown; its newest value may be sent at once, or, if paced, later.
         case shown(isPaced: Bool)
-        /// The last value, which was not heard, is said on its own.
+        /// The last value was not heard, and is announced on its own.
         case last
         case done
     }
@@ -28,9 +28,9 @@ struct PipedValue: PipeConsumer {
     private let language: String?
     private var phase = Phase.empty
     private var value = ""
-    /// How many values were sent; the newest one's request is called by it.
+    /// The number of values sent; the newest one's request is named after it.
     private var count = 0
-    /// What came of the newest; nil while something may.
+    /// The end of the newest request; nil while it may still lead to speech.
     private var settled: TraceEvent?
     private(set) var outcome = PipeOutcome()
 
@@ -52,7 +52,7 @@ struct PipedValue: PipeConsumer {
         }
     }
 
-    /// The element goes, and takes what is being said of it along. Without its trait its last value is not the daemon's to say.
+    /// Removes the element and silences speech about it. Without its trait, the daemon does not speak its last value.
     private var removal: [Request] {
         [.notification(.elementUpdated(ElementUpdate(id: element.id, traits: []))), .notification(.elementRemoved(id: element.id))]
     }
@@ -64,7 +64,7 @@ struct PipedValue: PipeConsumer {
             try await connection.send(.subscribe([.settled]), id: "events")
             var first = element
             first.value = line
-            // U7: it is spoken in steps of ten.
+            // U7: percentages are spoken in steps of ten.
             if Self.isPercentage(line) { first.valueKind = .percent }
             try await send(.notification(.elementFocused(.element(first), by: .user)), of: line)
         }
@@ -91,7 +91,7 @@ struct PipedValue: PipeConsumer {
         }
     }
 
-    /// The element goes. Its last value is said on its own, unless it was heard, or is what was heard last (U3).
+    /// Removes the element. Announces its last value, unless that was heard, or equals what was heard last (U3).
     private mutating func end(_ settled: TraceEvent) async throws {
         for request in removal { try await connection.send(request) }
         guard settled.successful != true, settled.rule != Rule.U3.rawValue else {
