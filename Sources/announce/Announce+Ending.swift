@@ -26,7 +26,7 @@ extension Connection.Failure {
         switch self {
         case .noDaemon(let socket):
             "no daemon listens at \(socket); start it with `systemctl --user start announced`, or run `announced &`"
-        case .noAnswer(let socket): "the daemon at \(socket) does not answer; `announce doctor` tells more"
+        case .noAnswer(let socket): "the daemon at \(socket) does not answer; `announce doctor` says what to do"
         case .refused(let error): error.message
         case .lost: "the connection to the daemon was lost"
         }

@@ -6,7 +6,7 @@ import Release
 struct Announce: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "announce",
-        abstract: "Has text spoken by announced, and tells what became of it.",
+        abstract: "Speak text through announced, and report the outcome.",
         discussion: """
             EXAMPLES
               announce "Build finished"
@@ -17,13 +17,13 @@ struct Announce: AsyncParsableCommand {
             \(exitCodes)
 
             ENVIRONMENT
-              ANNOUNCED_SOCKET   the daemon's socket, instead of the usual one
-              XDG_RUNTIME_DIR    the folder of the usual socket
+              ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
+              XDG_RUNTIME_DIR    the folder of the default socket
               LC_ALL, LC_MESSAGES, LANG   the language of `announce describe`
-              NO_COLOR           no colours, also on a terminal
+              NO_COLOR           if set, no colours, even on a terminal
 
             FILES
-              $XDG_RUNTIME_DIR/announced/socket   the usual socket
+              $XDG_RUNTIME_DIR/announced/socket   the default socket
             """,
         version: Release.version,
         // Each command gives its own name, because deriving one from its type costs 4 ms for every command.

@@ -86,7 +86,7 @@ extension EndToEnd {
             let mute = try stage.announce("doctor", "--speak")
             #expect(
                 try await mute.output.remainingLines().last
-                    == "✗ spoken: “Hello from announced.” is not spoken while speech is paused; `announce resume`, then ask again")
+                    == "✗ spoken: “Hello from announced.” is not spoken while speech is paused; `announce resume`, then try again")
             #expect(try await mute.exit() == .code(1))
             try await client.ask("resume")
             try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)
@@ -153,7 +153,7 @@ extension EndToEnd {
             daemon.process.signal(SIGCONT)
             daemon.process.signal(SIGKILL)
             try await daemon.process.exit()
-            #expect(try await report(at: daemon.socket)["socket"]?.message.hasPrefix("nobody listens at ") == true)
+            #expect(try await report(at: daemon.socket)["socket"]?.message.hasPrefix("no one listens at ") == true)
 
             let echo = try ChildProcess("socat", ["UNIX-LISTEN:\(folder.path("echo")),fork", "SYSTEM:echo hello"], error: .null)
             while (try? UnixSocketConnection(to: folder.path("echo"))) == nil { await Task.yield() }
@@ -206,7 +206,7 @@ extension EndToEnd {
                 #expect(try await doctor.exit() == .code(1))
                 return lines
             }
-            #expect(try await checks().contains { $0.hasPrefix("✗ voice: ") && $0.contains("announced is not where announce is") })
+            #expect(try await checks().contains { $0.hasPrefix("✗ voice: ") && $0.contains("announced is not in announce's folder") })
             try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
             #expect(try await checks().contains { $0.hasPrefix("✗ voice: ") && $0.contains("announced-voice is neither beside") })
         }

@@ -43,8 +43,8 @@ extension EndToEnd {
             (["settings", "language", ""], "language: expected a value"),
             (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: button"),
             (["describe", "--trait", "qqq"], "expected one of none, button, link"), (["settings", "rate", ""], "rate: expected a value"),
-            (["help", "staus"], "help: \"staus\" is no command; near matches: status"),
-            (["help", "media", "sing"], "help: \"sing\" is no command; expected one of run, begin, extend, end"),
+            (["help", "staus"], "help: \"staus\" is not a command; near matches: status"),
+            (["help", "media", "sing"], "help: \"sing\" is not a command; expected one of run, begin, extend, end"),
         ])
         func `Exit 64: a value that is out of range or empty is told with what is expected`(arguments: [String], reason: String)
             async throws
@@ -115,7 +115,7 @@ extension EndToEnd {
             ]
             let all = try commands.map { try announceProcess($0, environment: ["ANNOUNCED_SOCKET": daemon.socket]) }
             for announce in all {
-                let told = "announce: the daemon at \(daemon.socket) does not answer; `announce doctor` tells more"
+                let told = "announce: the daemon at \(daemon.socket) does not answer; `announce doctor` says what to do"
                 #expect(try await announce.error.remainingLines(within: .seconds(20)) == [told])
                 #expect(try await announce.exit() == .code(74))
             }

@@ -170,7 +170,7 @@ extension EndToEnd {
             #expect(try lines.allSatisfy { try Message($0).type == "event" }, "none is in pieces")
             #expect(try await monitor.exit() == .code(74))
             let said = try await monitor.error.remainingLines()
-            #expect(said == ["announce: the daemon closed the connection, for what it told was read too slowly: events are lost"])
+            #expect(said == ["announce: the daemon closed the connection because events were read too slowly; some are lost"])
         }
 
         @Test func `Exit 69 where no daemon listens, and 64 for what is no class or event`() async throws {

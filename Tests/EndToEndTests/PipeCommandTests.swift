@@ -170,7 +170,7 @@ extension EndToEnd {
             try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
             try await client.reply("s")
             let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
-            let told = "announce: speech is paused; `announce resume` goes on"
+            let told = "announce: speech is paused; continue with `announce resume`"
             for line in ["one", "two"] {
                 try await client.ask("pause")
                 try pipe.write("\(line)\n")

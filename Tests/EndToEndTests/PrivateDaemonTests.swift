@@ -44,7 +44,7 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(0))
                 let exited = SuspendingClock.now
                 let said = try await leavesNothing(announce)
-                #expect(said == ["announce: no daemon listens at \(folder.path("none")): a private one speaks"])
+                #expect(said == ["announce: no daemon listens at \(folder.path("none")); starting a temporary one"])
                 let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(400))
                 #expect(try await heard.sound.isLike(reference(text)))
                 #expect(heard.ended.duration(to: exited) > .milliseconds(-20) - stopwatch.waited)
@@ -60,7 +60,7 @@ extension EndToEnd {
             try pipe.write("Another.\n")
             pipe.closeInput()
             #expect(try await pipe.exit(within: .seconds(10)) == .code(0))
-            #expect(try await leavesNothing(pipe) == ["announce: no daemon listens at \(folder.path("none")): a private one speaks"])
+            #expect(try await leavesNothing(pipe) == ["announce: no daemon listens at \(folder.path("none")); starting a temporary one"])
             let second = try await capture.heard(after: first.ended + .milliseconds(100), untilQuiet: .milliseconds(400))
             #expect(try await second.sound.isLike(reference("Another.")))
         }

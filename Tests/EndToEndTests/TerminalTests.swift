@@ -68,7 +68,7 @@ extension EndToEnd {
         @Test func `A misspelt command is spoken, and a terminal is told what may have been meant`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let environment: [String: String?] = ["ANNOUNCED_SOCKET": daemon.socket]
-            let note = "announce: \"staus\" was taken as a text to be spoken; did you mean `announce status`?"
+            let note = "announce: \"staus\" was spoken as a text; did you mean `announce status`?"
             for (words, told) in [(["staus"], [note]), (["--wait", "staus"], [note]), (["say", "staus"], []), (["staus", "x"], [])] {
                 let terminal = try Terminal(columns: 200)
                 let shown = try announceProcess(words, environment: environment, in: terminal)

@@ -4,9 +4,9 @@ import Messages
 /// Reports an activation.
 struct Activate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "activate", abstract: "Tell that the user has activated an element: its label is said again.",
+        commandName: "activate", abstract: "Report that the user activated an element, and repeat its label.",
         discussion: """
-            One that starts a media session silences speech until the session ends, and so long lasts the command.
+            If the element starts a media session, speech is silent until the session ends, and the command runs until then.
 
             \(elementDiscussion)
 
@@ -17,7 +17,7 @@ struct Activate: AsyncParsableCommand {
 
             \(exitCodes)
             """)
-    @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
+    @Option(help: ArgumentHelp("The element's identifier.", valueName: "id")) var id: String
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 

@@ -4,20 +4,20 @@ import Messages
 /// Cancels an announcement or a group.
 struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Give up one announcement, whether it waits or is spoken, or a group of announce's own.",
+        commandName: "cancel", abstract: "Cancel an announcement, waiting or spoken, or one of announce's groups.",
         discussion: """
             EXAMPLES
               announce cancel announce-4711
               announce cancel --group build
             """)
-    @Argument(help: "The announcement's id, as `announce status` shows it.", completion: .waitingIDs)
+    @Argument(help: "The announcement's id, as shown by `announce status`.", completion: .waitingIDs)
     var id: String?
-    @Option(help: ArgumentHelp("All of this group instead.", valueName: "name"))
+    @Option(help: ArgumentHelp("Cancel all announcements of this group instead.", valueName: "name"))
     var group: String?
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if (id == nil) == (group == nil) { throw ValidationError("expected an ID or --group") }
+        if (id == nil) == (group == nil) { throw ValidationError("expected either an ID or --group") }
     }
 
     func run() throws {

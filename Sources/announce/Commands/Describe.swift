@@ -8,10 +8,10 @@ import WordTables
 /// Prints how an element sounds.
 struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "describe", abstract: "Print how an element would sound; the hint on a line of its own. No daemon is needed.",
+        commandName: "describe", abstract: "Print how an element would sound, with the hint on a separate line. Needs no daemon.",
         discussion: """
-            The words are those of the locale's language (LC_ALL, LC_MESSAGES, LANG), whatever the daemon's configuration says.
-            Nothing is known of an --id here: an element needs its --label, or anything else to be said, too.
+            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, whatever the daemon's configuration says.
+            An --id alone means nothing here: add --label, or anything else to describe.
 
             EXAMPLES
               announce describe --label Play --trait button
@@ -19,17 +19,17 @@ struct Describe: AsyncParsableCommand {
               LC_ALL=de_DE.UTF-8 announce describe --label Suche --trait searchField --json
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
-    @Option(help: ArgumentHelp("The screen's title, said first.", valueName: "text")) var title: String?
-    @Option(help: "Whose order and words: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
-    @Option(help: "How much is said: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
-    @Option(help: "What hints say the user does: touch, keyboard or none.") var gestures = DescriptionStyle.Gestures.touch
-    @Flag(help: "As one JSON object.") var json = false
+    @Option(help: ArgumentHelp("The screen's title, spoken first.", valueName: "text")) var title: String?
+    @Option(help: "Whose order and words to use: voiceover or talkback.") var dialect = DescriptionStyle.Dialect.voiceover
+    @Option(help: "How much to say: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
+    @Option(help: "The user's input, as named in hints: touch, keyboard or none.") var gestures = DescriptionStyle.Gestures.touch
+    @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
         switch element.reference {
         case .element: return
-        case .id(let id): throw ValidationError("--id: without a daemon nothing is known of \"\(id)\"; expected its --label too")
-        case nil: throw ValidationError("expected an element: its --label, for example")
+        case .id(let id): throw ValidationError("--id: without a daemon, \"\(id)\" is unknown; expected --label too")
+        case nil: throw ValidationError("expected an element, for example its --label")
         }
     }
 

@@ -5,17 +5,17 @@ import Messages
 /// Explains why something was spoken, waited or was dropped.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Why an utterance was spoken, waited or was dropped.",
+        commandName: "explain", abstract: "Explain why an utterance was spoken, waited or was dropped.",
         discussion: """
-            The time is that of the clock when it was posted, as `announce history` shows it; what was decided about it is told with the \
-            seconds since then. With --json times are in seconds since the daemon began.
+            Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
+            seconds since the daemon started.
 
             EXAMPLES
               announce explain announce-4711
               announce explain '#17' --json
             """)
-    @Argument(help: "Its id, as `announce history` shows it.", completion: .postedIDs) var id: String
-    @Flag(help: "As one JSON object.") var json = false
+    @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String
+    @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {

@@ -4,7 +4,7 @@ import Messages
 /// Moves the focus.
 struct Focus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "focus", abstract: "Move the focus to an element, which is described.",
+        commandName: "focus", abstract: "Move the focus to an element, and describe it.",
         discussion: """
             \(elementDiscussion)
 
@@ -16,12 +16,12 @@ struct Focus: AsyncParsableCommand {
             \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
-    @Option(help: "Who moves it: user cuts what speaks, app waits for announcements.") var by = FocusMover.user
+    @Option(help: "Who moves the focus: user cuts current speech, app waits for announcements.") var by = FocusMover.user
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if element.reference == nil { throw ValidationError("expected an element: its --label, for example, or a known one's --id") }
+        if element.reference == nil { throw ValidationError("expected an element, for example its --label, or the --id of a known one") }
     }
 
     func run() async throws {

@@ -43,7 +43,7 @@ struct FollowedRequest {
     /// Sends the request, and returns when nothing is left to wait for.
     static func follow(_ request: Request, until: Until, at daemon: SocketOption) async throws {
         guard Connection.fits(request, id: Step.request) else {
-            StandardError.print("announce: the text is too long: a request, as it is sent, has at most \(RequestLine.maximumLength) bytes")
+            StandardError.print("announce: the text is too long: as sent, a request has at most \(RequestLine.maximumLength) bytes")
             throw Exit.usage
         }
         let connection = try await daemon.connect()

@@ -4,10 +4,10 @@ import Messages
 /// UIAccessibilityLayoutChanged.
 struct LayoutChanged: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "layout-changed", abstract: "Tell that a part of the screen has changed.",
+        commandName: "layout-changed", abstract: "Report that a part of the screen changed.",
         discussion: """
-            With an element the focus moves there. With --text that is spoken, and the focus stays. With neither, what has changed of the \
-            focused element is spoken.
+            With an element, the focus moves there. With --text, the text is spoken and the focus stays. With neither, changes to the \
+            focused element are spoken.
 
             \(elementDiscussion)
 
@@ -18,12 +18,12 @@ struct LayoutChanged: AsyncParsableCommand {
             \(exitCodes)
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
-    @Option(help: "A text to be spoken instead.") var text: String?
+    @Option(help: "A text to speak instead.") var text: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if text != nil, element.reference != nil { throw ValidationError("--text: stands beside an element; expected one of the two") }
+        if text != nil, element.reference != nil { throw ValidationError("--text: expected a text or an element, not both") }
     }
 
     func run() async throws {

@@ -4,7 +4,7 @@ import Messages
 /// UIAccessibilityPageScrolled.
 struct PageScrolled: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page-scrolled", abstract: "Tell that a page was scrolled, and where it is now.",
+        commandName: "page-scrolled", abstract: "Report that a page was scrolled, and speak its new position.",
         discussion: """
             EXAMPLES
               announce page-scrolled "Page 3 of 9"
@@ -12,7 +12,7 @@ struct PageScrolled: AsyncParsableCommand {
 
             \(exitCodes)
             """)
-    @Argument(help: "Where it is now; several words are joined by spaces.") var text: [String]
+    @Argument(help: "The new position; several words are joined by spaces.") var text: [String]
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 

@@ -5,9 +5,10 @@ import Messages
 struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract:
-            "Stop speaking until `announce resume`; what waits keeps waiting, and grows old. It pauses speech, not other assistive technology.",
+        abstract: "Pause speech until `announce resume`.",
         discussion: """
+            What waits keeps waiting, and may expire. Only announced's speech pauses, not other assistive technology.
+
             EXAMPLES
               announce pause
               announce pause; sleep 5; announce resume

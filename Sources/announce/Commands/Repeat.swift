@@ -4,15 +4,15 @@ import Messages
 /// Repeats the last utterances.
 struct Repeat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repeat", abstract: "Have what was spoken last said again.",
+        commandName: "repeat", abstract: "Repeat the last utterances.",
         discussion: """
-            It returns when it was heard or cut.
+            Returns when they were heard or cut.
 
             EXAMPLES
               announce repeat
               announce repeat 3
             """)
-    @Argument(help: ArgumentHelp("How many utterances, in their order.", valueName: "n")) var count = 1
+    @Argument(help: ArgumentHelp("The number of utterances, repeated in their order.", valueName: "n")) var count = 1
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 

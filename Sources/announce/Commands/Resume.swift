@@ -4,7 +4,7 @@ import Messages
 /// Resumes speech.
 struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Go on speaking at the word where `announce pause` stopped.",
+        commandName: "resume", abstract: "Resume speech at the word where `announce pause` stopped it.",
         discussion: """
             EXAMPLES
               announce resume

@@ -7,9 +7,10 @@ import Messages
 /// Speaks a text.
 struct Say: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "say", abstract: "Have TEXT spoken (what announce does without a command's name).",
+        commandName: "say", abstract: "Speak TEXT (the default command).",
         discussion: """
-            Without TEXT, or with -, the text is standard input's, without colours and other control characters. Where no daemon listens, a private one speaks and ends.
+            Without TEXT, or with -, the text is read from standard input, without colours and other control characters. If no daemon is \
+            running, a temporary one speaks and ends.
 
             EXAMPLES
               announce say "stop" --wait
@@ -20,15 +21,15 @@ struct Say: AsyncParsableCommand {
             \(exitCodes)
             """)
 
-    @Argument(help: "The text; several words are joined by spaces.")
+    @Argument(help: "The text to speak; several words are joined by spaces.")
     var text: [String] = []
 
-    @Option(help: "How urgent: low waits, default cuts in, high is not cut. polite and assertive mean low and default.")
+    @Option(help: "How urgent: low waits, default cuts current speech, high can't be cut. polite and assertive mean low and default.")
     var priority = Announcement.Priority.default
     @OptionGroup
     var options: AnnouncementOptions
 
-    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed. A missing device is waited for, 10 s.")
+    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed. Waits 10 s for a missing device.")
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
     var progress = false
@@ -43,7 +44,8 @@ struct Say: AsyncParsableCommand {
         let announcement = options.announcement(try spokenText(), priority: priority)
         guard Connection.fits(.announcement(announcement), id: Self.announcementID) else {
             StandardError.print(
-                "announce: the text is too long: an announcement, as it is sent, has at most \(RequestLine.maximumLength) bytes")
+                "announce: the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
+                    + "`announce pipe` takes more")
             throw Exit.usage
         }
         if !wait, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return remarkOnMisspelling() }

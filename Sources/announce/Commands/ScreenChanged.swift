@@ -4,9 +4,9 @@ import Messages
 /// UIAccessibilityScreenChanged.
 struct ScreenChanged: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screen-changed", abstract: "Tell that all of the screen is new, and where the focus is.",
+        commandName: "screen-changed", abstract: "Report that the whole screen changed, and which element has focus.",
         discussion: """
-            The elements that were known are forgotten. Two tones are heard, then --title, then --text or the element's description.
+            The previous screen's elements are forgotten. Two tones are heard, then --title, then --text or the element's description.
 
             \(elementDiscussion)
 
@@ -18,12 +18,12 @@ struct ScreenChanged: AsyncParsableCommand {
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: ArgumentHelp("The screen's title.", valueName: "text")) var title: String?
-    @Option(help: "A text to be spoken instead of an element.") var text: String?
+    @Option(help: "A text to speak instead of an element.") var text: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if text != nil, element.reference != nil { throw ValidationError("--text: stands beside an element; expected one of the two") }
+        if text != nil, element.reference != nil { throw ValidationError("--text: expected a text or an element, not both") }
         if case .id(let id) = element.reference {
             throw ValidationError("--id: the new screen has no element \"\(id)\" yet; expected its --label too")
         }

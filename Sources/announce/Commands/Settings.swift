@@ -6,7 +6,7 @@ import Messages
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show how everything is spoken, or change it until the configuration is reloaded or the daemon ends.",
+        abstract: "Show the speech settings, or change one until the configuration is reloaded or the daemon ends.",
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals.
 
@@ -14,9 +14,9 @@ struct Settings: ParsableCommand {
               announce settings
               announce settings rate 250
             """)
-    @Argument(help: "What to show or change; without it, all.") var key: Key?
-    @Argument(help: "Its new value.", completion: .settingValues) var value: String?
-    @Flag(help: "As one JSON object.") var json = false
+    @Argument(help: "The setting to show or change; without it, all are shown.") var key: Key?
+    @Argument(help: "The new value.", completion: .settingValues) var value: String?
+    @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     enum Key: String, CaseIterable, ExpressibleByArgument {
@@ -40,7 +40,7 @@ struct Settings: ParsableCommand {
         guard let key, let value else { return change }
         if value.isEmpty {
             throw ValidationError(
-                "\(key.rawValue): expected a value, found nothing; what the configuration says holds again when the daemon reads it again "
+                "\(key.rawValue): expected a value, found nothing; to return to the configured value, reload the configuration "
                     + "(`systemctl --user reload announced`, or HUP)")
         }
         func number(_ range: ClosedRange<Int>) throws -> Int {

@@ -5,17 +5,17 @@ import Messages
 /// Prints the latest utterances.
 struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "What was posted lately, the newest last, and what became of it.",
+        commandName: "history", abstract: "List the latest utterances, oldest first, and their outcomes.",
         discussion: """
-            Times are those of the clock when it was posted, with the date if that was not today; what was posted before the computer \
-            last slept is shown later than it was. With --json they are in seconds since the daemon began.
+            Shows when each was posted, with the date if that was not today. Times before the computer last slept are shown too late. With \
+            --json, times are seconds since the daemon started.
 
             EXAMPLES
               announce history --limit 5
               announce history --json | jq -r '.[].text'
             """)
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
-    @Flag(help: "As a JSON array.") var json = false
+    @Option(help: ArgumentHelp("List at most this many.", valueName: "n")) var limit = HistoryEntry.mostRemembered
+    @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {

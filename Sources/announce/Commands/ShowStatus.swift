@@ -5,15 +5,15 @@ import Messages
 /// Prints the daemon's state.
 struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "What is spoken, what waits, and how voice and device are.",
+        commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
         discussion: """
-            Media sessions are listed with who silences what, and until when.
+            Lists each media session with its client, what it silences, and for how long.
 
             EXAMPLES
               announce status
               announce status --json | jq .device.state
             """)
-    @Flag(help: "As one JSON object.") var json = false
+    @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func run() throws {

@@ -4,7 +4,7 @@ import Messages
 /// Skips the current utterance.
 struct Skip: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Give up what is spoken now; what waits follows.",
+        commandName: "skip", abstract: "Stop the current utterance, and continue with the next.",
         discussion: """
             EXAMPLES
               announce skip

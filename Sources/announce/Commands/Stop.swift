@@ -4,7 +4,7 @@ import Messages
 /// Silences everything.
 struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Silence now: what is spoken and all that waits is given up.",
+        commandName: "stop", abstract: "Stop speech now, and end everything that waits.",
         discussion: """
             EXAMPLES
               announce stop

@@ -4,7 +4,7 @@ import Messages
 /// Reports changes to an element.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "update", abstract: "Tell what is new of an element; it is spoken if the element has the focus.",
+        commandName: "update", abstract: "Report changes to an element, which are spoken if it has the focus.",
         discussion: """
             \(elementDiscussion)
 
@@ -15,11 +15,11 @@ struct Update: AsyncParsableCommand {
 
             \(exitCodes)
             """)
-    @Option(help: ArgumentHelp("Which element.", valueName: "id")) var id: String
+    @Option(help: ArgumentHelp("The element's identifier.", valueName: "id")) var id: String
     @Option(help: "Its new label.") var label: String?
     @Option(parsing: .unconditional, help: "Its new value.") var value: String?
     @Option(
-        name: .customLong("trait"), help: ArgumentHelp("Its new traits, all of them (repeatable).", valueName: "trait"),
+        name: .customLong("trait"), help: ArgumentHelp("Its new traits, replacing all previous ones (repeatable).", valueName: "trait"),
         completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("Its new hint.", valueName: "text")) var hint: String?
@@ -30,7 +30,7 @@ struct Update: AsyncParsableCommand {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
         if [label, value, hint].allSatisfy({ $0 == nil }), traitNames.isEmpty {
-            throw ValidationError("expected what is new: --label, --value, --trait or --hint")
+            throw ValidationError("expected a change: --label, --value, --trait or --hint")
         }
     }
 

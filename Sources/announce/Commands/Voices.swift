@@ -5,14 +5,14 @@ import Messages
 /// Lists the voices.
 struct Voices: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "voices", abstract: "List the voices.",
+        commandName: "voices", abstract: "List the available voices.",
         discussion: """
             EXAMPLES
               announce voices --language en
               announce voices --json | jq -r '.[].name'
             """)
-    @Option(help: ArgumentHelp("Only those of this language.", valueName: "tag"), completion: .languages) var language: String?
-    @Flag(help: "As a JSON array.") var json = false
+    @Option(help: ArgumentHelp("List only voices for this language.", valueName: "tag"), completion: .languages) var language: String?
+    @Flag(help: "Print a JSON array.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func run() throws {

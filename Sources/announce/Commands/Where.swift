@@ -4,9 +4,9 @@ import Messages
 /// Describes the element that has the focus.
 struct Where: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "where", abstract: "Have the focused element described.",
+        commandName: "where", abstract: "Describe the element that has the focus.",
         discussion: """
-            It returns when it was heard or cut.
+            Returns when the description was heard or cut.
 
             EXAMPLES
               announce where

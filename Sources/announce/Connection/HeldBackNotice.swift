@@ -61,7 +61,7 @@ struct HeldBackNotice {
             if message.last == "." { message.removeLast() }
             return "speech waits for \(what)\(message.isEmpty ? "" : ": \(message)"); `announce doctor` says what to do"
         }
-        if status.paused { return "speech is paused; `announce resume` goes on" }
+        if status.paused { return "speech is paused; continue with `announce resume`" }
         if status.device.state == .unavailable {
             return sentence("the sound device \"\(status.device.name)\", which can't be used", status.device.message)
         }

@@ -13,7 +13,7 @@ struct PrivateDaemon {
     /// - Throws: an exit code, after a line on standard error.
     static func start(wav: String?) async throws -> PrivateDaemon {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
-            StandardError.print("announce: announced is not beside this program; install it there")
+            StandardError.print("announce: announced was not found beside this program; install both in one folder")
             throw Exit.noDaemon
         }
         var arguments = ["--connection", "0", "--log-level", "error"]
@@ -35,7 +35,7 @@ struct PrivateDaemon {
         // It can't write the sound file, and has printed what to do.
         case .exited(code: 73): return Exit.failed
         case .exited(let code) where code != 0:
-            StandardError.print("announce: the private daemon could not run: it exited with code \(code)")
+            StandardError.print("announce: the temporary daemon could not run: it exited with code \(code)")
         case .exited, .killed, nil: return error
         }
         return Exit.noDaemon

@@ -6,7 +6,7 @@ import Messages
 enum ConfigurationCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
-            return .skipped("configuration", "announced, which reads it, is not where announce is")
+            return .skipped("configuration", "announced, which reads it, is not in announce's folder")
         }
         let arguments = ["check-config"] + [running.configurationFile].compactMap { $0 }
         guard let output = ProgramOutput.run(program, arguments, within: .seconds(5)) else {
@@ -20,13 +20,13 @@ enum ConfigurationCheck {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
             let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-            return .failed("configuration", "\(first)\(more)", advice: "correct it, unless that is done, then \(running.reloadAdvice)")
+            return .failed("configuration", "\(first)\(more)", advice: "correct it if necessary, then \(running.reloadAdvice)")
         case .exited:
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(
                 "configuration", "\(output.lines.first ?? "")\(more)",
-                advice: "correct it (`announced check-config` tells all), then \(running.reloadAdvice)")
-        case .killed, nil: return .failed("configuration", "announced check-config did not end as it should")
+                advice: "correct it (`announced check-config` lists all), then \(running.reloadAdvice)")
+        case .killed, nil: return .failed("configuration", "`announced check-config` did not end properly")
         }
     }
 }

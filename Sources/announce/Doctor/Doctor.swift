@@ -5,11 +5,11 @@ import JSONLines
 /// Finds out why nothing is heard, and what to do.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check daemon, voice, sound device and configuration, and say what to do.",
+        commandName: "doctor", abstract: "Check the daemon, voice, sound device and configuration, and say what to do.",
         discussion: """
-            Each check is a line: ✓ it is well, ✗ it is not, and what to do, – it can't be known or does not matter here. A daemon that \
-            plays nothing, for it writes to a file or its device is "null", is not well: speech is what is heard. Nothing is heard \
-            without --speak. What hangs is given up after some seconds.
+            Prints a line for each check: ✓ it passed, ✗ it failed, with advice, – it is unknown or irrelevant here. A daemon whose output \
+            is inaudible (a file, or the device "null") fails. Without --speak, the check itself is silent. It gives up on anything that \
+            hangs after a few seconds.
 
             EXAMPLES
               announce doctor
@@ -19,8 +19,8 @@ struct Doctor: ParsableCommand {
             EXIT CODES
               0 speech works: no check failed, 1 one did, 64 usage
             """)
-    @Flag(help: "Have a sentence spoken too, and await that it was heard.") var speak = false
-    @Flag(help: "As one JSON object.") var json = false
+    @Flag(help: "Also speak a sentence, and check that it was heard.") var speak = false
+    @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func run() throws {

@@ -84,17 +84,17 @@ struct RunningDaemon {
         if let status { return .ok("socket", "announced \(status.version) answers at \(path)") }
         switch failure {
         case .connection(.late):
-            let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "somebody"
+            let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "a process"
             return .failed("socket", "\(who) listens at \(path) and does not answer", advice: restartAdvice(hangs: true))
         case .connection(.system(ENOENT)):
             let isUnset = unsafe getenv("XDG_RUNTIME_DIR") == nil && getenv("ANNOUNCED_SOCKET") == nil
             let hint =
                 isUnset
-                ? "; XDG_RUNTIME_DIR is not set, as in a container, cron or su: set ANNOUNCED_SOCKET, or use --socket, if it listens elsewhere"
+                ? "; XDG_RUNTIME_DIR is not set, as in a container, cron or su: if it listens elsewhere, use --socket or ANNOUNCED_SOCKET"
                 : ""
             return .failed("socket", "there is no socket at \(path)", advice: startAdvice + hint)
         case .connection(.system(ECONNREFUSED)):
-            return .failed("socket", "nobody listens at \(path): what made it has ended", advice: startAdvice)
+            return .failed("socket", "no one listens at \(path): its daemon has ended", advice: startAdvice)
         case .connection(.system(EACCES)), .connection(.system(EPERM)):
             return .failed("socket", "\(path) belongs to another user", advice: "run this as that user, or start your own daemon")
         case .connection(let failure): return .failed("socket", "\(path): \(failure.reason)", advice: startAdvice)

@@ -12,7 +12,7 @@ enum ServiceCheck {
                     "service", "announced.service has failed\(failure.isEmpty ? "" : " (\(failure))")",
                     advice: "`journalctl --user -u announced` says why; `systemctl --user restart announced`")
             }
-            return .skipped("service", "nobody runs it", advice: enable)
+            return .skipped("service", "no daemon is running", advice: enable)
         }
         if let unit = running.unit {
             let runs = "systemd runs it: \(unit), process \(process)"

@@ -11,7 +11,7 @@ enum SoundServerCheck {
         let places = [pulseAudio, pipeWire].compactMap { $0 }
         var problems: [String] = []
         for place in places {
-            guard let path = place.path else { return .skipped(check, "\(place.name): it is not on this machine's sockets") }
+            guard let path = place.path else { return .skipped(check, "\(place.name): its server is not on this machine") }
             do {
                 try greet(path, with: place.greeting)
                 return .ok(check, "\(place.name) answers at \(path)")
@@ -23,7 +23,7 @@ enum SoundServerCheck {
                 problems.append("\(place.name) at \(path): \(error.reason)")
             }
         }
-        if problems.isEmpty { return .skipped(check, "none has a socket here: ALSA plays to the sound card itself") }
+        if problems.isEmpty { return .skipped(check, "none has a socket here; ALSA plays directly to the sound card") }
         let advice = "`systemctl --user restart pipewire pipewire-pulse`, or `pulseaudio -k; pulseaudio --start`"
         return deviceWorks
             ? .skipped(check, "\(problems.joined(separator: "; ")); the device opens without it")

@@ -4,7 +4,7 @@ import Messages
 enum SpeechCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let status = running.status else { return .skipped("speech", "no daemon answers") }
-        if status.paused { return .failed("speech", "it is paused", advice: "`announce resume` goes on") }
+        if status.paused { return .failed("speech", "it is paused", advice: "continue with `announce resume`") }
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }

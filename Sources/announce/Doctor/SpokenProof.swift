@@ -12,9 +12,9 @@ enum SpokenProof {
     /// - Parameter isHeard: whether the daemon's output can be heard.
     static func finding(of running: RunningDaemon, isHeard: Bool) -> Finding {
         guard let status = running.status else { return .skipped("spoken", "no daemon answers") }
-        guard isHeard else { return .skipped("spoken", "nothing is heard of what the daemon speaks, so this was not tried") }
+        guard isHeard else { return .skipped("spoken", "the daemon's output is inaudible, so this was not tried") }
         if status.paused {
-            return .failed("spoken", "“\(text)” is not spoken while speech is paused", advice: "`announce resume`, then ask again")
+            return .failed("spoken", "“\(text)” is not spoken while speech is paused", advice: "`announce resume`, then try again")
         }
         var announcement = Announcement(runs: [SpeechRun(text: text)], queue: true, maxAge: 15)
         announcement.allowRepeat = true
@@ -31,7 +31,7 @@ enum SpokenProof {
             return .failed("spoken", "the daemon closed the connection")
         } catch .late {
             return .failed(
-                "spoken", "“\(text)” was not heard in \(patience.components.seconds) s", advice: "`announce status` tells what it waits for"
+                "spoken", "“\(text)” was not heard in \(patience.components.seconds) s", advice: "`announce status` shows what it waits for"
             )
         } catch {
             return .failed("spoken", "the daemon: \(error.reason)")
@@ -42,7 +42,7 @@ enum SpokenProof {
         let milliseconds = Int((did.spokenSeconds * 1000).rounded())
         guard did.successful else {
             return .failed(
-                "spoken", "“\(text)” was not heard: \(did.reason.told)", advice: "`announce history` tells what came instead")
+                "spoken", "“\(text)” was not heard: \(did.reason.told)", advice: "`announce history` shows what was spoken instead")
         }
         return .ok("spoken", "“\(text)” was heard to its end, in \(milliseconds) ms")
     }

@@ -32,7 +32,7 @@ struct VoiceFindings {
 
         init(for running: RunningDaemon) {
             guard let program = ProgramOutput.path(ofOwn: "announced") else {
-                failure = "announced is not where announce is, so no voice can be tried"
+                failure = "announced is not in announce's folder, so no voice can be tried"
                 advice = "install both in one folder"
                 return
             }
@@ -61,7 +61,7 @@ struct VoiceFindings {
                 switch output.end {
                 case nil: "it did not answer in \(patience.components.seconds) s"
                 case .killed(signal: let signal): "it was ended by signal \(signal)"
-                case .exited: said.first ?? "it said nothing"
+                case .exited: said.first ?? "it printed nothing"
                 }
         }
     }
@@ -72,20 +72,20 @@ struct VoiceFindings {
             let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
             switch voice.state {
             case .ready: return .ok("voice", "announced-voice runs\(restarts)")
-            case .starting: return .skipped("voice", "announced-voice is starting\(restarts)", advice: "ask again in a moment")
+            case .starting: return .skipped("voice", "announced-voice is starting\(restarts)", advice: "try again in a moment")
             case .failed:
                 let message = voice.message.map { ": \($0)" } ?? ""
                 let isFineHere = trial.synthesizer?.message == nil
                 let advice =
                     isFineHere
-                    ? "one that was started here works, in an environment that may be another: \(running.restartAdvice())"
-                    : "announced starts it again and again, once that is corrected too"
+                    ? "one started from here works, perhaps because its environment differs: \(running.restartAdvice())"
+                    : "announced keeps restarting it, so correcting the cause is enough"
                 return .failed(
                     "voice", "the daemon's voice fails\(restarts)\(message)", advice: trial.synthesizer == nil ? reinstall : advice)
             }
         }
         if trial.synthesizer != nil {
-            return .skipped("voice", "no daemon answers, so whether it has one is not known; one can be started")
+            return .skipped("voice", "no daemon answers, so its voice is unknown; one can be started from here")
         }
         return .failed("voice", "announced-voice can't be started: \(trial.failure ?? "")", advice: trial.advice)
     }

@@ -15,11 +15,11 @@ struct Media: AsyncParsableCommand {
 
 /// A new session's properties.
 struct MediaOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Its name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The session's name.", valueName: "name"))
     var session: String?
-    @Option(help: "play: highs and what the user focuses are spoken still; record, listen: only what insists.")
+    @Option(help: "What is still spoken. play: high announcements and what the user focuses; record, listen: only what has --force.")
     var mode = MediaSession.Mode.play
-    @Option(parsing: .unconditional, help: ArgumentHelp("It ends by itself after so long, 3600 at most.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("End by itself after this time, at most 3600.", valueName: "seconds"))
     var lease = MediaSession.usualLease
 
     func validate() throws {

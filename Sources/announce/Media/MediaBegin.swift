@@ -5,9 +5,9 @@ import Messages
 /// Begins a session that lasts at most as long as the command.
 struct MediaBegin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "begin", abstract: "Keep speech silent until the session's end, its lease's, or this command's.",
+        commandName: "begin", abstract: "Keep speech silent until the session, its lease or this command ends.",
         discussion: """
-            A session ends with who began it, so this command stays until then: let it run in the background, with &.
+            A session ends with the client that began it, so this command keeps running; run it in the background with &.
 
             EXAMPLES
               announce media begin --lease 10

@@ -4,15 +4,15 @@ import Messages
 /// Renews a session's lease.
 struct MediaExtend: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "extend", abstract: "Let the lease of a session that announce has begun start anew.",
+        commandName: "extend", abstract: "Renew the lease of a session that announce began.",
         discussion: """
             EXAMPLES
               announce media extend
               announce media extend --session dictation --lease 120
             """)
-    @Option(help: ArgumentHelp("Its name; without it, announce's only one.", valueName: "name"), completion: .mediaSessions)
+    @Option(help: ArgumentHelp("The session's name; may be omitted if there is only one.", valueName: "name"), completion: .mediaSessions)
     var session: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("How long from now; without it, as long as before.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The time from now; without it, the previous length.", valueName: "seconds"))
     var lease: Double?
     @OptionGroup var daemon: SocketOption
 

@@ -7,20 +7,20 @@ struct MediaRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep speech silent while COMMAND runs.",
         discussion: """
-            The session is renewed until COMMAND ends, and what was held is spoken then. Should announce be killed, the session ends too. \
-            Signals are passed on to COMMAND.
+            Renews the session until COMMAND ends; then what was held is spoken. If announce is killed, the session ends too. Signals are \
+            passed on to COMMAND.
 
             EXAMPLES
               announce media run --mode record -- arecord -d 10 memo.wav
               announce media run -- mpv song.ogg
 
             EXIT CODES
-              COMMAND's own, 128 + n if signal n ended it, 126 it can't be run, 127 there
-              is none; 1 refused, 64 usage, 69 no daemon, 74 connection lost, each before
-              COMMAND began
+              COMMAND's own, 128 + n if signal n ended it, 126 if it can't be run, 127 if
+              it does not exist; 1 refused, 64 usage, 69 no daemon, 74 connection lost,
+              each before COMMAND began
             """)
     @OptionGroup var media: MediaOptions
-    @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.") var command: [String]
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.") var command: [String]
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
@@ -71,7 +71,7 @@ struct MediaRun: AsyncParsableCommand {
                     try? await connection.send(again, id: "again")
                 }
                 if Task.isCancelled { return }
-                StandardError.print("announce: the connection to the daemon was lost: speech is no longer held back")
+                StandardError.print("announce: the connection to the daemon was lost; speech is no longer silenced")
             }
             await tasks.waitForAll()
         }

@@ -12,14 +12,14 @@ import UnixSocket
 /// until the daemon drops it because too much is unread.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, as it happens; Ctrl-C ends it.",
+        commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, until Ctrl-C.",
         discussion: """
-            A line has the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the text \
-            and what was decided, with its rule. Texts of more than 200 characters are shortened, but not with --json: its lines are the \
-            protocol's events and their "time". Without filters all is shown; several of one kind show what meets any of them.
+            Each line shows the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the \
+            text and the decision with its rule. Texts over 200 characters are shortened. With --json, lines are the protocol's events, \
+            complete, with a "time". Without filters, everything is shown; several of one kind show what matches any of them.
 
-            When the daemon ends, so does the monitor, with 74; with --reconnect it waits for the next one. One that is read too slowly \
-            is told so and ends: events are never left out silently.
+            When the daemon ends, so does the monitor, with 74; with --reconnect, it waits for the next one. If its output is read too \
+            slowly, it says so and ends: events are never left out silently.
 
             EXAMPLES
               announce monitor
@@ -27,17 +27,17 @@ struct Monitor: ParsableCommand {
               announce monitor --json --event finished | jq -r 'select(.successful | not) | .text'
 
             EXIT CODES
-              0 the reader has gone, 64 usage, 69 no daemon, 74 the daemon ended or dropped it, 130 Ctrl-C
+              0 no one reads the output, 64 usage, 69 no daemon, 74 the daemon ended or dropped it, 130 Ctrl-C
             """)
 
-    @Option(help: ArgumentHelp("Only this client's (repeatable).", valueName: "name")) var client: [String] = []
+    @Option(help: ArgumentHelp("Show only this client's events (repeatable).", valueName: "name")) var client: [String] = []
     @Option(
         name: .customLong("class"),
         help: ArgumentHelp(
-            "Only of this class: \(UtteranceClass.allCases.map(\.name).joined(separator: ", ")) (repeatable).", valueName: "class"))
+            "Show only this class: \(UtteranceClass.allCases.map(\.name).joined(separator: ", ")) (repeatable).", valueName: "class"))
     var classes: [UtteranceClass] = []
-    @Option(help: ArgumentHelp("Only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
-    @Flag(help: "A JSON object a line.") var json = false
+    @Option(help: ArgumentHelp("Show only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
+    @Flag(help: "Print one JSON object per line.") var json = false
     @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
     @OptionGroup var daemon: SocketOption
 
@@ -79,7 +79,7 @@ struct Monitor: ParsableCommand {
     /// Reports the end of the connection.
     private func ended() throws {
         let isThere = (try? UnixSocket(to: daemon.path)) != nil
-        let why = isThere ? "the daemon closed the connection, for what it told was read too slowly: events are lost" : "the daemon ended"
+        let why = isThere ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
         StandardError.print("announce: \(why)\(reconnect ? "; trying again" : "")")
         if !reconnect { throw Exit.lost }
     }

@@ -3,17 +3,17 @@ import Messages
 
 /// How announcements are treated and spoken: the options shared by `say` and `pipe`.
 struct AnnouncementOptions: ParsableArguments {
-    @Flag(help: "Wait for what is spoken now.")
+    @Flag(help: "Wait for current speech instead of cutting it.")
     var queue = false
-    @Option(help: ArgumentHelp("The group it belongs to.", valueName: "name"))
+    @Option(help: ArgumentHelp("The group to which it belongs.", valueName: "name"))
     var group: String?
-    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is spoken too).")
+    @Option(help: "What it replaces in its group: none, pending (what waits) or current (what is being spoken, too).")
     var supersede = Announcement.Supersede.none
-    @Option(parsing: .unconditional, help: ArgumentHelp("Not spoken once it is this old.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Do not begin it once it is this old.", valueName: "seconds"))
     var maxAge: Double?
     @Flag(help: "Speak even while a recording runs.")
     var force = false
-    @Flag(help: "The text is SSML: its markup is obeyed, not spoken.")
+    @Flag(help: "Treat the text as SSML.")
     var ssml = false
     @OptionGroup(title: "Manner of speaking")
     var speech: SpeechOptions

@@ -4,13 +4,13 @@ import Narration
 
 /// An element: the options shared by its commands.
 struct ElementOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What later commands call it; alone: the element that is called so already.", valueName: "id"))
+    @Option(help: ArgumentHelp("An identifier for later commands. Given alone, it refers to a known element.", valueName: "id"))
     var id: String?
-    @Option(help: "What it is, such as Play.")
+    @Option(help: "The element's name, such as Play.")
     var label: String?
-    @Option(parsing: .unconditional, help: "What it holds or shows.")
+    @Option(parsing: .unconditional, help: "What it contains or shows.")
     var value: String?
-    @Option(help: ArgumentHelp("What stands there while it holds nothing.", valueName: "text"))
+    @Option(help: ArgumentHelp("The text shown while it is empty.", valueName: "text"))
     var placeholder: String?
     @Option(
         name: .customLong("trait"), help: ArgumentHelp("What it is and does: button, link, header … (repeatable).", valueName: "trait"),
@@ -20,24 +20,24 @@ struct ElementOptions: ParsableArguments {
     var hint: String?
     @Option(help: ArgumentHelp("The language of its texts.", valueName: "tag"), completion: .languages)
     var language: String?
-    @Option(help: "How its value is read: text, duration, time, number, percent or spell.")
+    @Option(help: "How its value is read aloud: text, duration, time, number, percent or spell.")
     var kind: Element.ValueKind?
 
-    @Option(help: "What it stands in: list, landmark, table, tabBar or series.")
+    @Option(help: "The kind of container it is in: list, landmark, table, tabBar or series.")
     var container: Container.Kind?
     @Option(help: ArgumentHelp("The container's label.", valueName: "text"))
     var containerLabel: String?
-    @Option(help: ArgumentHelp("Its place in the container, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("Its position in the container, counted from 1.", valueName: "n"))
     var index: Int?
-    @Option(help: ArgumentHelp("How many stand in the container.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of elements in the container.", valueName: "n"))
     var count: Int?
-    @Option(help: "Whether it is the container's start or end.")
+    @Option(help: "The end of the container at which it is: start or end.")
     var edge: Container.Edge?
-    @Option(help: ArgumentHelp("Its row in the table, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("Its row in the table, counted from 1.", valueName: "n"))
     var row: Int?
-    @Option(help: ArgumentHelp("Its column in the table, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("Its column in the table, counted from 1.", valueName: "n"))
     var column: Int?
-    @Option(name: .customLong("header"), help: ArgumentHelp("A header of the table's cell (repeatable).", valueName: "text"))
+    @Option(name: .customLong("header"), help: ArgumentHelp("A header of its table cell (repeatable).", valueName: "text"))
     var headers: [String] = []
 
     func validate() throws {

@@ -19,7 +19,7 @@ enum MisspeltCommand {
                 let near = NearMatches.of(word, in: names)
                 let meant = near.isEmpty ? "expected one of" : "near matches:"
                 let said = (near.isEmpty ? names : near).joined(separator: ", ")
-                throw ValidationError("help: \"\(word)\" is no command; \(meant) \(said)")
+                throw ValidationError("help: \"\(word)\" is not a command; \(meant) \(said)")
             }
             command = below
         }
@@ -28,7 +28,7 @@ enum MisspeltCommand {
     /// Tells a person at a terminal that a single word was spoken which resembles a command's name.
     static func remark(on words: [String]) {
         guard words.count == 1, isatty(STDERR_FILENO) == 1, let meant = meant(by: words[0], of: Announce.commandNames) else { return }
-        StandardError.print("announce: \"\(words[0])\" was taken as a text to be spoken; did you mean `announce \(meant)`?")
+        StandardError.print("announce: \"\(words[0])\" was spoken as a text; did you mean `announce \(meant)`?")
     }
 
     /// Returns the name that a word resembles: one slip away, or two if it is long. Short words resemble too many names.

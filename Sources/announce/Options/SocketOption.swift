@@ -5,7 +5,7 @@ import Messages
 
 /// The daemon that a command uses.
 struct SocketOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The daemon's socket, instead of the usual one.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
 
     var path: String { socket ?? AnnounceClient.standardSocket() }

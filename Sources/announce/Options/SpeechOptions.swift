@@ -3,19 +3,19 @@ import Messages
 
 /// How a text is spoken.
 struct SpeechOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A language, such as en-us or de.", valueName: "tag"), completion: .languages)
+    @Option(help: ArgumentHelp("The language, such as en-us or de.", valueName: "tag"), completion: .languages)
     var language: String?
-    @Option(help: ArgumentHelp("A voice, as `announce voices` lists them.", valueName: "name"), completion: .voices)
+    @Option(help: ArgumentHelp("The voice, as listed by `announce voices`.", valueName: "name"), completion: .voices)
     var voice: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Words a minute, 80 to 900.", valueName: "wpm"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Words per minute, 80 to 900.", valueName: "wpm"))
     var rate: Int?
-    @Option(parsing: .unconditional, help: ArgumentHelp("0 to 100; 50 is the voice's own.", valueName: "0–100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The pitch, 0 to 100; 50 is the voice's own.", valueName: "0–100"))
     var pitch: Int?
-    @Option(parsing: .unconditional, help: ArgumentHelp("0 to 100; 100 is the voice's own.", valueName: "0–100"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The volume, 0 to 100; 100 is the voice's own.", valueName: "0–100"))
     var volume: Int?
-    @Option(help: "Which punctuation marks are named: none, some, most or all.")
+    @Option(help: "Which punctuation marks to name: none, some, most or all.")
     var punctuation: Punctuation?
-    @Flag(help: "Spell the text, character by character.")
+    @Flag(help: "Spell the text character by character.")
     var spell = false
 
     func validate() throws {

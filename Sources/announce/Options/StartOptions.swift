@@ -3,17 +3,17 @@ import ArgumentParser
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
-    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Speak by a private daemon where none listens.")
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "If no daemon is running, start a temporary one.")
     var start = true
     @Option(
-        help: ArgumentHelp("Write the sound to this WAV file, by a private daemon, instead of speaking.", valueName: "file"),
+        help: ArgumentHelp("Write the sound to this WAV file with a temporary daemon, instead of playing it.", valueName: "file"),
         completion: .file(extensions: ["wav"]))
     var wav: String?
     @OptionGroup
     var daemon: SocketOption
 
     func validate() throws {
-        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a private daemon writes it; expected no --socket") }
+        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a temporary daemon writes it; expected no --socket") }
     }
 
     /// Connects to the daemon, and starts one if necessary.
@@ -24,7 +24,7 @@ struct StartOptions: ParsableArguments {
             do {
                 return (try await daemon.connect(), nil)
             } catch .noDaemon {}
-            StandardError.print("announce: no daemon listens at \(daemon.path): a private one speaks")
+            StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
         }
         let own = try await PrivateDaemon.start(wav: wav)
         return (own.connection, own)

@@ -27,7 +27,7 @@ enum StandardOutput {
     }
 
     private static func endClosed() -> Never {
-        StandardError.print("announce: standard output: it is closed, so there is nowhere to print to")
+        StandardError.print("announce: standard output: it is closed; nothing can be printed")
         exit(74)
     }
 
@@ -50,7 +50,7 @@ enum StandardOutput {
             } else if errno == EPIPE {
                 return .readerGone
             } else if errno == EBADF {
-                StandardError.print("announce: standard output: it is closed, so there is nowhere to copy to")
+                StandardError.print("announce: standard output: it is closed; nothing can be copied")
                 return .failed
             } else if errno == EAGAIN {
                 var wanted = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)

@@ -6,19 +6,19 @@ import Messages
 /// Speaks the output of other programs as it comes.
 struct Pipe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pipe", abstract: "Have each line of standard input spoken, until its end.",
+        commandName: "pipe", abstract: "Speak each line of standard input, until its end.",
         discussion: """
-            Every line is an announcement of its own. \\n, \\r\\n and \\r end a line, lines without anything to speak are none, and \
-            colours and other control characters are dropped. A line over 4 KiB is spoken in pieces, sentence by sentence.
+            Each line is an announcement. \\n, \\r\\n and \\r end a line. Lines with nothing to speak are skipped; colours and other \
+            control characters are removed. A line over 4 KiB is spoken in pieces, sentence by sentence.
 
-            Lines are of priority low unless --priority says otherwise: they are heard in their order, after what else is spoken, and \
-            one that is cut is spoken again, twice at most. Of priority default they cut what others say, but not each other: the next is posted when \
-            the one before has ended. A line that waits for 10 minutes is given up, unless --max-age says otherwise.
+            Lines have priority low unless --priority says otherwise: they are heard in order, after other speech, and one that is cut is \
+            spoken again, at most twice. With priority default, they cut other speech but not each other: each is posted when the one \
+            before has ended. A line that has waited for 10 minutes expires, unless --max-age says otherwise.
 
-            It reads only a few lines ahead, so the program that writes them waits for the speech, unless --latest or \
-            --updates-frequently is given. A pause, or a sound device that is missing, is told once on standard error, and waited for. \
-            `announce stop` silences the lines read so far, and later ones are spoken; Ctrl-C ends it. \
-            With --tee it ends when nobody reads the copy any more.
+            Only a few lines are read ahead, so the program that writes them waits for the speech, except with --latest or \
+            --updates-frequently. A pause or a missing sound device is reported once on standard error, and waited for. \
+            `announce stop` silences the lines read so far; later ones are spoken. Ctrl-C ends the command. \
+            With --tee, it also ends when no one reads the copy any more.
 
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"
@@ -35,17 +35,17 @@ struct Pipe: AsyncParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-    @Option(help: "What a line is: text, or json, a message of the protocol that is sent as it is.")
+    @Option(help: "What each line is: text, or json for a protocol message, which is sent unchanged.")
     var format = Format.text
-    @Flag(help: "The lines are states of one thing, such as a progress bar: speak its newest every few seconds, and its last always.")
+    @Flag(help: "Treat lines as states of one thing, such as a progress bar: speak the newest every few seconds, and always the last.")
     var updatesFrequently = false
-    @Option(help: "What that thing is called.")
+    @Option(help: "The name of that thing.")
     var label: String?
-    @Flag(help: "Read on without waiting for speech: of the lines that wait, keep the newest 3.")
+    @Flag(help: "Read on without waiting for speech, and keep only the newest 3 waiting lines.")
     var latest = false
     @Flag(help: "Copy the input to standard output.")
     var tee = false
-    @Option(help: ArgumentHelp("Say this before each line.", valueName: "text"))
+    @Option(help: ArgumentHelp("Speak this before each line.", valueName: "text"))
     var prefix: String?
     @Option(help: "How urgent each line is: low, default or high; polite and assertive mean low and default. (default: low)")
     var priority: Announcement.Priority?
@@ -63,7 +63,7 @@ struct Pipe: AsyncParsableCommand {
         if updatesFrequently, label == nil { throw ValidationError("--updates-frequently: expected --label too") }
         if label != nil, !updatesFrequently { throw ValidationError("--label: expected --updates-frequently too") }
         if updatesFrequently, latest || prefix != nil {
-            throw ValidationError("--updates-frequently: the newest line alone is spoken; expected no --latest and no --prefix")
+            throw ValidationError("--updates-frequently: only the newest line is spoken; expected no --latest and no --prefix")
         }
         for (option, text) in [("--label", label), ("--prefix", prefix)] {
             if let text, text.isEmpty || text.unicodeScalars.count > Self.longestName || text.unicodeScalars.contains("\0") {
@@ -73,7 +73,7 @@ struct Pipe: AsyncParsableCommand {
         let ways = updatesFrequently || latest || prefix != nil || priority != nil || options.isGiven
         if format == .json, ways { throw ValidationError("--format json: each message says how it is spoken; expected no other options") }
         if updatesFrequently, priority != nil || options.isGivenBeyondLanguage {
-            throw ValidationError("--updates-frequently: its pace is the daemon's; expected no options of announcements but --language")
+            throw ValidationError("--updates-frequently: the daemon sets the pace; expected no announcement options except --language")
         }
     }
 
