@@ -5,7 +5,7 @@ import Release
 struct Announced: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "announced",
-        abstract: "Speaks announcements that come in on a Unix socket, as a good screen reader does.",
+        abstract: "Speak announcements from a Unix socket as a good screen reader does.",
         discussion: """
             EXAMPLES
               announced &                              # listen on $XDG_RUNTIME_DIR/announced/socket
@@ -17,27 +17,27 @@ struct Announced: ParsableCommand {
 
             SIGNALS
               TERM, INT   end
-              HUP         read the configuration again; one with mistakes changes nothing
+              HUP         reload the configuration; one with mistakes changes nothing
 
             EXIT CODES
-              0    ended as it was told
-              1    can't run: another daemon listens at the socket, for example
+              0    ended on request
+              1    can't run, for example because another daemon listens at the socket
               64   the command line is wrong
               73   the file of --wav can't be written
               78   the configuration has mistakes, with --strict
 
             ENVIRONMENT
-              ANNOUNCED_SOCKET   the socket, instead of the usual one
-              XDG_RUNTIME_DIR    the folder of the usual socket
+              ANNOUNCED_SOCKET   the socket, instead of the default one
+              XDG_RUNTIME_DIR    the folder of the default socket
               XDG_CONFIG_HOME    the folder of the user's configuration, instead of ~/.config
-              HOME               the folder that ~ is here
+              HOME               the folder called ~ here
               LC_ALL, LC_MESSAGES, LANG   the language, if the configuration names none
 
             FILES
-              $XDG_RUNTIME_DIR/announced/socket        the usual socket
-              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock   where speech-dispatcher's clients are served
+              $XDG_RUNTIME_DIR/announced/socket        the default socket
+              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock   the socket for speech-dispatcher's clients
               ~/.config/announced/config.toml          the user's configuration
-              /etc/xdg/announced/config.toml           the configuration of all who have none of their own
+              /etc/xdg/announced/config.toml           the configuration of users without their own
               ~/.config/announced/dictionary.toml      the user's pronunciations
               ../share/doc/announced/examples          a sample of each, beside the folder of this program
             """,

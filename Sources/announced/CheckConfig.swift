@@ -5,12 +5,12 @@ import Configuration
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config",
-        abstract: "Check a configuration file: exit 0, or each mistake with its file, line, column and what is allowed.",
+        abstract: "Check a configuration file, and report each mistake with its file, line, column and what is allowed.",
         discussion: """
-            Without FILE that is $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), else \
-            /etc/xdg/announced/config.toml, else the built-in defaults. The pronunciation dictionary that it names is \
-            checked too, and, where announced-voice is, whether eSpeak NG has the voice and the language. A regular \
-            expression that may take too long is a warning.
+            Without FILE, checks $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), or else \
+            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the pronunciation dictionary that it names and, \
+            if announced-voice is installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
+            take too long.
 
             EXAMPLES
               announced check-config
@@ -20,7 +20,7 @@ struct CheckConfig: ParsableCommand {
               0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each
             """)
 
-    @Argument(help: "The file; without it, the one that the daemon would read.", completion: .file(extensions: ["toml"]))
+    @Argument(help: "The file to check; without it, the one that the daemon would read.", completion: .file(extensions: ["toml"]))
     var file: String?
 
     func run() throws {
@@ -35,6 +35,6 @@ struct CheckConfig: ParsableCommand {
             throw failure("\(file): \(mistake)", exitCode: 78)
         }
         for warning in DictionaryTrial.warnings(about: configuration) { complain(warning) }
-        print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults hold")
+        print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply")
     }
 }

@@ -8,22 +8,22 @@ import VoiceSupervision
 struct CheckVoice: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-voice",
-        abstract: "Try synthesizer, voice and sound device, as the daemon would use them, in silence: exit 0 if all is well.",
+        abstract: "Try the synthesizer, voice and sound device silently, as the daemon would use them; exit 0 if all work.",
         discussion: """
-            What is found is told as JSON, an object a line. `announce doctor` tells it in words, and more.
+            Prints the results as JSON objects, one per line. `announce doctor` reports them in words, and more.
 
             EXAMPLES
               announced check-voice
               announced check-voice --device plughw:1,0
             """)
 
-    @Option(help: ArgumentHelp("The configuration, instead of the usual places; its mistakes are passed over.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration file, instead of the default ones; mistakes are ignored.", valueName: "file"))
     var config: String?
 
     @Option(help: ArgumentHelp("The ALSA PCM to try, instead of the configuration's.", valueName: "pcm"))
     var device: String?
 
-    @Flag(help: ArgumentHelp("Advice names audio.device in the configuration instead of --device.", visibility: .private))
+    @Flag(help: ArgumentHelp("Name audio.device in advice, instead of --device.", visibility: .private))
     var configured = false
 
     func run() throws {

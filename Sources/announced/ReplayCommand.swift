@@ -8,15 +8,15 @@ import Replay
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Tell what would be heard of an app's messages, as fast as possible: a test of announcements.",
+        abstract: "Report what would be heard of an app's messages, without waiting: a test of its announcements.",
         discussion: """
-            EVENTS has a message of the protocol a line, with "at" (seconds) and optionally "client" (a name; "a"):
+            EVENTS has one protocol message per line, with "at" (seconds) and optionally "client" (a name, by default "a"):
 
               {"at":0,"type":"announcement","text":"Saved"}
               {"at":0.5,"client":"mail","type":"announcement","text":"New mail"}
               {"at":2,"client":"mail","type":"disconnect"}
 
-            The trace is JSON Lines in the order of time, the same on every run. Without --config the built-in defaults hold, in English, \
+            The trace is JSON Lines in order of time, the same on every run. Without --config, the built-in defaults apply, in English, \
             whatever this user has configured.
 
             EXAMPLES
@@ -27,27 +27,27 @@ struct ReplayCommand: ParsableCommand {
               0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be written, 78 the configuration is wrong
             """)
 
-    @Argument(help: ArgumentHelp("The messages; - is standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))
+    @Argument(help: ArgumentHelp("The messages; - for standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))
     var events: String
 
     @Option(
-        help: ArgumentHelp("Write the trace here instead of to standard output.", valueName: "file"),
+        help: ArgumentHelp("Write the trace to this file instead of standard output.", valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var trace: String?
 
     @Option(
-        help: ArgumentHelp("Write what would be heard, with its silences, to this WAV file.", valueName: "file"),
+        help: ArgumentHelp("Write what would be heard, including silences, to this WAV file.", valueName: "file"),
         completion: .file(extensions: ["wav"]))
     var wav: String?
 
     @Option(
-        help: ArgumentHelp("Draw who spoke when, as a picture, into this SVG file.", valueName: "file"),
+        help: ArgumentHelp("Draw who spoke when as a picture in this SVG file.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
     var timeline: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Let each word last so long, instead of asking the synthesizer.", valueName: "seconds"))
+        help: ArgumentHelp("Assume this time for each word, instead of asking the synthesizer.", valueName: "seconds"))
     var secondsPerWord: Double?
 
     @Option(

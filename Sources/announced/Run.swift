@@ -19,7 +19,7 @@ import VoiceSupervision
 /// The daemon itself.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run the daemon (what announced does without a subcommand).",
+        commandName: "run", abstract: "Run the daemon (the default command).",
         discussion: """
             EXAMPLES
               announced run --config ./announced.toml --log-level debug
@@ -28,11 +28,11 @@ struct Run: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The configuration, instead of the usual places.", valueName: "file"),
+        help: ArgumentHelp("The configuration file, instead of the default ones.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 
-    @Flag(help: "End with code 78 if the configuration has mistakes, instead of using what is right in it.")
+    @Flag(help: "Exit with code 78 if the configuration has mistakes, instead of using the rest of it.")
     var strict = false
 
     @Option(
@@ -42,7 +42,7 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Serve speech-dispatcher's clients here, if nobody does; off: nowhere. A daemon without --socket serves them at "
+            "Serve speech-dispatcher's clients here, unless another server does; off: nowhere. Without --socket, the default is "
                 + "$XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock.", valueName: "path|off"), completion: .file())
     var speechDispatcher: String?
 
@@ -53,7 +53,7 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what would be heard to this WAV file, in real time, instead of a device. A link is followed to a file of one's own only.",
+            "Write the sound to this WAV file in real time, instead of playing it. A link must lead to a file of your own.",
             valueName: "file"),
         completion: .file(extensions: ["wav"]))
     var wav: String?
@@ -62,7 +62,8 @@ struct Run: ParsableCommand {
     var idleExit: Double?
 
     @Option(
-        help: ArgumentHelp("\(Logger.Level.names).", valueName: "level"), completion: .list(Logger.Level.allCases.map(\.rawValue)),
+        help: ArgumentHelp("The least severe messages to log: \(Logger.Level.names).", valueName: "level"),
+        completion: .list(Logger.Level.allCases.map(\.rawValue)),
         transform: {
             guard let level = Logger.Level(rawValue: $0) else { throw ValidationError("expected one of \(Logger.Level.names)") }
             return level
@@ -165,13 +166,13 @@ struct Run: ParsableCommand {
         let inheritance = Inheritance(from: &service.sockets)
         let activated = service.sockets.takeListening(named: "announced")
         if !activated.isEmpty, let socket {
-            complain("announced: --socket \(socket) is not used, for the service manager passes one; set ListenStream= in announced.socket")
+            complain("announced: --socket \(socket) has no effect: the service manager passes one; set ListenStream= in announced.socket")
         }
         let passed = service.sockets.takeListening(named: "speech-dispatcher")
         if !passed.isEmpty, speechDispatcher != nil || !configuration.servesSpeechDispatcher {
             // No one else would answer at the passed socket, so a client would wait forever.
             let wish = speechDispatcher.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
-            complain("announced: \(wish) is not heeded, for the manager passes a socket; disable announced-speech-dispatcher.socket")
+            complain("announced: \(wish) has no effect: the manager passes a socket; disable announced-speech-dispatcher.socket")
         }
         let place: Entrance.Place =
             if let connection {
