@@ -10,9 +10,9 @@ import Voice
 struct AnnouncedVoice: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "announced-voice",
-        abstract: "Speaks what its standard input says, through eSpeak NG and ALSA.",
+        abstract: "Speak commands from standard input through eSpeak NG and ALSA.",
         discussion: """
-            Commands come in and events go out as JSON objects, one a line.
+            Reads commands and prints events as JSON objects, one per line.
 
             EXAMPLES
               echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice
@@ -28,11 +28,13 @@ struct AnnouncedVoice: ParsableCommand {
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
               {"command":"earcon","name":"pageBorder","volume":50}
 
-            A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words a minute), pitch \
-            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of silence \
-            before it), earcon (screenChanged, pageBorder) and mark. \
-            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid. At the end \
-            of its input it speaks what is left, then exits.
+            A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), pitch \
+            and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
+            silence before it), earcon (screenChanged, pageBorder) and mark.
+
+            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid.
+
+            At the end of its input, it speaks what is left, then exits.
             """,
         version: "announced-voice \(Release.version) (\(VoiceLoop.libraries))"
     )
@@ -40,34 +42,34 @@ struct AnnouncedVoice: ParsableCommand {
     @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`.", valueName: "pcm"))
     var device = "default"
 
-    @Flag(help: "Advice names audio.device in the configuration instead of --device, for that is where the device was chosen.")
+    @Flag(help: "Name audio.device in advice instead of --device, because the device was chosen in the configuration.")
     var configured = false
 
-    @Option(help: ArgumentHelp("Write what would be heard to a WAV file, paced in real time, instead.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the sound to this WAV file in real time, instead of playing it.", valueName: "file"))
     var wav: String?
 
-    @Flag(help: "With --wav: go on behind the sound that the file has, as a voice does that follows another.")
+    @Flag(help: "With --wav: append to the file's sound, as a voice does that replaces another.")
     var append = false
 
-    @Flag(help: "With --wav: write as fast as the sound is made, without silence in between, and tell how long each utterance is.")
+    @Flag(help: "With --wav: write as fast as the sound is made, without silence in between, and report each utterance's length.")
     var unpaced = false
 
-    @Option(help: ArgumentHelp("Milliseconds of sound that the device is asked to hold, 10 to 2000.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Milliseconds of sound that the device should buffer, 10 to 2000.", valueName: "ms"))
     var bufferMs = 40
 
-    @Option(help: ArgumentHelp("Milliseconds after the last sound until the device is closed, up to 60000.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Milliseconds from the last sound until the device is closed, up to 60000.", valueName: "ms"))
     var linger = 500
 
-    @Option(help: ArgumentHelp("Milliseconds of silence that come first when nothing has sounded for 5 s, up to 5000.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Milliseconds of silence to play first when nothing has sounded for 5 s, up to 5000.", valueName: "ms"))
     var leadIn = 0
 
-    @Option(help: ArgumentHelp("The language of text that names none.", valueName: "tag"))
+    @Option(help: ArgumentHelp("The language of text that doesn't name one.", valueName: "tag"))
     var language = "en"
 
-    @Flag(help: "End at once and in silence when the input ends, as announced wants it.")
+    @Flag(help: "Exit at once and silently when the input ends, as announced requires.")
     var supervised = false
 
-    @Flag(help: "Tell whether synthesizer, voice and device are there, a JSON object a line, and end: 0 if all is well, else 1.")
+    @Flag(help: "Report whether the synthesizer, voice and device work, as one JSON object per line; exit 0 if all do, else 1.")
     var check = false
 
     @Option(help: ArgumentHelp("With --check: the voice to look for, instead of the language's.", valueName: "name"))
