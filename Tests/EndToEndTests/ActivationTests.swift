@@ -26,7 +26,7 @@ extension EndToEnd {
             _ = try await program.error.firstLine { $0.contains("Listening on \(other)") }
             let client = try await Client(socket)
             #expect(try await client.ask("ping").ok == true)
-            let said = try await program.error.firstLine { $0.contains("--socket \(folder.path("unused")) is not used") }
+            let said = try await program.error.firstLine { $0.contains("--socket \(folder.path("unused")) has no effect") }
             #expect(said?.hasPrefix("announced: ") == true)
             let closed = try await program.error.firstLine { $0.contains("a descriptor that is not known") }
             #expect(closed?.contains("name=other") == true)
