@@ -32,7 +32,7 @@ enum CompletionScript {
         }
     }
 
-    /// Leaves a script of an unknown form as it is.
+    /// Returns the script with the line replaced; a script without that line stays as it is.
     private static func replacing(_ line: String, in script: String, by lines: String) -> String {
         guard let place = script.firstRange(of: line) else { return script }
         return script[..<place.lowerBound] + lines + script[place.upperBound...]
