@@ -95,7 +95,8 @@ struct MissedOutcomes: Sendable {
         forget(box.outcomes)
         return box.until > now ? box.outcomes : []
     }
-    // MARK: To be remembered beyond the process
+
+    // MARK: For the journal
 
     /// Returns the app that a disconnected client was, when it left, and which client has come back.
     func debt(to client: ClientID) -> (app: String, since: Instant, heir: ClientID?)? {
