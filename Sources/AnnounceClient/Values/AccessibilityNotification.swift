@@ -42,8 +42,8 @@ public struct AccessibilityNotification: Sendable, Equatable {
             request: .notification(.screenChanged(ScreenChange(argument: argument, title: title, elements: elements.map(\.element)))))
     }
 
-    /// Reports that a page was scrolled, with its new position, such as "Page 3 of 9". The same text again means the border, which is a
-    /// sound.
+    /// Reports that a page was scrolled, with its new position, such as "Page 3 of 9". The same text again means that the border was
+    /// reached, and plays a sound.
     public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
     /// Who moved the focus.
