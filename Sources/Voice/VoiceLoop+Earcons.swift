@@ -54,11 +54,14 @@ extension VoiceLoop {
         return count
     }
 
-    /// Hands over as much of the earcon alone as there is room for.
-    func writeEarcon() throws(OutputError) {
-        guard let rest = earcon?.rest, !rest.isEmpty else { return }
-        let count = try output.write(Array(rest).span)
-        earcon?.handedOver(count)
+    /// Hands over what follows the speech, if any: as much of the earcon, and of the silence after it, as there is room for.
+    /// - Returns: whether nothing is left to be handed over.
+    func writeRest() throws(OutputError) -> Bool {
+        if let rest = earcon?.rest, !rest.isEmpty {
+            earcon?.handedOver(try output.write(Array(rest).span))
+            if earcon?.isWritten == false { return false }
+        }
+        return try output.fillPeriod()
     }
 
     /// Plays the earcon while nothing is spoken, until it has been heard, something is to be spoken (it then continues over the speech), or
@@ -72,10 +75,10 @@ extension VoiceLoop {
             }
             var lastTaken = ContinuousClock.now
             while let current = earcon, isPaused || waiting.isEmpty, !isEnding {
-                try writeEarcon()
+                let isWritten = try writeRest()
                 let delay = try output.delay()
                 if earcon?.rest.count != current.rest.count { lastTaken = .now }
-                if earcon?.isWritten == true {
+                if isWritten {
                     guard delay > 0 else { break }
                     wait(forRoom: false, atMost: synthesizer.rate.duration(of: delay))
                 } else {

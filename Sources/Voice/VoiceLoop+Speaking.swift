@@ -266,12 +266,12 @@ extension VoiceLoop: SampleSink {
     private func waitUntilHeard(_ end: Int) {
         while utterance != nil {
             do {
-                try writeEarcon()
+                let isWritten = try writeRest()
                 let delay = try output.delay()
                 let next = tellHeard(delay: delay)
                 let left = delay - (output.framesWritten - end)
                 guard left > 0 else { return }
-                let time = min(synthesizer.rate.duration(of: left), earcon?.isWritten == false ? Self.earconWait : .seconds(3600))
+                let time = min(synthesizer.rate.duration(of: left), isWritten ? .seconds(3600) : Self.earconWait)
                 wait(forRoom: false, atMost: min(time, next ?? time))
             } catch {
                 lose(error)

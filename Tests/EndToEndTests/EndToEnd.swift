@@ -89,6 +89,9 @@ extension Sound {
     /// Returns the beginning of the sound.
     func beginning(_ length: Duration = .milliseconds(350)) -> Sound { part(from: .zero, for: length) }
 
+    /// Returns the end of the sound.
+    func end(_ length: Duration = .milliseconds(400)) -> Sound { part(from: duration - length, for: length) }
+
     /// Returns where `other` begins in this sound, in seconds; fails if it is not there.
     func place(of other: Sound, sourceLocation: SourceLocation = #_sourceLocation) throws -> Double {
         let place = firstSample(of: other)

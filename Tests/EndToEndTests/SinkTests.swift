@@ -21,16 +21,11 @@ extension EndToEnd {
             return try #require(match.correlation > 0.7 ? match.time : nil, "at best \(match)", sourceLocation: sourceLocation)
         }
 
-        /// Returns the end of a sentence.
-        private func end(of sentence: Sound) -> Sound {
-            sentence.part(from: sentence.duration - .milliseconds(400), for: .milliseconds(400))
-        }
-
         /// Expects the second sentence's end, then "Afterwards.", and nothing more. The sentence was spoken again on a device that came
         /// back, whose capture may have missed its beginning.
         private func expectSecond(in heard: Sound, sourceLocation: SourceLocation = #_sourceLocation) async throws {
             let (second, next) = try await (reference(Self.second), reference("Afterwards."))
-            let placeOfEnd = try place(of: end(of: second), in: heard, sourceLocation: sourceLocation)
+            let placeOfEnd = try place(of: second.end(), in: heard, sourceLocation: sourceLocation)
             #expect(try place(of: next, in: heard, sourceLocation: sourceLocation) > placeOfEnd, sourceLocation: sourceLocation)
             #expect(heard.duration < second.duration + next.duration + .seconds(1), sourceLocation: sourceLocation)
         }
@@ -107,7 +102,7 @@ extension EndToEnd {
             try await other.ready()
             let client = try await stage.client(hello: #""progress":true"#)
             let text = try await reference(Self.text)
-            let ending = end(of: text)
+            let ending = text.end()
             let beginning = text.beginning(.milliseconds(600))
 
             let start = SuspendingClock.now
@@ -188,6 +183,34 @@ extension EndToEnd {
                 heard.append(try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound)
             }
             #expect(heard.last?.isLike(same) == true, "\(heard.map { $0.find(same) })")
+        }
+
+        /// ALSA's rate converter hands on whole periods, of a quarter of the buffer.
+        @Test(arguments: [40, 200, 1000])
+        func `D2: What ALSA converts for a device is heard to its end, the outcome comes then, and the next begins at once`(
+            buffer: Int
+        ) async throws {
+            let stage = try await Stage(buffer: buffer, on: PipeWireServer(insisting: "rate 48000 channels 2 format S32_LE"))
+            let client = try await stage.client()
+            let next = try await reference("Next.")
+            // Each ends at another place in a period.
+            for text in ["Stop.", "Hello there.", "The same at any rate."] {
+                let first = try await reference(text)
+                let start = SuspendingClock.now
+                let stopwatch = Stopwatch()
+                try client.announce("a", text)
+                try client.announce("b", "Next.", #""queue":true"#)
+                #expect(try await client.finish("a").reason == "spoken")
+                let told = SuspendingClock.now
+                #expect(try await client.finish("b").reason == "spoken")
+                let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(700))
+                let late = heard.began.duration(to: told) - first.duration
+                #expect(late > .milliseconds(-60) && late < .milliseconds(100) + stopwatch.waited, "told \(late) after the end")
+                let endOfFirst = try place(of: first.end(.milliseconds(200)), in: heard.sound) + .milliseconds(200)
+                let gap = try place(of: next.beginning(.milliseconds(200)), in: heard.sound) - endOfFirst
+                #expect(gap > .milliseconds(-10) && gap < .milliseconds(100) + stopwatch.waited, "\(text) \(gap)")
+                #expect(heard.sound.duration > endOfFirst + gap + next.duration - .milliseconds(20), "\(text) the end of the next")
+            }
         }
     }
 }

@@ -51,6 +51,11 @@ import Glibc
     /// sound on claim that they can, and dmix claims that it can't (alsa-lib 1.2.8).
     var isHardware: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_HW }
 
+    /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be heard.
+    var mayConvert: Bool {
+        [SND_PCM_TYPE_PLUG, SND_PCM_TYPE_RATE, SND_PCM_TYPE_SOFTVOL].contains(unsafe snd_pcm_type(handle))
+    }
+
     /// Queues as many of `samples` as there is room for.
     func write(_ samples: Span<Int16>) -> ALSAResult {
         unsafe samples.withUnsafeBufferPointer { unsafe ALSAResult(snd_pcm_writei(handle, $0.baseAddress, snd_pcm_uframes_t($0.count))) }

@@ -24,6 +24,10 @@ final class PCMOutput: SpeechOutput {
     private var leftInHang: Int?
     /// ``framesWritten`` when the device was last opened, silenced or prepared.
     private var framesAtStart = 0
+    /// The silence that fills the last period, by ``framesWritten``.
+    private var filling = 0..<0
+    /// Whether only that silence is left to be played.
+    private var endsInSilence = false
     /// The last frames written, as many as the buffer holds, which can be taken back (Q14). Kept for hardware only.
     private var recent: [Int16] = []
 
@@ -63,7 +67,10 @@ final class PCMOutput: SpeechOutput {
     }
 
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
-        rest()
+        // The next sound need not wait for the end of the silence.
+        if endsInSilence, pcm?.state == SND_PCM_STATE_RUNNING { silence() }
+        endsInSilence = false
+        prepareSilenced()
         // At most two recoveries: a device that runs dry between recovery and write is not worth a busy loop.
         for _ in 0..<3 {
             guard let result = pcm?.write(samples) else { throw ALSAResult(-EBADFD).error("snd_pcm_writei", name: name) }
@@ -82,6 +89,16 @@ final class PCMOutput: SpeechOutput {
             }
         }
         return 0
+    }
+
+    func fillPeriod() throws(OutputError) -> Bool {
+        guard pcm?.mayConvert == true, pcm?.state == SND_PCM_STATE_RUNNING, let period = pcm?.periodFrames else { return true }
+        let used = (framesWritten - framesAtStart) % period
+        guard used > 0 else { return true }
+        let (start, missing) = (framesWritten, period - used)
+        let isFilled = try write([Int16](repeating: 0, count: missing).span) == missing
+        filling = (filling.upperBound == start ? filling.lowerBound : start)..<framesWritten
+        return isFilled
     }
 
     /// After a PCM has run dry, it may go on reporting the latency of later sound (the pulse plugin does), or be late in reporting the
@@ -147,9 +164,15 @@ final class PCMOutput: SpeechOutput {
         startAgain()
     }
 
+    func rest() {
+        prepareSilenced()
+        guard !filling.isEmpty, filling.upperBound == framesWritten, let left = try? delay() else { return }
+        endsInSilence = left <= filling.count
+    }
+
     /// Prepares a silenced PCM, so that its next sound need not. A PCM that ran dry is left alone: it may still hold its latency's worth of
     /// sound, and dropping that could cut the end.
-    func rest() {
+    private func prepareSilenced() {
         if pcm?.state == SND_PCM_STATE_SETUP { pcm?.prepare() }
     }
 
@@ -166,6 +189,7 @@ final class PCMOutput: SpeechOutput {
     private func startAgain() {
         framesAtStart = framesWritten
         heardBy = nil
+        endsInSilence = false
         recent = []
     }
 
