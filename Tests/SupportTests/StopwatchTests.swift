@@ -10,6 +10,20 @@ import Testing
         #expect(stopwatch.elapsed > .milliseconds(200) && stopwatch.elapsed < .milliseconds(600), "\(stopwatch.elapsed)")
     }
 
+    @Test func `Nor does the waiting of what has ended meanwhile`() async throws {
+        let stopwatch = Stopwatch()
+        // The shell ends its children before it ends itself.
+        let script = #"""
+            taskset -cp "$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')" $$ >/dev/null
+            for number in 1 2; do timeout 0.6 sh -c 'while :; do :; done' & done
+            wait
+            """#
+        try await ChildProcess("sh", ["-c", script], output: .null).exit()
+        let waited = stopwatch.waited
+        // Each of the two has waited for half of the time.
+        #expect(waited > .milliseconds(400), "\(waited)")
+    }
+
     @Test func `Waiting for a processor that others have does not count`() async throws {
         // Two that never rest share the first processor that this process may use.
         let script = #"""
