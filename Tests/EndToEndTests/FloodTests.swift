@@ -70,7 +70,8 @@ extension EndToEnd {
         {
             let stage = try await Stage(buffer: 40)
             let flood = try AnnouncementFlood(clients: 10, messages: 30_000, to: stage.daemon.socket)
-            let highs = try await flood.highs(heardBy: stage.capture) { try await reference($0) }
+            let processes = [stage.daemon.process.processID] + stage.server.processIDs
+            let highs = try await flood.highs(of: processes, heardBy: stage.capture) { try await reference($0) }
             #expect(!flood.isRefused && flood.isSent)
             let resident = try residentBytes(of: stage.daemon.process.processID)
             #expect(resident < 64_000_000, "\(resident) bytes")

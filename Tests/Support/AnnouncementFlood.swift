@@ -40,26 +40,29 @@ package struct AnnouncementFlood {
 
     /// A high announcement posted during the flood: it cuts everything else, so it is spoken at once.
     package struct Heard: Sendable {
-        /// The time from just before it was sent until the sink played its first sample.
+        /// The time from just before it was sent until the sink played its first sample, as a ``Stopwatch`` measures it.
         package var delay: Duration
         /// The correlation between what was heard and what was expected.
         package var correlation: Double
     }
 
     /// Posts highs one after another while the flood lasts, and listens.
-    /// - Parameter reference: returns the sound of a text in the daemon's voice.
+    /// - Parameters:
+    ///   - processes: the daemon and the sound server. The time in which others kept them from the processors does not count.
+    ///   - reference: returns the sound of a text in the daemon's voice.
     package func highs(
-        heardBy capture: Capture, voice reference: (String) async throws -> Sound
+        of processes: [Int32], heardBy capture: Capture, voice reference: (String) async throws -> Sound
     ) async throws -> [Heard] {
         let client = try UnixSocketConnection(to: socket)
         let sound = try await reference(Self.text).part(from: .zero, for: .milliseconds(500))
         var heard: [Heard] = []
         while !isSent {
             let id = "high-\(heard.count)"
+            let stopwatch = Stopwatch(of: processes)
             let start = SuspendingClock.now
             try client.send(line: #"{"type":"announcement","id":"\#(id)","priority":"high","allowRepeat":true,"text":"\#(Self.text)"}"#)
             let played = try await capture.played(sound, after: start, within: .seconds(1))
-            heard.append(Heard(delay: played.at - start, correlation: played.correlation))
+            heard.append(Heard(delay: stopwatch.elapsed(at: played.at), correlation: played.correlation))
             let end = try await client.firstLine(within: .seconds(20)) {
                 $0.contains(#""announcementDidFinish""#) && $0.contains("\"\(id)\"")
             }

@@ -17,7 +17,7 @@ struct FloodedDaemon {
         try await capture.ready()
         let start = SuspendingClock.now
         let flood = try AnnouncementFlood(clients: clients, messages: messages, to: daemon.socket)
-        let highs = try await flood.highs(heardBy: capture) { text in
+        let highs = try await flood.highs(of: [daemon.process.processID] + daemon.server.processIDs, heardBy: capture) { text in
             try await ESpeakReference(text, voice: voice.name, rate: voice.rate).sound().trimmed()
         }
         let took = SuspendingClock.now - start
