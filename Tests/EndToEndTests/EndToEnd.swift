@@ -85,6 +85,17 @@ func survivors(of child: ChildProcess) async throws -> [String] {
     return living
 }
 
+extension Capture {
+    /// Returns everything heard since `time`, from the first loud sample to the last. Called when all of it has been reported as spoken: however
+    /// long the silences in it are on a busy machine, its end is the last sound.
+    func all(since time: SuspendingClock.Instant) async throws -> Sound {
+        let now = SuspendingClock.now
+        _ = try await isSilent(from: now, to: now)
+        _ = try await lastPlayed(after: time, untilQuiet: .milliseconds(500))
+        return samples(since: time).trimmed()
+    }
+}
+
 extension Sound {
     /// Returns the beginning of the sound.
     func beginning(_ length: Duration = .milliseconds(350)) -> Sound { part(from: .zero, for: length) }
@@ -103,7 +114,25 @@ extension Sound {
     func isLike(_ other: Sound) -> Bool {
         if correlation(with: other) >= 0.95 { return true }
         let longer = duration - other.duration
-        return longer > .zero && longer < .milliseconds(200) && firstSample(of: other) != nil
+        return longer > .milliseconds(-10) && longer < .milliseconds(400) && hasPieces(of: other)
+    }
+
+    /// Returns whether most pieces of `other` follow each other in this sound: a gap that a busy machine has left spoils the piece where it is.
+    private func hasPieces(of other: Sound) -> Bool {
+        let length = Sound.samples(in: .milliseconds(120))
+        let most = max(0, samples.count - other.samples.count) + length / 8
+        let starts = Array(stride(from: 0, to: other.samples.count - length + 1, by: length))
+        var found = 0
+        var shift = 0
+        for start in starts {
+            let from = min(max(0, start + shift - length / 8), samples.count)
+            let match = Sound(samples[from..<min(start + most + length, samples.count)])
+                .find(Sound(other.samples[start..<start + length]))
+            guard match.correlation >= 0.9 else { continue }
+            found += 1
+            shift = from + match.offset - start
+        }
+        return found * 4 >= starts.count * 3
     }
 
     /// Returns where `other` begins. A busy machine may have left one gap in it, so two of its thirds are enough.

@@ -21,7 +21,7 @@ extension EndToEnd {
             let status = try #require(await client.ask("status").status)
             #expect(status.voice.state == "ready" && status.voice.restarts == 1)
 
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(800)).sound
+            let heard = try await stage.capture.all(since: start)
             let again = try await heard.place(of: reference(second))
             let before = heard.part(from: .zero, for: .seconds(1) * again)
             #expect(try await before.place(of: reference(first)) < 0.02)
@@ -47,7 +47,7 @@ extension EndToEnd {
             let finish = try await client.finish("a")
             #expect(finish.reason == "synthesizerFailed" && finish.successful == false && finish.attempts == 6)
             #expect(try await client.finish("next").reason == "spoken")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            let heard = try await stage.capture.all(since: start)
             let rest = try await heard.place(of: reference("delta echo foxtrot"))
             #expect(try await heard.place(of: reference("charlie")) < rest)
             #expect(try await heard.place(of: reference("And the next one.")) > rest)
