@@ -43,11 +43,16 @@ final class Daemon: Sendable {
         try #require(await process.error.firstLine(within: .seconds(15)) { Self.isLog($0, "announced: \(message)") })
     }
 
-    /// Returns the process of its voice.
+    /// Returns the process of its voice. One that was killed may not have been reaped yet, and its successor not have been started.
     func voice() async throws -> Int32 {
-        let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(process.processID)"]).output.remainingLines()
-        let line = try #require(children.first { $0.contains("announced-voice") })
-        return try #require(Int32(line.split(separator: " ")[0]))
+        while true {
+            let children = try await ChildProcess("ps", ["-o", "pid=,stat=,comm=", "--ppid", "\(process.processID)"])
+                .output.remainingLines().map { $0.split(separator: " ") }
+            guard let living = children.first(where: { $0.count > 2 && $0[2] == "announced-voice" && !$0[1].hasPrefix("Z") }) else {
+                continue
+            }
+            return try #require(Int32(living[0]))
+        }
     }
 
     /// Ends the daemon as a service manager does.
