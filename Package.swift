@@ -130,7 +130,7 @@ let package = Package(
             name: "AnnounceDaemon",
             dependencies: [
                 "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "AnnounceProtocol", "FrontDoors", "VoiceProtocol",
-                "Configuration", "Systemd", "Continuity", "VoiceSupervision", logging, nioCore, nioPosix,
+                "UnixSocket", "Configuration", "Systemd", "Continuity", "VoiceSupervision", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings
         ),

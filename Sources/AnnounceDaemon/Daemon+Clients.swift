@@ -25,6 +25,16 @@ extension Daemon {
             .childChannelInitializer { [self] channel in assumeIsolated { $0.accept(channel, door: door) } }
     }
 
+    /// Returns a bootstrap for clients that are connected already, with the same options.
+    func clientBootstrap(_ initialize: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>) -> ClientBootstrap {
+        ClientBootstrap(group: eventLoop)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.maxMessagesPerRead, value: 1)
+            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
+            .channelOption(.writeBufferWaterMark, value: .init(low: Connections.mostUnread / 2, high: Connections.mostUnread))
+            .channelInitializer(initialize)
+    }
+
     func accept(_ channel: any Channel, door: Int) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
             // Otherwise a voice that starts while the client is connected would inherit the connection and keep it open.

@@ -38,12 +38,7 @@ extension Daemon {
     /// Serves the connections of the previous process.
     private func adopt(_ restored: Restored) -> EventLoopFuture<Void> {
         let adopted = restored.connections.sorted { $0.key.number < $1.key.number }.map { client, connection in
-            ClientBootstrap(group: eventLoop)
-                .channelOption(.allowRemoteHalfClosure, value: true)
-                .channelOption(.maxMessagesPerRead, value: 1)
-                .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384))
-                .channelOption(.writeBufferWaterMark, value: .init(low: Connections.mostUnread / 2, high: Connections.mostUnread))
-                .channelInitializer { [self] channel in assumeIsolated { $0.adopt(channel, as: client) } }
+            clientBootstrap { [self] channel in assumeIsolated { $0.adopt(channel, as: client) } }
                 .withConnectedSocket(connection.descriptor)
                 .map { [self] _ in assumeIsolated { $0.connections.serve(client, opening: connection.state.opening) } }
                 .flatMapErrorThrowing { [self] _ in assumeIsolated { $0.wasNotAdopted(client) } }

@@ -46,7 +46,10 @@ package actor Daemon {
     var logBudget = LogBudget()
 
     /// The state that outlives this process; nil without a service manager that keeps it.
-    var continuity: Continuity? { didSet { connections.continuity = continuity } }
+    var continuity: Continuity? {
+        get { connections.continuity }
+        set { connections.continuity = newValue }
+    }
     /// The client whose requests are being served.
     var serving: ClientID?
 
@@ -99,7 +102,8 @@ package actor Daemon {
     }
 
     private func open(_ entrance: Entrance, door: Int) -> EventLoopFuture<Void> {
-        entrance.open(on: eventLoop, serverBootstrap(door: door)) { [self] channel in assumeIsolated { $0.accept(channel, door: door) } }
+        let client = clientBootstrap { [self] channel in assumeIsolated { $0.accept(channel, door: door) } }
+        return entrance.open(on: eventLoop, serverBootstrap(door: door), client)
             .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }

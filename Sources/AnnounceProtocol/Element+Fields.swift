@@ -16,13 +16,13 @@ enum NameOrFields: FieldValue {
 }
 
 extension FieldReader {
-    mutating func elementID(_ field: String = "element") throws -> String {
+    mutating func elementID(_ field: String = "element") throws(JSONLineError) -> String {
         guard let id = try name(field) else { throw invalid(field, "missing; expected an element's id") }
         return id
     }
 
     /// Reads an element, or the id of a known one; nil if the field is missing.
-    mutating func elementReference(_ field: String, warnings: inout RequestWarnings) throws -> ElementReference? {
+    mutating func elementReference(_ field: String, warnings: inout RequestWarnings) throws(JSONLineError) -> ElementReference? {
         switch try nameOrFields(field) {
         case .name(let id)?: return .id(id)
         case .fields(var fields)?:
@@ -33,9 +33,9 @@ extension FieldReader {
     }
 
     /// Reads elements in reading order.
-    mutating func elements(_ field: String, warnings: inout RequestWarnings) throws -> [Element] {
+    mutating func elements(_ field: String, warnings: inout RequestWarnings) throws(JSONLineError) -> [Element] {
         guard let all = try value(field, [FieldReader].self) else { return [] }
-        return try all.enumerated().map { index, fields in
+        return try all.enumerated().map { index, fields throws(JSONLineError) in
             var fields = fields
             return try Element(from: &fields, warnings: &warnings, at: "\(field)[\(index)]")
         }
@@ -43,7 +43,9 @@ extension FieldReader {
 
     /// Reads a list of trait names and adds warnings about unknown ones.
     /// - Parameter path: The path before the field's name.
-    mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: @autoclosure () -> String) throws -> Traits? {
+    mutating func traits(_ field: String, warnings: inout RequestWarnings, at path: @autoclosure () -> String) throws(JSONLineError)
+        -> Traits?
+    {
         guard let names = try value(field, [String].self) else { return nil }
         var traits: Traits = []
         for (index, name) in names.enumerated() {
@@ -59,7 +61,7 @@ extension FieldReader {
 
 extension Element {
     /// - Parameter path: The element's path in its line, for warnings.
-    init(from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws(JSONLineError) {
         self.init(
             id: try fields.name("id") ?? "", label: try fields.text("label"), value: try fields.text("value"),
             placeholder: try fields.text("placeholder"), traits: try fields.traits("traits", warnings: &warnings, at: "\(path).") ?? [],
@@ -73,7 +75,7 @@ extension Element {
 
 extension Container {
     /// Reads the `container` field. A container of unknown type causes a warning and is ignored.
-    fileprivate init?(from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws {
+    fileprivate init?(from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws(JSONLineError) {
         guard var fields = try parent.value("container", FieldReader.self) else { return nil }
         guard let word: String = try fields.value("type") else { throw fields.invalid("type", "missing; expected a container's type") }
         guard let kind = Kind(rawValue: word) else {

@@ -6,9 +6,9 @@ struct FieldReader {
     static let longestName = 256
 
     private let fields: [JSONObject.Field]
-    /// What stands before a field's name in errors: `element.`; nothing in a line's own object.
+    /// The prefix of a field's name in errors, such as `element.`; empty for the line's own object.
     private let path: String
-    /// One bit for each of the first fields that has been read, and the indices of later ones.
+    /// The fields that have been read: one bit for each of the first 64, and the indices of later ones.
     private var asked: UInt64 = 0
     private var askedBeyond: Set<Int> = []
 
@@ -32,32 +32,32 @@ struct FieldReader {
     }
 
     /// Reads text to be spoken. Rejects a NUL, which would end the text in C.
-    mutating func text(_ field: String) throws -> String? {
+    mutating func text(_ field: String) throws(JSONLineError) -> String? {
         guard let text: String = try value(field) else { return nil }
         if text.utf8.contains(0) { throw invalid(field, "holds a NUL; expected text without") }
         return text
     }
 
-    mutating func name(_ field: String, longest: Int = longestName) throws -> String? {
+    mutating func name(_ field: String, longest: Int = longestName) throws(JSONLineError) -> String? {
         guard let name = try text(field) else { return nil }
         if !isName(name, longest) { throw invalid(field, "expected a string of 1 to \(longest) characters") }
         return name
     }
 
-    mutating func nameOrFields(_ field: String) throws -> NameOrFields? {
+    mutating func nameOrFields(_ field: String) throws(JSONLineError) -> NameOrFields? {
         guard case .fields(let fields)? = try value(field, NameOrFields.self) else { return try name(field).map { .name($0) } }
         return .fields(fields)
     }
 
-    mutating func texts(_ field: String) throws -> [String]? {
-        try value(field, [String].self)?.enumerated().map { index, text in
+    mutating func texts(_ field: String) throws(JSONLineError) -> [String]? {
+        try value(field, [String].self)?.enumerated().map { index, text throws(JSONLineError) in
             if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "holds a NUL; expected text without") }
             return text
         }
     }
 
-    mutating func names(_ field: String) throws -> [String]? {
-        try texts(field)?.enumerated().map { index, name in
+    mutating func names(_ field: String) throws(JSONLineError) -> [String]? {
+        try texts(field)?.enumerated().map { index, name throws(JSONLineError) in
             guard isName(name, Self.longestName) else {
                 throw invalid("\(field)[\(index)]", "expected a string of 1 to \(Self.longestName) characters")
             }
@@ -67,9 +67,9 @@ struct FieldReader {
 
     private func isName(_ text: String, _ longest: Int) -> Bool { !text.isEmpty && text.unicodeScalars.count <= longest }
 
-    mutating func flag(_ field: String) throws -> Bool? { try value(field) }
+    mutating func flag(_ field: String) throws(JSONLineError) -> Bool? { try value(field) }
 
-    mutating func number(_ field: String, in range: ClosedRange<Int>) throws -> Int? {
+    mutating func number(_ field: String, in range: ClosedRange<Int>) throws(JSONLineError) -> Int? {
         guard let number: Int = try value(field) else { return nil }
         if !range.contains(number) {
             throw invalid(field, "\(number) is out of range; expected \(range.lowerBound) to \(range.upperBound)")
@@ -77,23 +77,27 @@ struct FieldReader {
         return number
     }
 
-    mutating func seconds(_ field: String) throws -> Double? {
+    mutating func seconds(_ field: String) throws(JSONLineError) -> Double? {
         guard let seconds: Double = try value(field) else { return nil }
         if !(seconds >= 0 && seconds.isFinite) { throw invalid(field, "expected seconds, 0 or more") }
         return seconds
     }
 
-    mutating func word<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> Word? where Word.RawValue == String {
-        try value(field, String.self).map { try word($0, of: field) }
+    mutating func word<Word: RawRepresentable & CaseIterable>(_ field: String) throws(JSONLineError) -> Word?
+    where Word.RawValue == String {
+        try value(field, String.self).map { name throws(JSONLineError) in try word(name, of: field) }
     }
 
-    mutating func words<Word: RawRepresentable & CaseIterable>(_ field: String) throws -> [Word]? where Word.RawValue == String {
-        try value(field, [String].self)?.enumerated().map { try word($1, of: "\(field)[\($0)]") }
+    mutating func words<Word: RawRepresentable & CaseIterable>(_ field: String) throws(JSONLineError) -> [Word]?
+    where Word.RawValue == String {
+        try value(field, [String].self)?.enumerated().map { index, name throws(JSONLineError) in
+            try word(name, of: "\(field)[\(index)]")
+        }
     }
 
     private func word<Word: RawRepresentable & CaseIterable>(
         _ word: String, of field: String
-    ) throws -> Word where Word.RawValue == String {
+    ) throws(JSONLineError) -> Word where Word.RawValue == String {
         guard let known = Word(rawValue: word) else { throw unknown(word, of: field, known: Word.allCases.map(\.rawValue)) }
         return known
     }

@@ -39,10 +39,10 @@ extension Element.Milestone {
     private static let longestText = 32
 
     /// Reads an element's `milestones` (U8).
-    static func list(from fields: inout FieldReader) throws -> [Element.Milestone] {
+    static func list(from fields: inout FieldReader) throws(JSONLineError) -> [Element.Milestone] {
         guard let given = try fields.value("milestones", [NumberOrText].self) else { return [] }
         guard given.count <= most else { throw fields.invalid("milestones", "has \(given.count); expected at most \(most)") }
-        return try given.enumerated().map { index, milestone in
+        return try given.enumerated().map { index, milestone throws(JSONLineError) in
             switch milestone {
             case .number(let number): return .number(number)
             case .text(let text):

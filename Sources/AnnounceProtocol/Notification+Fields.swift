@@ -4,7 +4,7 @@ import Messages
 // Decoding of layout and screen changes, updates and media sessions.
 
 extension ChangeArgument {
-    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         switch (try fields.elementReference("element", warnings: &warnings), try fields.text("text")) {
         case (let element?, nil): self = .element(element)
         case (nil, let text?): self = .text(text)
@@ -15,7 +15,7 @@ extension ChangeArgument {
 }
 
 extension ScreenChange {
-    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         self.init(
             argument: try ChangeArgument(from: &fields, warnings: &warnings), title: try fields.text("title"),
             elements: try fields.elements("elements", warnings: &warnings))
@@ -23,7 +23,7 @@ extension ScreenChange {
 }
 
 extension ElementUpdate {
-    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+    init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         // The changes are next to the id, or in an object with it, as in other notifications.
         switch try fields.nameOrFields("element") {
         case .name?: try self.init(id: try fields.elementID(), from: &fields, warnings: &warnings)
@@ -35,7 +35,7 @@ extension ElementUpdate {
         }
     }
 
-    private init(id: String, from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String = "") throws {
+    private init(id: String, from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String = "") throws(JSONLineError) {
         self.init(
             id: id, label: try fields.text("label"), value: try fields.text("value"),
             traits: try fields.traits("traits", warnings: &warnings, at: path), hint: try fields.text("hint"))
@@ -48,7 +48,7 @@ extension MediaSessionRequest {
     /// The maximum number of elements that a session names.
     private static let mostElements = 1024
 
-    init(from fields: inout FieldReader) throws {
+    init(from fields: inout FieldReader) throws(JSONLineError) {
         guard let operation: Operation = try fields.word("op") else {
             throw fields.invalid("op", "missing; expected one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))")
         }
@@ -64,7 +64,7 @@ extension MediaSessionRequest {
         }
     }
 
-    private static func ids(_ field: String, _ fields: inout FieldReader) throws -> [String] {
+    private static func ids(_ field: String, _ fields: inout FieldReader) throws(JSONLineError) -> [String] {
         let ids = try fields.names(field) ?? []
         guard ids.count <= mostElements else { throw fields.invalid(field, "expected at most \(mostElements) elements' ids") }
         return ids

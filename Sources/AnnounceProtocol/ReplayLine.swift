@@ -28,17 +28,15 @@ package struct ReplayLine: Sendable, Equatable {
     /// Parses one line.
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected.
     package init(line: [UInt8]) throws(ErrorReply) {
-        do {
+        do throws(JSONLineError) {
             var fields = FieldReader(try JSONObject(line))
             try self.init(from: &fields)
-        } catch let error as JSONLineError {
-            throw ErrorReply(error)
         } catch {
-            preconditionFailure("only JSON's errors are thrown: \(error)")
+            throw ErrorReply(error)
         }
     }
 
-    private init(from fields: inout FieldReader) throws {
+    private init(from fields: inout FieldReader) throws(JSONLineError) {
         guard let at = try fields.seconds("at") else { throw fields.invalid("at", "missing; expected seconds from the beginning") }
         guard at <= Self.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(Self.latest))") }
         let client = try fields.name("client") ?? Self.usualClient

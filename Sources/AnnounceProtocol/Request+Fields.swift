@@ -1,3 +1,4 @@
+import JSONLines
 import Messages
 import SSML
 
@@ -12,7 +13,7 @@ enum RequestType: String, CaseIterable, Encodable {
 extension Request {
     /// Reads a request of this type. Reads every field that has a meaning in it, whatever the others are.
     /// - Parameter warnings: Receives warnings, except those about unread fields.
-    init(_ type: RequestType, from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+    init(_ type: RequestType, from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         switch type {
         case .hello: self = .hello(try Hello(from: &fields))
         case .announcement: self = .announcement(try Announcement(from: &fields, warnings: &warnings))
@@ -58,7 +59,7 @@ extension Request {
 }
 
 extension Hello {
-    fileprivate init(from fields: inout FieldReader) throws {
+    fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
         self.init(
             app: try fields.name("app"), name: try fields.name("name"), language: try fields.name("language"),
             launch: try fields.flag("launch") ?? true, onDisconnect: try fields.word("onDisconnect") ?? .keep,
@@ -88,7 +89,7 @@ extension Announcement {
         return plain
     }
 
-    fileprivate init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws {
+    fileprivate init(from fields: inout FieldReader, warnings: inout RequestWarnings) throws(JSONLineError) {
         let text = try fields.text("text")
         let runs: [FieldReader]? = try fields.value("runs")
         var manner = try SpeechAttributes(from: &fields)
@@ -100,7 +101,7 @@ extension Announcement {
         case (nil, let runs?):
             if runs.isEmpty { throw fields.invalid("runs", "is empty; expected at least one run") }
             if runs.count > Self.mostRuns { throw fields.invalid("runs", "has \(runs.count) runs; expected at most \(Self.mostRuns)") }
-            let own = try runs.enumerated().map { index, run in
+            let own = try runs.enumerated().map { index, run throws(JSONLineError) in
                 var run = run
                 var own = try SpeechRun(from: &run)
                 warnings.unknown(run.unread, in: "runs[\(index)]")
@@ -124,7 +125,7 @@ extension Announcement {
 
 extension Announcement.Priority {
     /// Reads `priority` (Q15).
-    fileprivate init?(from fields: inout FieldReader) throws {
+    fileprivate init?(from fields: inout FieldReader) throws(JSONLineError) {
         guard let word: String = try fields.value("priority") else { return nil }
         guard let known = Self(word: word) else { throw fields.unknown(word, of: "priority", known: Self.words) }
         self = known
@@ -132,7 +133,7 @@ extension Announcement.Priority {
 }
 
 extension SpeechRun {
-    fileprivate init(from fields: inout FieldReader) throws {
+    fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
         guard let text = try fields.text("text") else { throw fields.invalid("text", "missing; expected a string") }
         self.init(text: text, attributes: try SpeechAttributes(from: &fields))
         attributes.spell = try fields.flag("spell")
@@ -164,7 +165,7 @@ extension SpeechRun {
 
 extension SpeechAttributes {
     /// Reads all attributes except `spell`, which belongs to a text and is not a setting.
-    fileprivate init(from fields: inout FieldReader) throws {
+    fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
         self.init(
             language: try fields.name("language"), voice: try fields.name("voice"),
             rate: try fields.number("rate", in: Self.rateRange), pitch: try fields.number("pitch", in: Self.percentRange),
@@ -174,7 +175,7 @@ extension SpeechAttributes {
 }
 
 extension CancelTarget {
-    fileprivate init(from fields: inout FieldReader) throws {
+    fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
         switch (try fields.name("target", longest: RequestLine.longestID), try fields.name("group")) {
         case (let target?, nil): self = .id(target)
         case (nil, let group?): self = .group(group)

@@ -26,20 +26,18 @@ package struct RequestLine: Sendable, Equatable {
     /// - Throws: ``ErrorReply`` with the code, the field and what was expected, and the line's id if it has one.
     package init(line: [UInt8]) throws(ErrorReply) {
         var id: String?
-        do {
+        do throws(JSONLineError) {
             let object = try JSONObject(line)
             var fields = FieldReader(object)
             id = try fields.name("id", longest: Self.longestID)
             self = try Self(from: &fields, id: id)
-        } catch let error as JSONLineError {
-            throw ErrorReply(error, id: id)
         } catch {
-            preconditionFailure("only JSON's errors are thrown: \(error)")
+            throw ErrorReply(error, id: id)
         }
     }
 
     /// Reads a request from its fields, except for the id.
-    init(from fields: inout FieldReader, id: String?) throws {
+    init(from fields: inout FieldReader, id: String?) throws(JSONLineError) {
         guard let word: String = try fields.value("type") else {
             throw fields.invalid("type", "missing; expected one of \(RequestType.list)")
         }

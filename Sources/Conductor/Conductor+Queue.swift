@@ -36,8 +36,8 @@ extension Conductor {
         }
         // O5: a voice that started during the pause does not know the paused utterance.
         if resumes {
-            let (isLost, position) = delivery.resume(queue.speaking?.id)
-            if isLost, let speaking = queue.speaking { effects += speak(speaking, from: position, at: now) }
+            let position = delivery.resume()
+            if let speaking = queue.speaking, delivery.current != speaking.id { effects += speak(speaking, from: position, at: now) }
         }
         return effects
     }

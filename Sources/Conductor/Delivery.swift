@@ -50,7 +50,9 @@ struct Delivery: Sendable {
 
     /// Seconds for which utterances that are neither high nor low wait for a voice or a usable device (O4); with 0, nothing waits.
     let patience: Double
-    private(set) var voice = Status.Voice(state: .starting)
+    private var synthesizer: String?
+    private var voiceLosses = 0
+    private var voiceMessage: String?
     private(set) var device: Status.Device
     /// The device as the voice reported it. During an outage, people see it as unavailable until something is heard.
     private var reportedDevice: Status.Device?
@@ -90,10 +92,10 @@ struct Delivery: Sendable {
     var resumption: RunPosition? { progress.sentence }
 
     /// Ends a pause.
-    /// - Returns: whether the voice does not know the utterance, because it started during the pause, and where to continue.
-    mutating func resume(_ utterance: UtteranceID?) -> (isLost: Bool, from: RunPosition?) {
+    /// - Returns: where to continue if the voice does not know the utterance, because it started during the pause.
+    mutating func resume() -> RunPosition? {
         defer { progress.pausedAt = nil }
-        return (current != utterance, progress.pausedAt ?? progress.sentence)
+        return progress.pausedAt ?? progress.sentence
     }
 
     /// Silences the voice.
@@ -102,7 +104,7 @@ struct Delivery: Sendable {
     }
 
     /// The utterance that the voice has received and not finished.
-    private var current: UtteranceID? {
+    var current: UtteranceID? {
         switch state {
         case .noVoice, .idle: nil
         case .given(let id), .begun(let id): id
@@ -166,13 +168,19 @@ struct Delivery: Sendable {
 
     // MARK: The voice
 
+    /// The voice as people see it.
+    var voice: Status.Voice {
+        let state: Status.Voice.State = hasVoice ? .ready : voicelessSince == nil ? .starting : .failed
+        return Status.Voice(state: state, synthesizer: synthesizer, restarts: voiceLosses, message: voiceMessage)
+    }
+
     var hasVoice: Bool { if case .noVoice = state { false } else { true } }
 
     /// When the voice was lost; nil: there is one, or there has been none yet.
     var voicelessSince: Instant? { if case .noVoice(let since) = state { since } else { nil } }
 
     mutating func didStartVoice(_ synthesizer: String) {
-        voice = Status.Voice(state: .ready, synthesizer: synthesizer, restarts: voice.restarts)
+        (self.synthesizer, voiceMessage) = (synthesizer, nil)
         state = .idle
     }
 
@@ -181,7 +189,8 @@ struct Delivery: Sendable {
     ///   - unheard: an utterance that was sent to the voice but never arrived.
     ///   - speaking: the utterance in progress.
     mutating func didLoseVoice(_ message: String, unheard: UtteranceID?, speaking: Utterance?, at now: Instant) -> Loss {
-        voice = Status.Voice(state: .failed, restarts: voice.restarts + 1, message: message)
+        (synthesizer, voiceMessage) = (nil, message)
+        voiceLosses += 1
         let suspect = current == unheard ? nil : current
         state = .noVoice(since: voicelessSince ?? now)
         let isOpening = reportedDevice?.state == .opening
@@ -208,7 +217,7 @@ struct Delivery: Sendable {
     }
 
     /// Sets a message about the voice for people, until another voice starts; nil removes it.
-    mutating func note(_ message: String?) { voice.message = message }
+    mutating func note(_ message: String?) { voiceMessage = message }
 
     // MARK: The device
 

@@ -108,7 +108,7 @@ package struct JSONLine: Sendable {
     }
 
     /// Returns the JSON name of a type, for people.
-    package static func name(of type: any Any.Type) -> String {
+    private static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"
         case is Bool.Type: "true or false"

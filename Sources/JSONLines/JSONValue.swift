@@ -2,15 +2,15 @@
 package enum JSONValue: Sendable {
     case string(String)
     case number(Int)
-    /// A number with a fraction, or one that is no `Int`.
+    /// A number with a fraction, or one that does not fit an `Int`.
     case decimal(Double)
     case flag(Bool)
     case null
     case array([JSONValue])
     case object(JSONObject)
-    /// A string with a raw control character, an unknown escape or a lone surrogate. It is wrong only where somebody asks for it.
+    /// A string with a raw control character, an unknown escape or a lone surrogate. It is an error only where its field is read.
     case invalidString
-    /// A number that no `Double` can hold.
+    /// A malformed number, or one that does not fit a `Double`. It is an error only where its field is read.
     case invalidNumber
 }
 
@@ -21,7 +21,7 @@ package struct JSONObject: Sendable {
         package var value: JSONValue
     }
 
-    /// The fields in the order of the line. Names are unique: of equal ones the first counts.
+    /// The fields in the order of the line. Of fields with the same name only the first is kept.
     package let fields: [Field]
 
     /// - Throws: ``JSONLineError`` of the kind `notAnObject`.
@@ -39,7 +39,7 @@ private struct JSONScanner {
     /// The number of open objects and arrays.
     private var level = 0
     private var isTooDeep = false
-    /// Whether a string may hold what no JSON may: a NUL, or bytes that are no UTF-8.
+    /// Whether a string was invalid, possibly because of a NUL or invalid UTF-8, which are errors anywhere in a line.
     private var isSuspect = false
 
     init(_ bytes: [UInt8]) {
@@ -110,14 +110,14 @@ private struct JSONScanner {
         if next == UInt8(ascii: "}") { return leave("}") ? JSONObject(fields: []) : nil }
         var fields: [JSONObject.Field] = []
         fields.reserveCapacity(4)
-        /// All names, once there are too many to be looked through for each field.
+        /// All names, once there are too many to compare each with every field.
         var names: Set<String> = []
         repeat {
-            // A comma behind the last field is forgiven, as Foundation does.
+            // Accept a comma after the last field, as Foundation does.
             if !fields.isEmpty, next == UInt8(ascii: "}") { break }
             guard next == UInt8(ascii: "\""), let name = string(), take(":"), let value = value() else { return nil }
             guard case .string(let name) = name else {
-                // Nobody asks for such a field inside another.
+                // No nested field has such a name, so it can be skipped.
                 if level == 1 { return nil } else { continue }
             }
             if fields.count == Self.fewFields { names = Set(fields.map(\.name)) }
@@ -146,7 +146,7 @@ private struct JSONScanner {
         return true
     }
 
-    /// Scans all that looks like a number; what is none is wrong only where somebody asks for it.
+    /// Scans everything that looks like a number.
     private mutating func number() -> JSONValue {
         let start = place
         scan: while place < bytes.count {
@@ -160,13 +160,13 @@ private struct JSONScanner {
         let text = bytes[start..<place]
         let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
         let whole = digits.prefix { $0 &- UInt8(ascii: "0") <= 9 }
-        // No number begins with a zero that is not its only digit.
+        // JSON has no leading zeros.
         guard let first = whole.first, whole.count == 1 || first != UInt8(ascii: "0") else { return .invalidNumber }
         if whole.count == digits.count, whole.count <= 18 {
             let number = whole.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
             return .number(digits.count < text.count ? -number : number)
         }
-        // Behind a point stands a digit; Swift's own reader is less strict.
+        // A digit must follow a decimal point; `Double` is less strict.
         if let point = text.firstIndex(of: UInt8(ascii: ".")), text[(point + 1)...].first.map({ $0 &- UInt8(ascii: "0") <= 9 }) != true {
             return .invalidNumber
         }
@@ -175,12 +175,12 @@ private struct JSONScanner {
         }
         return .decimal(number)
     }
-    /// More digits cost time, and change nothing.
+    /// Further digits would cost time without changing the value.
     private static let longestNumber = 1000
 
     // MARK: Strings
 
-    /// Scans a string; nil if it has no end.
+    /// Scans a string; nil if it is unterminated.
     private mutating func string() -> JSONValue? {
         place += 1
         let start = place
@@ -217,7 +217,7 @@ private struct JSONScanner {
         return nil
     }
 
-    /// Scans an escape after its backslash; nil if it stands for no character.
+    /// Scans an escape after its backslash; nil if it is invalid.
     private mutating func escape() -> Unicode.Scalar? {
         guard place < bytes.count else { return nil }
         place += 1

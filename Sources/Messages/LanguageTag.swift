@@ -28,5 +28,5 @@ package struct LanguageTag: Sendable, Hashable {
     package var beginnings: [String] { subtags.indices.reversed().map { subtags[...$0].joined(separator: "-") } }
 
     /// Whether it is `language` or a dialect of it.
-    package func isWithin(_ language: LanguageTag) -> Bool { !language.subtags.isEmpty && subtags.starts(with: language.subtags) }
+    package func belongs(to language: LanguageTag) -> Bool { !language.subtags.isEmpty && subtags.starts(with: language.subtags) }
 }

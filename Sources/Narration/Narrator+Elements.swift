@@ -66,7 +66,7 @@ extension Narrator {
         return pending[0].posted + Self.mostBehind
     }
 
-    /// Seconds by which updates may be late (N4).
+    /// How late updates may be, in seconds (N4).
     static let mostBehind = 10.0
 
     /// Posts only the newest value. It cuts speech about the focus and removes waiting updates.

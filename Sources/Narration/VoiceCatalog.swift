@@ -36,7 +36,7 @@ package struct VoiceCatalog: Sendable {
     /// Returns the voices for a language and its dialects. An unknown dialect counts as its language.
     package func voices(speaking language: String) throws(ErrorReply) -> [VoiceDescription] {
         let tag = LanguageTag(try tag(for: language))
-        return voices.filter { $0.languages.contains { LanguageTag($0).isWithin(tag) } }
+        return voices.filter { $0.languages.contains { LanguageTag($0).belongs(to: tag) } }
     }
 
     /// Returns whether the voice with that identifier speaks a language: its own, or the one of which its own is a dialect.
@@ -44,7 +44,7 @@ package struct VoiceCatalog: Sendable {
         let base = Self.fold(String(identifier.prefix { $0 != "+" }))
         guard let voice = voices.first(where: { Self.fold($0.identifier) == base || $0.languages.contains { Self.fold($0) == base } })
         else { return false }
-        return voice.languages.contains { LanguageTag($0).isWithin(LanguageTag(language)) }
+        return voice.languages.contains { LanguageTag($0).belongs(to: LanguageTag(language)) }
     }
 
     /// Returns the longest prefix of a language tag that some voice has: `de-DE` gives `de`, `en_GB.UTF-8` gives `en-gb`.

@@ -136,8 +136,8 @@ struct SSIPSession: Sendable {
     mutating func didSilence(at now: Instant) { silencedAt = now }
     mutating func didSpeak() { silencedAt = nil }
 
-    /// Returns whether it has just silenced itself or everything; what it says next answers what its user did.
-    func hasSilenced(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
+    /// Returns whether what it says now answers what its user did, because it has just silenced itself or everything.
+    func answersUser(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
     private static let answerTime = 1.0
 
     /// Whether it has introduced itself.

@@ -23,7 +23,7 @@ struct SSIPSettings {
         switch parameter {
         case .language(let tag):
             // spd-say passes its locale on. "C" is not a language; it means the user's own.
-            let isNone = ["c", "posix"].contains(tag.prefix { $0 != "." }.lowercased())
+            let isNone = ["c", "posix"].contains(LanguageTag(tag).base)
             // The voice chosen for the previous language may not speak this one.
             (language, synthesisVoice) = (isNone ? nil : tag, nil)
             return .languageSet

@@ -69,7 +69,8 @@ extension SpeechDispatcherDoor {
     /// Sends the events that are due.
     package mutating func wake(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
-        for client in sessions.all.keys {
+        let due = sessions.all.filter { $0.value.heldEvents.first.map { $0.due <= now } ?? false }.map(\.key)
+        for client in due {
             var bytes: [UInt8] = []
             while let event = sessions[client]?.heldEvents.first, event.due <= now {
                 bytes += event.bytes
@@ -85,9 +86,8 @@ extension VoiceDescription {
     /// Its language with the full dialect, written as speech-dispatcher does: `en-GB-SCOTLAND`. Screen readers remember it.
     fileprivate var mostSpecificLanguage: String {
         guard let first = languages.first else { return "en" }
-        let dialects = languages.filter { $0.hasPrefix(first + "-") }
-        let tag = dialects.max { $0.count < $1.count } ?? first
-        let language = tag.prefix { $0 != "-" }
-        return language + tag.dropFirst(language.count).uppercased()
+        let dialects = languages.map { LanguageTag($0) }.filter { $0.belongs(to: LanguageTag(first)) }
+        let tag = dialects.max { $0.text.count < $1.text.count } ?? LanguageTag(first)
+        return ([tag.base] + tag.subtags.dropFirst().map { $0.uppercased() }).joined(separator: "-")
     }
 }

@@ -42,7 +42,7 @@ extension SpeechDispatcherDoor {
         guard let session = sessions[client], let message = session.messages[name] else { return [] }
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: conductor.speaking?.name),
-            speaking: conductor.speaking?.class, isAnswer: session.hasSilenced(at: now))
+            speaking: conductor.speaking?.class, isAnswer: session.answersUser(at: now))
         // Determined before anything is cut, so that nothing is begun only to be cut by this message.
         let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
@@ -132,10 +132,6 @@ extension SpeechDispatcherDoor {
 
     // MARK: Pauses
 
-    func isPaused(_ target: SSIPTarget, for client: ClientID, in conductor: Conductor) -> Bool {
-        target.client(for: client).map { sessions[$0]?.isPaused == true } ?? conductor.isPaused
-    }
-
     /// Pauses all speech, or one client's. In the latter case others are heard, so its messages are taken back until it resumes.
     mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let paused = target.client(for: client) else { return conductor.ask(.pause, for: client, at: now) }
@@ -154,11 +150,15 @@ extension SpeechDispatcherDoor {
         return effects
     }
 
+    /// Ends such a pause, and answers whether there was one.
     mutating func resume(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let resumed = target.client(for: client) else { return conductor.ask(.resume, for: client, at: now) }
-        guard let session = sessions[resumed], session.isPaused else { return [] }
+        guard let resumed = target.client(for: client) else {
+            let answer = Effect.answer(conductor.isPaused ? .resumed : .notPaused, to: client)
+            return [answer] + conductor.ask(.resume, for: client, at: now)
+        }
+        guard let session = sessions[resumed], session.isPaused else { return [.answer(.notPaused, to: client)] }
         sessions[resumed]?.isPaused = false
-        var effects: [Effect] = []
+        var effects = [Effect.answer(.resumed, to: client)]
         for name in session.names where session.messages[name]?.isParked == true {
             sessions.unpark(name, of: resumed)
             sessions[resumed]?.messages[name]?.waits = nil

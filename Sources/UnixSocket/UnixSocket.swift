@@ -62,7 +62,7 @@ package struct UnixSocket: ~Copyable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                guard isReady(POLLOUT, by: deadline) else { throw .late }
+                guard waitUntilReady(POLLOUT, by: deadline) else { throw .late }
             } else if errno == EPIPE || errno == ECONNRESET {
                 return
             } else if errno != EINTR {
@@ -79,7 +79,7 @@ package struct UnixSocket: ~Copyable {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT)) }
             if count >= 0 { return Array(buffer[..<count]) }
             if errno == EAGAIN {
-                guard isReady(POLLIN, by: deadline) else { throw .late }
+                guard waitUntilReady(POLLIN, by: deadline) else { throw .late }
             } else if errno == ECONNRESET {
                 return []
             } else if errno != EINTR {
@@ -100,7 +100,7 @@ package struct UnixSocket: ~Copyable {
     }
 
     /// Waits for the descriptor; returns false if the deadline has passed.
-    private func isReady(_ events: CInt, by deadline: ContinuousClock.Instant?) -> Bool {
+    private func waitUntilReady(_ events: CInt, by deadline: ContinuousClock.Instant?) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
             let left = deadline.map { ContinuousClock.now.duration(to: $0) }

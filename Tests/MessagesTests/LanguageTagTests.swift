@@ -25,8 +25,8 @@ import Testing
         #expect(tag == LanguageTag("EN-gb_scotland"))
         #expect(tag.base == "en")
         #expect(tag.beginnings == ["en-gb-scotland", "en-gb", "en"])
-        #expect(tag.beginnings.allSatisfy { tag.isWithin(LanguageTag($0)) && (LanguageTag($0).isWithin(tag) == ($0 == tag.text)) })
-        #expect(!tag.isWithin(LanguageTag("e")) && !tag.isWithin(LanguageTag("")))
+        #expect(tag.beginnings.allSatisfy { tag.belongs(to: LanguageTag($0)) && (LanguageTag($0).belongs(to: tag) == ($0 == tag.text)) })
+        #expect(!tag.belongs(to: LanguageTag("e")) && !tag.belongs(to: LanguageTag("")))
         #expect(LanguageTag("").beginnings.isEmpty && LanguageTag("-").base.isEmpty)
     }
 }

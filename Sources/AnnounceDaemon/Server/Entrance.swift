@@ -29,9 +29,10 @@ package struct Entrance: Sendable {
 
     /// Listens here.
     /// - Returns: a future with the sockets once clients are served, or a ``ListeningSocket/Failure``.
-    func open(
-        on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, accept: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
-    ) -> EventLoopFuture<[ListeningSocket]> {
+    /// - Parameters:
+    ///   - bootstrap: for sockets that clients connect to.
+    ///   - client: for a client that is connected already.
+    func open(on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap) -> EventLoopFuture<[ListeningSocket]> {
         switch place {
         case .path(let path):
             do {
@@ -42,8 +43,7 @@ package struct Entrance: Sendable {
         case .activated(let descriptors):
             return EventLoopFuture.whenAllSucceed(descriptors.map { ListeningSocket.adopt($0, bootstrap: bootstrap) }, on: eventLoop)
         case .connection(let descriptor):
-            let connected = ClientBootstrap(group: eventLoop).channelOption(.allowRemoteHalfClosure, value: true)
-            return connected.channelInitializer(accept).withConnectedSocket(descriptor).map { _ in [] }
+            return client.withConnectedSocket(descriptor).map { _ in [] }
         }
     }
 }

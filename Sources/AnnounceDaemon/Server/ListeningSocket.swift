@@ -2,6 +2,7 @@ import AnnounceProtocol
 import Glibc
 import NIOCore
 import NIOPosix
+import UnixSocket
 
 /// A socket that clients connect to: either the daemon's own, created where no other daemon listens, for the user alone, and removed at the
 /// end; or the service manager's, which outlives the daemon.
@@ -79,28 +80,21 @@ struct ListeningSocket {
     /// Throws unless no one listens. Only a refused connection proves that: a busy daemon, or another user's, fails in another way or not
     /// at all.
     private static func makeSureNobodyListens(_ path: String, _ option: String) throws {
-        let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard probe >= 0 else { throw Failure(description: "\(path): can't be looked at: \(reason(errno))") }
-        defer { close(probe) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        // SAFETY: the path is shorter than the field, as the caller has checked, and the rest of the field is zero.
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(probe, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        do throws(UnixSocket.Failure) {
+            _ = try UnixSocket(to: path)
+        } catch {
+            switch error {
+            case .system(ECONNREFUSED): return
+            case .late: break
+            case .system, .tooLong:
+                throw Failure(
+                    description: "\(path): may belong to a daemon that runs (\(error.reason)); stop it, or name another with \(option)")
             }
         }
-        if result == 0 || errno == EAGAIN {
-            let advice =
-                option == "--socket"
-                ? "another announced listens there; use it (`announce status`), stop it," : "another server listens there; stop it,"
-            throw Failure(description: "\(path): \(advice) or name another with \(option)")
-        }
-        guard errno == ECONNREFUSED else {
-            throw Failure(
-                description: "\(path): may belong to a daemon that runs (\(reason(errno))); stop it, or name another with \(option)")
-        }
+        let advice =
+            option == "--socket"
+            ? "another announced listens there; use it (`announce status`), stop it," : "another server listens there; stop it,"
+        throw Failure(description: "\(path): \(advice) or name another with \(option)")
     }
 
     /// Locks the folder. Another daemon that is starting holds the lock only briefly.

@@ -82,7 +82,7 @@ package struct PronunciationDictionary: Sendable {
         var growth = 0
         var searched = SearchedText(text)
         let language = LanguageTag(language)
-        for (index, entry) in entries.enumerated() where entry.language.map({ language.isWithin(LanguageTag($0)) }) ?? true {
+        for (index, entry) in entries.enumerated() where entry.language.map({ language.belongs(to: LanguageTag($0)) }) ?? true {
             guard let pattern = patterns[index] else { continue }
             let allowance = min(steps, Self.stepsPerSearch)
             guard allowance > 0 else { return }

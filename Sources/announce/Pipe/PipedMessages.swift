@@ -28,7 +28,7 @@ struct PipedMessages: PipeConsumer {
 
     private let input: PipedInput
     private let connection: Connection
-    /// The name by which others see us.
+    /// The name that others see.
     private var app = PipeEvent.app
     /// The unfinished messages with each id, in order.
     private var sent: [String: [Sent]] = [:]
