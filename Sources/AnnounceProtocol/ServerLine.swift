@@ -43,6 +43,7 @@ package enum ServerLine {
         switch message {
         case .reply(let reply): JSONLine.encode(ReplyFields(reply))
         case .error(let error): JSONLine.encode(ErrorFields(error))
+        case .refused(let refusal, let id, let line): JSONLine.encode(ErrorFields(ErrorReply(refusal, id: id, line: line)))
         case .announcementDidFinish(let did): JSONLine.encode(FinishFields(did))
         case .progress(let progress): JSONLine.encode(ProgressFields(progress))
         case .mark(let mark): JSONLine.encode(MarkFields(mark))

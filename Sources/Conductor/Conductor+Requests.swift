@@ -58,20 +58,21 @@ extension Conductor {
         do {
             return try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
         } catch {
-            let refusal = ErrorReply(id: asked.id, code: error.code, message: error.message, line: asked.line)
-            return refuse(refusal, to: asked.client)
+            return refuse(.refused(error, id: asked.id, line: asked.line), to: asked.client)
         }
     }
 
     /// Refuses a line that is not a valid request.
-    package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] {
+    package func refuse(_ error: ErrorReply, to client: ClientID) -> [Effect] { refuse(.error(error), to: client) }
+
+    private func refuse(_ refusal: ServerMessage, to client: ClientID) -> [Effect] {
         guard let replies = clients[client]?.hello.replies, replies != .none else { return [] }
-        return [.send(.error(error), to: client)]
+        return [.send(refusal, to: client)]
     }
 
     private mutating func answer(
         _ request: Request, id: String?, warnings: [Warning], from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> [Effect] {
+    ) throws(Refusal) -> [Effect] {
         // An announcement without an id is named after its utterance's number.
         let isAnnouncement = if case .announcement = request { true } else { false }
         let name = id ?? (isAnnouncement ? narrator.nameOfNext : nextName())
@@ -92,13 +93,13 @@ extension Conductor {
             let isUpdate = if case .elementUpdated = notification { true } else { false }
             effects += perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
             return try effects
-                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(ErrorReply) in
+                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                     try narrator.receive(notification, name: name, from: client, at: now)
                 }
         case .mediaSession(let session):
             effects += perform(narrator.posted(by: client), at: now)
             return try effects
-                + narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(ErrorReply) in
+                + narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                     try narrator.mediaSession(session, name: name, from: client, at: now)
                 }
         case .repeat(let count):
@@ -116,7 +117,7 @@ extension Conductor {
                 }
         case .ping: break
         case .hello(let hello):
-            if let language = hello.language { _ = try narrator.voices?.resolve(SpeechAttributes(language: language)) }
+            if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
             clients[client]?.hello = hello
             narrator.hello(hello, from: client, at: now)
             journal(client)
@@ -139,7 +140,7 @@ extension Conductor {
         case .status: result = .status(status(at: now))
         case .voices(let language): result = .voices(try voices(speaking: language))
         case .settings(let change):
-            let asked = try narrator.voices?.resolve(change) ?? change
+            let asked = try narrator.resolve(change)
             narrator.settings = asked.over(narrator.settings)
             changedSettings = narrator.settings
             journal(.settings(narrator.settings))
@@ -156,8 +157,8 @@ extension Conductor {
     /// - Parameter isSession: whether it is about a media session, for which nothing is spoken.
     private mutating func narrate(
         isSession: Bool = false, name: String, warnings: [Warning], from client: ClientID, at now: Instant,
-        _ decide: (inout Narrator) throws(ErrorReply) -> Narrated
-    ) throws(ErrorReply) -> [Effect] {
+        _ decide: (inout Narrator) throws(Refusal) -> Narrated
+    ) throws(Refusal) -> [Effect] {
         let cause = nextCause(name, of: client)
         narrator.cause = cause
         defer { narrator.cause = nil }
@@ -187,7 +188,7 @@ extension Conductor {
 
     private mutating func announce(
         _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> [Effect] {
+    ) throws(Refusal) -> [Effect] {
         let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
@@ -229,7 +230,7 @@ extension Conductor {
     }
 
     /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
-    private func utterances(_ target: CancelTarget, for client: ClientID) throws(ErrorReply) -> [UtteranceID] {
+    private func utterances(_ target: CancelTarget, for client: ClientID) throws(Refusal) -> [UtteranceID] {
         switch target {
         case .group(let name):
             return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
@@ -237,14 +238,8 @@ extension Conductor {
             let ids = (names[name] ?? []).sorted()
             let own = ids.filter { queue.client(of: $0) == client }
             if !own.isEmpty { return own }
-            guard !ids.isEmpty else {
-                throw ErrorReply(code: .unknownTarget, message: "target: no announcement with the id \"\(name)\" waits or is spoken")
-            }
-            guard Set(ids.map { queue.client(of: $0) }).count == 1 else {
-                throw ErrorReply(
-                    code: .unknownTarget,
-                    message: "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
-            }
+            guard !ids.isEmpty else { throw .unknownAnnouncement(name) }
+            guard Set(ids.map { queue.client(of: $0) }).count == 1 else { throw .ambiguousAnnouncement(name) }
             return ids
         }
     }
@@ -255,12 +250,10 @@ extension Conductor {
         return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
     }
 
-    private func voices(speaking language: String?) throws(ErrorReply) -> [VoiceDescription] {
-        guard let catalog = narrator.voices else {
-            throw ErrorReply(code: .notAllowed, message: "the voice is not ready yet, so its voices are unknown; try again in a moment")
-        }
+    private func voices(speaking language: String?) throws(Refusal) -> [VoiceDescription] {
+        guard let catalog = narrator.voices else { throw .voicesUnknown }
         guard let language else { return catalog.voices }
-        return try catalog.voices(speaking: language)
+        do { return try catalog.voices(speaking: language) } catch { throw .lacks(error) }
     }
 
     /// Returns an id for a request without one. No utterance has it, or ever will.

@@ -35,11 +35,11 @@ extension Conductor {
         for part in [\.voice, \.language] as [WritableKeyPath<SpeechAttributes, String?>] {
             var alone = SpeechAttributes()
             alone[keyPath: part] = settings[keyPath: part]
-            do throws(ErrorReply) {
+            do throws(UnknownVoice) {
                 _ = try voices.resolve(alone)
             } catch {
                 let isLocales = part == \.language && settings.language == localeLanguage
-                unknown.append(UnknownSetting(message: error.message, isMistake: !isLocales))
+                unknown.append(UnknownSetting(message: error.description, isMistake: !isLocales))
                 settings[keyPath: part] = nil
             }
         }

@@ -20,11 +20,9 @@ extension Conductor {
     }
 
     /// Returns why the newest utterance with that id was spoken, waited or was dropped.
-    func explanation(of name: String) throws(ErrorReply) -> Explanation {
+    func explanation(of name: String) throws(Refusal) -> Explanation {
         guard let record = history.record(named: name) else {
-            throw ErrorReply(
-                code: .unknownTarget,
-                message: "target: nothing with the id \"\(name.prefix(64))\" is among the last \(HistoryEntry.mostRemembered) utterances")
+            throw .unknownUtterance(name, most: HistoryEntry.mostRemembered)
         }
         let text = Self.shortened(record.text, to: Self.longestExplained)
         let events = record.steps.map { step in

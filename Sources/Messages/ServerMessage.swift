@@ -1,7 +1,10 @@
 /// A message from the daemon to a client.
 package enum ServerMessage: Sendable, Equatable {
     case reply(Reply)
+    /// A line that is not a request, in the protocol's words.
     case error(ErrorReply)
+    /// A request that was not carried out.
+    case refused(Refusal, id: String?, line: Int?)
     case announcementDidFinish(AnnouncementDidFinish)
     case progress(Progress)
     case mark(Mark)

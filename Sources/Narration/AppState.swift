@@ -60,8 +60,9 @@ struct AppState: Sendable {
 
     /// Adds an element or replaces the known one.
     /// - Returns: Its id, made up if it has none.
-    /// - Throws: ``ErrorReply`` that names the limit.
-    mutating func register(_ element: Element, field: @autoclosure () -> String) throws(ErrorReply) -> String {
+    /// - Parameter place: where the client has put it.
+    /// - Throws: ``Refusal`` that names the limit.
+    mutating func register(_ element: Element, at place: Refusal.Place) throws(Refusal) -> String {
         var element = element
         var made: String?
         if element.id.isEmpty {
@@ -75,18 +76,12 @@ struct AppState: Sendable {
         let former = elements[element.id]
         let newCost = cost + element.cost - (former?.cost ?? 0)
         guard former != nil || elements.count < Self.mostElements else {
-            throw ErrorReply(code: .notAllowed, message: "\(field()): a screen has at most \(Self.mostElements) elements; expected no more")
+            throw .tooManyElements(place, most: Self.mostElements)
         }
-        guard newCost <= Self.mostBytes else {
-            throw ErrorReply(
-                code: .notAllowed,
-                message: "\(field()): the texts of a screen's elements have at most \(Self.mostBytes) bytes; expected less")
-        }
+        guard newCost <= Self.mostBytes else { throw .textsTooLong(place, mostBytes: Self.mostBytes) }
         let growth = newCost - cost + (former == nil ? Element.tableCost : 0)
         guard growth <= 0 || footprint + growth <= room else {
-            throw ErrorReply(
-                code: .notAllowed,
-                message: "\(field()): the elements of all clients take at most \(Narrator.mostBytes) bytes; expected fewer")
+            throw .elementsTooLarge(place, mostBytes: Narrator.mostBytes)
         }
         cost = newCost
         elements[element.id] = element

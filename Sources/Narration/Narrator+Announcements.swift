@@ -3,10 +3,10 @@ package import SpeechQueue
 
 extension Narrator {
     /// Returns the utterance for an announcement.
-    /// - Throws: ``ErrorReply`` that names an unknown voice or language.
+    /// - Throws: ``Refusal`` that names an unknown voice or language.
     package mutating func utterance(
         for announcement: Announcement, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Utterance {
+    ) throws(Refusal) -> Utterance {
         let hello = hellos[client] ?? Hello()
         let priority = priority(of: announcement, from: hello)
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
@@ -42,16 +42,18 @@ extension Narrator {
         return utterance
     }
 
-    /// Returns a run's attributes with the voice and language as the synthesizer names them.
-    /// - Throws: ``ErrorReply`` that names the field, and its run unless all runs share the field.
-    private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(ErrorReply) -> SpeechAttributes {
-        do {
-            return try voices?.resolve(manner) ?? manner
-        } catch {
-            let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
-            if isOfAll || announcement.isFromMarkup { throw error }
-            throw ErrorReply(code: error.code, message: "runs[\(index)].\(error.message)")
-        }
+    /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while its voices are unknown.
+    /// - Throws: ``Refusal`` that names an unknown voice or language.
+    package func resolve(_ manner: SpeechAttributes) throws(Refusal) -> SpeechAttributes {
+        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .lacks(error) }
+    }
+
+    /// Returns a run's attributes as ``resolve(_:)``.
+    /// - Throws: ``Refusal`` that names the run, unless all runs ask for the same.
+    private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(Refusal) -> SpeechAttributes {
+        let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
+        if isOfAll || announcement.isFromMarkup { return try resolve(manner) }
+        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .lacks(error, run: index) }
     }
 
     /// Returns the text of runs. Runs that are parts of one text (T9) contain their own white space.
@@ -70,7 +72,7 @@ extension Narrator {
     }
 
     /// Returns an utterance for a text without an element: layoutChanged(text) and pageScrolled behave like announcements (§3).
-    mutating func utterance(ofText text: String, name: String, from client: ClientID, at now: Instant) throws(ErrorReply) -> Utterance {
+    mutating func utterance(ofText text: String, name: String, from client: ClientID, at now: Instant) throws(Refusal) -> Utterance {
         var announcement = Announcement(runs: [SpeechRun(text: text)])
         announcement.allowRepeat = true
         return try utterance(for: announcement, name: name, from: client, at: now)

@@ -5,14 +5,14 @@ import SpeechQueue
 extension Narrator {
     mutating func elementUpdated(
         _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
-        guard let old = apps[client]?[update.id] else { throw Self.unknown(update.id, "element") }
+    ) throws(Refusal) -> Narrated {
+        guard let old = apps[client]?[update.id] else { throw .unknownElement(update.id) }
         var element = old
         if let label = update.label { element.label = label }
         if let value = update.value { element.value = value }
         if let traits = update.traits { element.traits = traits }
         if let hint = update.hint { element.hint = hint }
-        _ = try apps[client]?.register(element, field: "element")
+        _ = try apps[client]?.register(element, at: .element)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if apps[client]?.focus == element.id { apps[client]?.newest = cause }
         narrated.steps = milestones(from: old, to: element, of: client, at: now)
@@ -99,8 +99,8 @@ extension Narrator {
     /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
     mutating func elementActivated(
         _ id: String, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
-        guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
+    ) throws(Refusal) -> Narrated {
+        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         if element.traits.contains(.startsMediaSession) { return startsMediaSession(element, name: name, of: client, at: now) }
         guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
@@ -119,8 +119,8 @@ extension Narrator {
 
     mutating func elementRemoved(
         _ id: String, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
-        guard let element = apps[client]?[id] else { throw Self.unknown(id, "element") }
+    ) throws(Refusal) -> Narrated {
+        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         guard apps[client]?.focus == id else {
             _ = apps[client]?.remove(id)
             return Narrated(steps: [silent(name, client, .U6, element: id)])

@@ -5,16 +5,16 @@ import SpeechQueue
 extension Narrator {
     mutating func elementFocused(
         _ reference: ElementReference, by mover: FocusMover, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         var narrated = Narrated()
         let id: String
         switch reference {
         case .id(let known):
-            guard apps[client]?[known] != nil else { throw Self.unknown(known, "element") }
+            guard apps[client]?[known] != nil else { throw .unknownElement(known) }
             id = known
         case .element(let element):
             let element = localized(element, client)
-            guard let registered = try apps[client]?.register(element, field: "element") else { return narrated }
+            guard let registered = try apps[client]?.register(element, at: .element) else { return narrated }
             id = registered
             narrated.warnings = warnings(for: element, field: "element")
         }

@@ -6,7 +6,7 @@ extension Narrator {
     /// UIAccessibilityLayoutChanged.
     mutating func layoutChanged(
         _ argument: ChangeArgument, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         switch argument {
         case .element(let reference):
             return try elementFocused(reference, by: .app, name: name, from: client, at: now)
@@ -36,24 +36,24 @@ extension Narrator {
     /// UIAccessibilityScreenChanged (N1, N2).
     mutating func screenChanged(
         _ change: ScreenChange, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         guard let former = apps[client] else { return Narrated() }
         var app = former
         app.reset()
         var narrated = Narrated()
         var ids: [String] = []
         for (index, element) in change.elements.enumerated() {
-            ids.append(try app.register(localized(element, client), field: "elements[\(index)]"))
+            ids.append(try app.register(localized(element, client), at: .elements(index)))
             if narrated.warnings.count < Self.mostWarnings { narrated.warnings += warnings(for: element, field: "elements[\(index)]") }
         }
         var focus = ids.first
         if case .element(let reference) = change.argument {
             switch reference {
             case .id(let id):
-                guard app[id] != nil else { throw Self.unknown(id, "element") }
+                guard app[id] != nil else { throw .unknownElement(id) }
                 focus = id
             case .element(let element):
-                focus = try app.register(localized(element, client), field: "element")
+                focus = try app.register(localized(element, client), at: .element)
                 narrated.warnings += warnings(for: element, field: "element")
             }
         }
@@ -84,7 +84,7 @@ extension Narrator {
     /// N2: Posts two tones, the title, the text, and the focused element's description.
     private mutating func screenSteps(
         _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> [Step] {
+    ) throws(Refusal) -> [Step] {
         guard media.gate == .open else {
             apps[client]?.owesDescription = focus != nil
             return [silent(name, client, .M3, element: focus)]
@@ -128,7 +128,7 @@ extension Narrator {
     /// UIAccessibilityPageScrolled: posts the new page's text, or plays the border sound if the text is the same.
     mutating func pageScrolled(
         _ text: String, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         guard media.gate == .open else { return Narrated(steps: [silent(name, client, .M3)]) }
         if apps[client]?.pageText == text {
             guard options.earcons.contains(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
@@ -156,10 +156,6 @@ extension Narrator {
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
         Describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
-    }
-
-    static func unknown(_ id: String, _ field: String) -> ErrorReply {
-        ErrorReply(code: .unknownTarget, message: "\(field): no element with the id \"\(id.prefix(64))\" is on the screen")
     }
 
     /// Reports the new focus to the client and in traces.

@@ -119,7 +119,7 @@ package struct Narrator: Sendable {
         subjects[id] = subject
         let own = runs.map { run in
             var run = run
-            let asked = (try? voices?.resolve(run.attributes)) ?? run.attributes
+            let asked = (try? resolve(run.attributes)) ?? run.attributes
             run.attributes = merge(asked, settings)
             return run
         }
@@ -181,10 +181,10 @@ package struct Narrator: Sendable {
 
 extension Narrator {
     /// Handles a client's notification about its screen.
-    /// - Throws: ``ErrorReply`` that names what is unknown, or a limit.
+    /// - Throws: ``Refusal`` that names what is unknown, or a limit.
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         switch notification {
         case .layoutChanged(let argument): try layoutChanged(argument, name: name, from: client, at: now)
         case .screenChanged(let change): try screenChanged(change, name: name, from: client, at: now)

@@ -25,8 +25,8 @@ package struct VoiceCatalog: Sendable {
     }
 
     /// Returns `attributes` with the voice and language as the synthesizer names them.
-    /// - Throws: ``ErrorReply`` with near matches if there is no such voice or language.
-    package func resolve(_ attributes: SpeechAttributes) throws(ErrorReply) -> SpeechAttributes {
+    /// - Throws: ``UnknownVoice`` with near matches if there is no such voice or language.
+    package func resolve(_ attributes: SpeechAttributes) throws(UnknownVoice) -> SpeechAttributes {
         var resolved = attributes
         if let language = attributes.language { resolved.language = try tag(for: language) }
         if let voice = attributes.voice { resolved.voice = try identifier(for: voice) }
@@ -34,7 +34,7 @@ package struct VoiceCatalog: Sendable {
     }
 
     /// Returns the voices for a language and its dialects. An unknown dialect counts as its language.
-    package func voices(speaking language: String) throws(ErrorReply) -> [VoiceDescription] {
+    package func voices(speaking language: String) throws(UnknownVoice) -> [VoiceDescription] {
         let tag = LanguageTag(try tag(for: language))
         return voices.filter { $0.languages.contains { LanguageTag($0).belongs(to: tag) } }
     }
@@ -48,22 +48,22 @@ package struct VoiceCatalog: Sendable {
     }
 
     /// Returns the longest prefix of a language tag that some voice has: `de-DE` gives `de`, `en_GB.UTF-8` gives `en-gb`.
-    private func tag(for language: String) throws(ErrorReply) -> String {
+    private func tag(for language: String) throws(UnknownVoice) -> String {
         if let tag = LanguageTag(language).beginnings.first(where: tags.contains) { return tag }
-        throw Self.unknown("language", language, near: NearMatches.of(language, in: Array(tags)), listing: "announce voices")
+        throw UnknownVoice(.language, language, near: NearMatches.of(language, in: Array(tags)))
     }
 
-    private func identifier(for voice: String) throws(ErrorReply) -> String {
+    private func identifier(for voice: String) throws(UnknownVoice) -> String {
         let parts = voice.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let folded = Self.fold(parts.first ?? "")
         guard let base = identifiers[folded] ?? (tags.contains(folded) ? folded : nil) else {
             let near = NearMatches.of(voice, in: voices.flatMap { [$0.name, $0.identifier] } + tags)
-            throw Self.unknown("voice", voice, near: near, listing: "announce voices")
+            throw UnknownVoice(.voice, voice, near: near)
         }
         guard parts.count == 2 else { return base }
         guard let variant = variantIdentifiers[Self.fold(parts[1])] else {
             let near = NearMatches.of(parts[1], in: variants.map(Self.short)).map { "\(parts[0])+\($0)" }
-            throw Self.unknown("voice", "+\(parts[1])", what: "variant", near: near, listing: "espeak-ng --voices=variant")
+            throw UnknownVoice(.variant, "+\(parts[1])", near: near)
         }
         return "\(base)+\(variant)"
     }
@@ -75,14 +75,5 @@ package struct VoiceCatalog: Sendable {
 
     private static func fold(_ word: String) -> String {
         String(word.lowercased().map { $0 == "_" ? "-" : $0 })
-    }
-
-    /// - Parameter what: What is unknown, if the field's name does not say so.
-    private static func unknown(
-        _ field: String, _ word: String, what: String? = nil, near: [String], listing: String
-    ) -> ErrorReply {
-        let hint = near.isEmpty ? "" : "near matches: \(near.joined(separator: ", ")); "
-        let named = "\(what.map { "the \($0) " } ?? "")\"\(word.prefix(64))\""
-        return ErrorReply(code: .invalidMessage, message: "\(field): \(named) is unknown; \(hint)`\(listing)` lists all")
     }
 }

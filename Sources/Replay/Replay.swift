@@ -169,7 +169,7 @@ package struct Replay {
             switch effect {
             case .trace(let event): outcome.trace.append(event)
             case .send(.reply(let reply), _): for warning in reply.warnings { remark(warning.message) }
-            case .send(.error(let error), _): remark(error.message, line: error.line)
+            case .send(.refused(let refusal, _, let line), _): remark(ErrorReply(refusal).message, line: line)
             case .send(.warning(let warning, _), _): remark(warning.message)
             case .speak(let utterance, let position): speech.prepare(utterance, from: position, at: now)
             case .silence: speech.silence(at: now)

@@ -9,12 +9,12 @@ extension SpeechDispatcherDoor {
         case .reply(let reply):
             guard reply.id == Self.voicesRequest, case .voices(let voices) = reply.result else { return [] }
             return SSIPReply.voices(voices.map { "\($0.name)\t\($0.mostSpecificLanguage)\tnone" }).bytes
-        case .error(let error):
-            if error.id == Self.voicesRequest {
+        case .refused(let refusal, let id, _):
+            if id == Self.voicesRequest {
                 // A language without a voice has an empty list.
-                return (error.code == .notAllowed ? SSIPReply.voicesUnknown : .voices([])).bytes
+                return (refusal == .voicesUnknown ? SSIPReply.voicesUnknown : .voices([])).bytes
             }
-            if let name = error.id, sessions[client]?.messages[name] != nil { refused.append((client, name)) }
+            if let name = id, sessions[client]?.messages[name] != nil { refused.append((client, name)) }
             return []
         case .event(let event):
             guard event.event == .started, sessions[client]?.messages[event.id]?.hasBegun == false else { return [] }
@@ -25,7 +25,7 @@ extension SpeechDispatcherDoor {
             guard sessions[client]?.messages[outcome.id]?.isParked == false else { return [] }
             let last = outcome.successful ? marks(upTo: .max, in: outcome.id, of: client, at: now) : []
             return last + end(outcome.id, of: client, outcome.successful ? .end : .cancel, at: now)
-        case .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
+        case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
         }
     }
 

@@ -187,7 +187,7 @@ extension Announcement {
 extension Effect {
     /// Returns whether this effect reports that the conductor refused a message.
     fileprivate func refuses(_ name: String) -> Bool {
-        if case .send(.error(let error), _) = self { error.id == name } else { false }
+        if case .send(.refused(_, let id, _), _) = self { id == name } else { false }
     }
 }
 

@@ -134,7 +134,7 @@ import Testing
         run.say("first", id: "x", .low, client: 1)
         run.say("second", id: "x", .low, client: 2)
         run.ask(.cancel(.id("x")), client: 3)
-        #expect(run.sent(to: 3).contains { if case .error(let error) = $0 { error.code == .unknownTarget } else { false } }, "ambiguous")
+        #expect(run.sent(to: 3).contains { if case .refused(.ambiguousAnnouncement("x"), _, _) = $0 { true } else { false } })
         run.ask(.cancel(.id("x")), client: 2)
         #expect(run.finished(of: 2).map(\.reason) == [.stopped] && run.finished(of: 1).isEmpty)
         run.ask(.cancel(.id("x")), client: 3)

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Conductor
 import Messages
 import SpeechQueue
@@ -75,7 +76,16 @@ struct ConductorRun {
     }
 
     var replies: [Reply] { sent().compactMap { if case .reply(let reply) = $0 { reply } else { nil } } }
-    var errors: [ErrorReply] { sent().compactMap { if case .error(let error) = $0 { error } else { nil } } }
+    var errors: [ErrorReply] { sent().compactMap(Self.error(in:)) }
+
+    /// Returns the error that a client reads.
+    static func error(in message: ServerMessage) -> ErrorReply? {
+        switch message {
+        case .error(let error): error
+        case .refused(let refusal, let id, let line): ErrorReply(refusal, id: id, line: line)
+        default: nil
+        }
+    }
     func finished(of client: UInt64 = 1) -> [AnnouncementDidFinish] {
         sent(to: client).compactMap { if case .announcementDidFinish(let did) = $0 { did } else { nil } }
     }

@@ -196,7 +196,7 @@ import Testing
         let ids = run.sent().compactMap { message in
             switch message {
             case .reply(let reply): reply.id
-            case .error(let error): error.id
+            case .refused(_, let id, _): id
             default: nil
             }
         }

@@ -144,6 +144,6 @@ struct Screen {
         sent.compactMap { if $0.client == client, case .reply(let reply) = $0.message { reply } else { nil } }
     }
     func errors(of client: String = "a") -> [ErrorReply] {
-        sent.compactMap { if $0.client == client, case .error(let error) = $0.message { error } else { nil } }
+        sent.compactMap { if $0.client == client { ConductorRun.error(in: $0.message) } else { nil } }
     }
 }

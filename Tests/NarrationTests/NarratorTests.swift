@@ -95,7 +95,9 @@ import WordTables
         #expect(try Self.utterance(asked).runs[0].attributes.language == "de_AT")
         #expect(try Self.utterance(asked, voices: VoiceCatalogTests.catalog).runs[0].attributes.language == "de")
         let unknown = Self.announcement(attributes: SpeechAttributes(language: "tlh"))
-        #expect(throws: ErrorReply.self) { try Self.utterance(unknown, voices: VoiceCatalogTests.catalog) }
+        #expect(throws: Refusal.lacks(UnknownVoice(.language, "tlh", near: []))) {
+            try Self.utterance(unknown, voices: VoiceCatalogTests.catalog)
+        }
     }
 
     @Test func `D5: words are told to those who asked in hello`() throws {

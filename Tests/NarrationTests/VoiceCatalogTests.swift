@@ -57,9 +57,8 @@ import Testing
         (SpeechAttributes(voice: "+f3"), #"voice: "+f3" is unknown"#),
     ])
     func `An unknown language or voice is told with those that are near`(_ asked: SpeechAttributes, _ message: String) throws {
-        let error = try #require(throws: ErrorReply.self) { try Self.catalog.resolve(asked) }
-        #expect(error.code == .invalidMessage)
-        #expect(error.message.hasPrefix(message), "\(error.message)")
+        let error = try #require(throws: UnknownVoice.self) { try Self.catalog.resolve(asked) }
+        #expect(error.description.hasPrefix(message), "\(error)")
     }
 
     @Test func `The voices of a language are those of its dialects too`() throws {
@@ -67,6 +66,6 @@ import Testing
         #expect(try names("en") == ["gmw/en", "gmw/en-US", "gmw/en-GB-scotland"])
         #expect(try names("en-GB") == ["gmw/en", "gmw/en-GB-scotland"])
         #expect(try names("de-AT") == ["gmw/de"])
-        #expect(throws: ErrorReply.self) { try names("e") }
+        #expect(throws: UnknownVoice.self) { try names("e") }
     }
 }

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 package import Messages
 
 /// The open requests to the daemon, across any number of connections.
@@ -155,6 +156,7 @@ package struct Exchange: Sendable {
         switch message {
         case .reply(let reply): return replied(reply)
         case .error(let error): return refused(error)
+        case .refused(let refusal, let id, let line): return refused(ErrorReply(refusal, id: id, line: line))
         case .announcementDidFinish(let did):
             let outcome = AnnouncementOutcome(did)
             return [.tell(.announcementDidFinish(outcome))] + finished(outcome)

@@ -6,7 +6,7 @@ extension Narrator {
     /// Begins, extends or ends a session (M2).
     package mutating func mediaSession(
         _ request: MediaSessionRequest, name: String, from client: ClientID, at now: Instant
-    ) throws(ErrorReply) -> Narrated {
+    ) throws(Refusal) -> Narrated {
         var narrated = Narrated()
         switch request {
         case .begin(var session):
@@ -15,11 +15,9 @@ extension Narrator {
                 session.lease = MediaSession.longestLease
             }
             if let name = session.name, media.session(of: client, named: name) != nil {
-                throw ErrorReply(code: .notAllowed, message: "session: \"\(name)\" is on already; expected extend, end, or another name")
+                throw .sessionHasBegun(name)
             }
-            guard media.active.count < MediaSessions.most else {
-                throw ErrorReply(code: .notAllowed, message: "session: \(MediaSessions.most) sessions are on; expected no more")
-            }
+            guard media.active.count < MediaSessions.most else { throw .tooManySessions(most: MediaSessions.most) }
             narrated.steps = begin(session, element: nil, name: name, of: client, at: now)
         case .extend(let session, var lease):
             if let asked = lease, asked > MediaSession.longestLease {
@@ -37,19 +35,14 @@ extension Narrator {
 
     /// Returns the session that a client refers to by name, or its app's only one. Sessions belong to the app, because each run of a
     /// command is a new client.
-    private func session(_ session: String?, of client: ClientID) throws(ErrorReply) -> MediaSessions.Session {
+    private func session(_ session: String?, of client: ClientID) throws(Refusal) -> MediaSessions.Session {
         let app = hellos[client]?.app
         let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
         guard let session else {
-            guard own.count == 1 else {
-                let found = own.isEmpty ? "this client has none" : "this client has \(own.count)"
-                throw ErrorReply(code: .unknownTarget, message: "session: missing, and \(found); expected a session's name")
-            }
+            guard own.count == 1 else { throw .sessionNotNamed(of: own.count) }
             return own[0]
         }
-        guard let known = own.last(where: { $0.name == session }) else {
-            throw ErrorReply(code: .unknownTarget, message: "session: this client has no session \"\(session.prefix(64))\"")
-        }
+        guard let known = own.last(where: { $0.name == session }) else { throw .unknownSession(session) }
         return known
     }
 

@@ -1,0 +1,40 @@
+package import Messages
+
+extension ErrorReply {
+    /// Creates the reply to a refused request.
+    package init(_ refusal: Refusal, id: String? = nil, line: Int? = nil) {
+        let (code, message) = Self.wording(of: refusal)
+        self.init(id: id, code: code, message: message, line: line)
+    }
+
+    private static func wording(of refusal: Refusal) -> (Code, String) {
+        switch refusal {
+        case .unknownElement(let id): (.unknownTarget, "element: no element with the id \"\(id.prefix(64))\" is on the screen")
+        case .tooManyElements(let place, let most):
+            (.notAllowed, "\(field(place)): a screen has at most \(most) elements; expected no more")
+        case .textsTooLong(let place, let most):
+            (.notAllowed, "\(field(place)): the texts of a screen's elements have at most \(most) bytes; expected less")
+        case .elementsTooLarge(let place, let most):
+            (.notAllowed, "\(field(place)): the elements of all clients take at most \(most) bytes; expected fewer")
+        case .sessionHasBegun(let name): (.notAllowed, "session: \"\(name)\" is on already; expected extend, end, or another name")
+        case .tooManySessions(let most): (.notAllowed, "session: \(most) sessions are on; expected no more")
+        case .sessionNotNamed(let count):
+            (.unknownTarget, "session: missing, and this client has \(count == 0 ? "none" : "\(count)"); expected a session's name")
+        case .unknownSession(let name): (.unknownTarget, "session: this client has no session \"\(name.prefix(64))\"")
+        case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
+        case .ambiguousAnnouncement(let name):
+            (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
+        case .unknownUtterance(let name, let most):
+            (.unknownTarget, "target: nothing with the id \"\(name.prefix(64))\" is among the last \(most) utterances")
+        case .voicesUnknown: (.notAllowed, "the voice is not ready yet, so its voices are unknown; try again in a moment")
+        case .lacks(let unknown, let run): (.invalidMessage, "\(run.map { "runs[\($0)]." } ?? "")\(unknown)")
+        }
+    }
+
+    private static func field(_ place: Refusal.Place) -> String {
+        switch place {
+        case .element: "element"
+        case .elements(let index): "elements[\(index)]"
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Why a request that is well formed is not carried out. A protocol words it, in terms of its own fields.
+package enum Refusal: Error, Sendable, Equatable {
+    /// Where an element stands in its request.
+    package enum Place: Sendable, Equatable {
+        /// The request's only element.
+        case element
+        /// One of a screen's, from 0.
+        case elements(Int)
+    }
+
+    /// No element on the client's screen has this id.
+    case unknownElement(String)
+    case tooManyElements(Place, most: Int)
+    /// The texts of the client's elements are too long together.
+    case textsTooLong(Place, mostBytes: Int)
+    /// The elements of all clients need too much memory.
+    case elementsTooLarge(Place, mostBytes: Int)
+    /// A media session with this name has begun already.
+    case sessionHasBegun(String)
+    case tooManySessions(most: Int)
+    /// The request names no media session, and its app has this many.
+    case sessionNotNamed(of: Int)
+    case unknownSession(String)
+    /// No announcement with this id is waiting or in progress.
+    case unknownAnnouncement(String)
+    /// Several other clients have an announcement with this id.
+    case ambiguousAnnouncement(String)
+    /// No utterance that is remembered, of at most `most`, has this id.
+    case unknownUtterance(String, most: Int)
+    /// The synthesizer has not started, so its voices are unknown.
+    case voicesUnknown
+    /// The synthesizer lacks a voice or a language.
+    /// - run: the announcement's run that asks for it, from 0; nil: all do.
+    case lacks(UnknownVoice, run: Int? = nil)
+}
+
+/// A voice, variant or language that the synthesizer does not have.
+package struct UnknownVoice: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Kind: Sendable {
+        case language, voice, variant
+    }
+
+    package var kind: Kind
+    /// The client's word for it.
+    package var name: String
+    /// Similar names that the synthesizer has.
+    package var near: [String]
+
+    package init(_ kind: Kind, _ name: String, near: [String]) {
+        self.kind = kind
+        self.name = name
+        self.near = near
+    }
+
+    /// The attribute, then a sentence with the remedy, for people.
+    package var description: String {
+        let hint = near.isEmpty ? "" : "near matches: \(near.joined(separator: ", ")); "
+        let name = "\"\(name.prefix(64))\""
+        return switch kind {
+        case .language: "language: \(name) is unknown; \(hint)`announce voices` lists all"
+        case .voice: "voice: \(name) is unknown; \(hint)`announce voices` lists all"
+        case .variant: "voice: the variant \(name) is unknown; \(hint)`espeak-ng --voices=variant` lists all"
+        }
+    }
+}

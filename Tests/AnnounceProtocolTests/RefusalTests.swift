@@ -1,0 +1,32 @@
+import AnnounceProtocol
+import Messages
+import Testing
+
+@Suite("Refusals")
+struct RefusalTests {
+    @Test(
+        "A refusal reaches the client with its code and the name of its field",
+        arguments: [
+            (.unknownElement("x"), .unknownTarget, "element: no element with the id \"x\" is on the screen"),
+            (.tooManyElements(.elements(3), most: 5), .notAllowed, "elements[3]: a screen has at most 5 elements; expected no more"),
+            (.textsTooLong(.element, mostBytes: 9), .notAllowed, "element: the texts of a screen's elements have at most 9 bytes"),
+            (.elementsTooLarge(.element, mostBytes: 9), .notAllowed, "element: the elements of all clients take at most 9 bytes"),
+            (.sessionHasBegun("a"), .notAllowed, "session: \"a\" is on already"),
+            (.tooManySessions(most: 8), .notAllowed, "session: 8 sessions are on"),
+            (.sessionNotNamed(of: 0), .unknownTarget, "session: missing"),
+            (.sessionNotNamed(of: 2), .unknownTarget, "session: missing"),
+            (.unknownSession("a"), .unknownTarget, "session: "),
+            (.unknownAnnouncement("a"), .unknownTarget, "target: no announcement with the id \"a\""),
+            (.ambiguousAnnouncement("a"), .unknownTarget, "target: several clients have an announcement with the id \"a\""),
+            (.unknownUtterance("a", most: 100), .unknownTarget, "target: nothing with the id \"a\" is among the last 100 utterances"),
+            (.voicesUnknown, .notAllowed, "the voice is not ready yet"),
+            (.lacks(UnknownVoice(.voice, "a", near: ["b"])), .invalidMessage, "voice: \"a\" is unknown; near matches: b; "),
+            (.lacks(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage, "runs[1].language: \"a\" is unknown; "),
+        ] as [(Refusal, ErrorReply.Code, String)])
+    func wording(_ refusal: Refusal, _ code: ErrorReply.Code, _ message: String) throws {
+        let line = ServerLine.bytes(of: .refused(refusal, id: "r", line: 7))
+        guard case .error(let read) = try ServerLine.message(from: line.dropLast()) else { Issue.record("no error"); return }
+        #expect(read.code == code && read.id == "r" && read.line == 7)
+        #expect(read.message.hasPrefix(message), "\(read.message)")
+    }
+}
