@@ -1,12 +1,12 @@
-"""What is in a folder, file by file, and what has changed there."""
+"""Records a folder's content, file by file, and finds changes."""
 import hashlib
 import os
 import stat
 
 
 def snapshot(folder, without=(), hashed=True):
-    """Each path below `folder`, with its kind, mode, owner and content (or, if that is not to be read, its size and time). Other file
-    systems, and what is below one of `without`, are left out."""
+    """Returns each path below `folder` with its kind, mode, owner and content (or its size and time if the content is not to be read),
+    without other file systems and the folders in `without`."""
     found = {}
     device = os.lstat(folder).st_dev
     waiting = [folder]
@@ -32,7 +32,7 @@ def snapshot(folder, without=(), hashed=True):
 
 
 def changes(before, after):
-    """What was added, removed and changed, a line each."""
+    """Returns what was added, removed and changed, one line each."""
     lines = [f"added {path}" for path in after.keys() - before.keys()]
     lines += [f"removed {path}" for path in before.keys() - after.keys()]
     lines += [f"changed {path}: {before[path]} to {after[path]}" for path in before.keys() & after.keys() if before[path] != after[path]]

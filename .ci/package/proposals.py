@@ -1,4 +1,4 @@
-"""Checks what the three shells propose, of programs that are installed."""
+"""Checks the completions of the installed programs in three shells."""
 import json
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import shells
 
 
 def check(prefix, environment, functions=None):
-    """`environment`: with the programs in PATH. `functions`: a folder that zsh would not look into by itself. Returns what is wrong."""
+    """Returns the problems. `environment` has the programs in PATH; `functions` is a folder that zsh does not search by default."""
     problems = []
     dump = json.loads(subprocess.check_output([f"{prefix}/bin/announce", "--experimental-dump-help"], env=environment))
     commands = {command["commandName"] for command in dump["command"]["subcommands"]}
@@ -47,7 +47,7 @@ def check(prefix, environment, functions=None):
 
 
 def check_asking(environment, functions):
-    """What the program knows when it is asked: its daemon's voices, for example."""
+    """Checks completions that the program computes, such as the daemon's voices."""
     problems = []
     found = shells.bash("announce say --language ", environment)
     if not {"de", "en-us"} <= found:
@@ -65,7 +65,7 @@ def check_asking(environment, functions):
 
 
 def parse(files):
-    """Each script, as its shell reads it."""
+    """Checks that each shell can read its script."""
     problems = []
     for file in files:
         for shell, mark in (("bash", "bash-completion"), ("zsh", "zsh"), ("fish", "fish")):

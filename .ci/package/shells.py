@@ -1,4 +1,4 @@
-"""What shells propose when Tab is pressed."""
+"""Finds out what shells complete when Tab is pressed."""
 import os
 import pty
 import select
@@ -22,7 +22,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 
 
 def bash(line, environment):
-    """All that bash-completion finds for a line that ends where the cursor is."""
+    """Returns all completions by bash for a line with the cursor at its end."""
     run = subprocess.run(
         ["bash", "--norc", "-c", BASH, "bash", line], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     return {word.strip() for word in run.stdout.splitlines()}
@@ -35,7 +35,7 @@ def fish(line, environment):
 
 
 def zsh(lines, environment, function_path=None):
-    """What zsh makes of each line when Tab is pressed at its end."""
+    """Returns each line as zsh completes it when Tab is pressed at its end."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, ".zshrc"), "w") as rc:
             rc.write((f"fpath+=('{function_path}')\n" if function_path else "") + "autoload -Uz compinit && compinit -u -D\n")
@@ -44,7 +44,7 @@ def zsh(lines, environment, function_path=None):
 
 
 def fish_typed(lines, environment):
-    """What fish makes of each line when Tab is pressed at its end; it asks programs only in a terminal."""
+    """Returns each line as fish completes it when Tab is pressed at its end; fish calls programs only in a terminal."""
     with tempfile.TemporaryDirectory() as folder:
         answer = "function answer; commandline >$ANSWERS; commandline -r ''; end; bind \\cx answer; function fish_prompt; echo 'ready> '; end"
         # Use a separate home, where fish does not start to generate completions from every manual page.
@@ -55,7 +55,7 @@ def fish_typed(lines, environment):
 
 
 def _typed(command, environment, lines, folder):
-    """Types lines, Tab and Ctrl-X, by which the shell writes what stands there to $ANSWERS."""
+    """Types each line, Tab, and Ctrl-X, with which the shell writes its line to $ANSWERS."""
     answers = os.path.join(folder, "answers")
     os.mkfifo(answers)
     child, terminal = pty.fork()
@@ -76,7 +76,7 @@ def _typed(command, environment, lines, folder):
             while not answer.endswith(b"\n") and time.monotonic() < deadline:
                 ready, _, _ = select.select([terminal, reader], [], [], 1)
                 if terminal in ready:
-                    os.read(terminal, 65536)  # read what it shows, or it would block
+                    os.read(terminal, 65536)  # discard the output, or the shell would block
                 if reader in ready:
                     answer += os.read(reader, 65536)
             found.append(answer.decode().strip())

@@ -10,7 +10,7 @@ def told(comments):
 
 
 def write(page, sample, dictionary, files):
-    """Everything but its name. `files` is the section of announced's help."""
+    """Writes the page without its name. `files` is that section of announced's help."""
     page.section("Description")
     comments, is_first = [], True
     for line in sample.splitlines():
@@ -47,7 +47,7 @@ def write(page, sample, dictionary, files):
 
 
 def program_block(page, block):
-    """Prose, in which indented lines are a table of words and meanings."""
+    """Writes prose, in which indented lines are a table of words and meanings."""
     prose, items = [], []
     for line in block:
         row = re.fullmatch(r"  (\w+) +(\S.*)", line)

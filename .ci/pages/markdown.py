@@ -1,4 +1,4 @@
-"""A page from a document in Markdown: headings, paragraphs, lists, tables, code."""
+"""Converts a Markdown document into a page: headings, paragraphs, lists, tables, code."""
 import re
 
 import roff
@@ -23,7 +23,7 @@ def cells(row):
 
 
 def write(page, document):
-    """All of `document` but its title."""
+    """Writes `document` without its title."""
     lines = document.split("\n")
     page.section("Description")
     number = 1
@@ -48,7 +48,7 @@ def write(page, document):
             page.example([one[4:] for one in block])
         elif line.startswith("|"):
             head, rows = cells(line), []
-            number += 1  # the rule below the head
+            number += 1  # the line below the header row
             while number < len(lines) and lines[number].startswith("|"):
                 rows.append(cells(lines[number]))
                 number += 1

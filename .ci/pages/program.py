@@ -1,15 +1,15 @@
-"""A program's page, from what it says of itself: its --help, as ArgumentParser dumps it."""
+"""Makes a program's page from its --help, as dumped by ArgumentParser."""
 import collections
 import re
 
 import roff
 
-# Headings in the help, and their sections in a manual page.
+# The headings in the help, and the corresponding sections of a manual page.
 HEADINGS = {"SIGNALS": "Signals", "EXIT CODES": "Exit status", "ENVIRONMENT": "Environment", "FILES": "Files", "EXAMPLES": "Examples"}
 
 
 def parts(discussion):
-    """The help's text, taken apart: [(heading or None, [block, …])], a block being the lines between two that are blank."""
+    """Splits the help into [(heading or None, [block, …])]; blank lines separate the blocks."""
     found, heading, blocks, block = [], None, [], []
     for line in (discussion or "").split("\n") + [""]:
         if re.fullmatch(r"[A-Z][A-Z ]+", line):
@@ -28,13 +28,13 @@ def parts(discussion):
 
 
 def marked(plain):
-    """Prose, with what stands between backticks, options and variables as what is typed."""
+    """Formats prose; text in backticks, options and variables appear as typed text."""
     tokens = re.split(r"(`[^`]+`|(?<![\w-])--?[a-z][\w-]*|\$[A-Z_]+[\w/.]*)", plain)
     return "".join(roff.bold(token.strip("`")) if number % 2 else roff.text(token) for number, token in enumerate(tokens))
 
 
 def write_block(page, block, heading=None):
-    """`heading`: what it stands below; examples are typed, and exit codes prose if they are no table."""
+    """Writes a block below `heading`: examples as typed text, exit codes as prose unless they are a table."""
     if heading == "EXAMPLES":
         return page.example([line[2:] for line in block])
     rows = [re.fullmatch(r"  (\S.*?)(?:   +| (?<=  ))(\S.*)", line) for line in block]
@@ -74,7 +74,7 @@ def option_text(argument):
 
 
 def shown(command):
-    """Its options and arguments; a flag and the flag that is its opposite are one."""
+    """Returns a command's options and arguments; a flag and its inversion count as one."""
     arguments = []
     for argument in command.get("arguments", []):
         before = arguments[-1] if arguments else None
@@ -86,7 +86,7 @@ def shown(command):
 
 
 def leaves(command, above):
-    """The commands that do something, each with the words that call it."""
+    """Returns the commands that do something, each with the words that call it."""
     words = above + [command["commandName"]]
     below = [one for one in command.get("subcommands", []) if one["shouldDisplay"] and one["commandName"] != "help"]
     if not below:
@@ -114,7 +114,7 @@ def usage(words, command, is_default):
 
 
 def write(page, root):
-    """Everything but its name."""
+    """Writes the page without its name."""
     commands = leaves(root, [])
     default = root.get("defaultSubcommand")
     page.section("Synopsis")
@@ -129,7 +129,7 @@ def write(page, root):
         for block in blocks if heading is None else []:
             write_block(page, block)
 
-    # Print shared parts once: option groups that have a title, and options that mean the same in three or more commands.
+    # Print shared parts once: titled option groups, and options with the same meaning in three or more commands.
     def key(argument):
         return option_tag(argument), option_text(argument)
 

@@ -1,4 +1,4 @@
-"""Manual pages, as man(7) has them."""
+"""Manual pages in the format of man(7)."""
 import re
 import textwrap
 
@@ -7,12 +7,12 @@ _LITERAL = _SAFE | {"-": r"\-", "'": r"\(aq", "`": r"\(ga"}
 
 
 def text(plain):
-    """Prose."""
+    """Escapes prose."""
     return "".join(_SAFE.get(character, character) for character in plain)
 
 
 def literal(plain):
-    """What is typed or read by programs, character by character."""
+    """Escapes text that is typed or that programs read, so that each character stays as it is."""
     return "".join(_LITERAL.get(character, character) for character in plain)
 
 
@@ -25,23 +25,23 @@ def italic(plain):
 
 
 def _unbroken(plain):
-    """Words that are not hyphenated, for what is read may be typed."""
+    """Prevents hyphenation, because a reader may type these words."""
     return " ".join(r"\%" + word if word else "" for word in literal(plain).split(" "))
 
 
 def _guarded(line):
-    """A line that would be taken for a request is none."""
+    """Protects a line that would be taken for a request."""
     return r"\&" + line if line[:1] in (".", "'") else line
 
 
 def filled(marked):
-    """Lines of a paragraph that is marked up already."""
+    """Returns the lines of a paragraph that already has markup."""
     lines = textwrap.wrap(marked, 110, break_long_words=False, break_on_hyphens=False)
     return [_guarded(line) for line in lines]
 
 
 class Page:
-    """A page, from its top to its end."""
+    """A page under construction."""
 
     def __init__(self, name, section, abstract, version, date):
         self.lines = [
@@ -65,7 +65,7 @@ class Page:
         self.lines += filled(marked)
 
     def item(self, tag, *marked):
-        """A tag, and what it means: a paragraph or several."""
+        """Adds a tag and its meaning: one or more paragraphs."""
         self.lines += [".TP", _guarded(tag)]
         for number, paragraph in enumerate(marked or (r"\&",)):
             if number:

@@ -104,7 +104,7 @@ extension Daemon {
         connections.remove(client)
         if reception.keepsConnection(of: client) { continuity?.didDisconnect(client) }
         // The only client is gone, so no one could ever stop its speech.
-        if options.isPrivate { return end() }
+        if options.isTemporary { return end() }
         carryOut(reception.disconnect(client, at: Self.now()))
         flush()
     }

@@ -27,7 +27,7 @@ extension Daemon {
         continuity.begin(with: reception.conductor.present(), restored)
         guard !restored.isEmpty else { return none }
         let metadata: Logger.Metadata = ["clients": "\(clients.count)", "waiting": "\(reception.conductor.announcementCount)"]
-        logger.info("goes on where the daemon before has ended", metadata: metadata)
+        logger.info("continuing from the previous process", metadata: metadata)
         eventLoop.scheduleTask(in: Self.probation) { [self] in assumeIsolated { $0.continuity?.markHealthy() } }
         return adopt(restored)
     }

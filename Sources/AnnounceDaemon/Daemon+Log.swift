@@ -14,7 +14,7 @@ extension Daemon {
             write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
         case .voiceLost(let message):
             guard !isEnding, let count = voiceLosses.happened(message) else { return }
-            write(.error, "voice lost, starting another", ["reason": "\(message)"], times: count)
+            write(.error, "voice lost; starting another", ["reason": "\(message)"], times: count)
         case .device(let device):
             switch device.state {
             case .unavailable:
@@ -28,9 +28,9 @@ extension Daemon {
         case .failed(let id, let message):
             logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
         case .wrongSetting(let message):
-            write(.error, "a setting is wrong, the default voice speaks", ["reason": "\(message)"])
+            write(.error, "a setting is wrong; using the default voice", ["reason": "\(message)"])
         case .entryOff(let entry):
-            write(.error, "an entry of the pronunciation dictionary is off", ["reason": "\(entry.mistake)"])
+            write(.error, "an entry of the pronunciation dictionary was turned off", ["reason": "\(entry.mistake)"])
         }
     }
 

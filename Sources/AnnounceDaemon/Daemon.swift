@@ -67,7 +67,7 @@ package actor Daemon {
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
             isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
-            localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isPrivate)
+            localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isTemporary)
         reception = Reception(conductor, doors: options.entrances.map(\.door))
     }
 
@@ -108,15 +108,15 @@ package actor Daemon {
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }
                 // Another server keeps its socket; that is no reason not to speak.
-                logger.notice("\(entrance.option): not served", metadata: ["reason": "\(error)"])
+                logger.notice("\(entrance.option): can't listen", metadata: ["reason": "\(error)"])
             }
     }
 
     private func didBecomeReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
-        if !options.mistakes.isEmpty, !options.isPrivate {
+        if !options.mistakes.isEmpty, !options.isTemporary {
             let mistakes = options.mistakes.joined(separator: "\n")
-            logger.error("the configuration has mistakes, the defaults hold in their place", metadata: ["mistakes": "\(mistakes)"])
+            logger.error("the configuration has mistakes; defaults replace the wrong settings", metadata: ["mistakes": "\(mistakes)"])
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
         notifier?.sendReady()
@@ -127,7 +127,7 @@ package actor Daemon {
     private func closeUnknownDescriptors() {
         var passed = options.service.sockets
         for name in passed.closeRest() {
-            logger.warning("the service manager has passed a descriptor that is not known, it is closed", metadata: ["name": "\(name)"])
+            logger.warning("closed an unknown descriptor from the service manager", metadata: ["name": "\(name)"])
         }
     }
 
@@ -161,7 +161,7 @@ package actor Daemon {
     /// Keeps the old configuration because the new one has mistakes.
     package func refuseReload(_ mistakes: [String]) {
         let lines = mistakes.joined(separator: "\n")
-        logger.error("the configuration has mistakes, the old one holds", metadata: ["mistakes": "\(lines)"])
+        logger.error("the configuration has mistakes; the previous one remains in effect", metadata: ["mistakes": "\(lines)"])
         conduct { $0.refuse(mistakes, at: $1) }
         flush()
         notifier?.sendReady()

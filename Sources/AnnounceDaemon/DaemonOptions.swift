@@ -20,9 +20,9 @@ package struct DaemonOptions: Sendable {
     /// Seconds without clients and speech before it ends; nil: never.
     package var idleExit: Double?
     /// Whether it serves a single command, and speaks only what that requests.
-    var isPrivate: Bool { if case .connection = entrances.first?.place { true } else { false } }
+    var isTemporary: Bool { if case .connection = entrances.first?.place { true } else { false } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
-    package var devicePatience: Double { isPrivate ? 0 : 10 }  // a private daemon's command should fail at once
+    package var devicePatience: Double { isTemporary ? 0 : 10 }  // a temporary daemon's command should fail at once
     package var version: String
     package var processID: Int
     /// The only user, besides root, who may connect.

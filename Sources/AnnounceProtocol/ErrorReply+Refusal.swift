@@ -18,9 +18,10 @@ extension ErrorReply {
             (.notAllowed, "\(field(place)): the elements of all clients take at most \(most) bytes; expected fewer")
         case .sessionHasBegun(let name): (.notAllowed, "session: \"\(name)\" is on already; expected extend, end, or another name")
         case .tooManySessions(let most): (.notAllowed, "session: \(most) sessions are on; expected no more")
-        case .sessionNotNamed(let count):
-            (.unknownTarget, "session: missing, and this client has \(count == 0 ? "none" : "\(count)"); expected a session's name")
-        case .unknownSession(let name): (.unknownTarget, "session: this client has no session \"\(name.prefix(64))\"")
+        case .sessionNotNamed(let own):
+            (.unknownTarget, "session: \(own.isEmpty ? "this client has no media session" : "missing"); \(remedy(own))")
+        case .unknownSession(let name, let own):
+            (.unknownTarget, "session: this client has no media session \"\(name.prefix(64))\"; \(remedy(own))")
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
@@ -29,6 +30,12 @@ extension ErrorReply {
         case .voicesUnknown: (.notAllowed, "the voice is not ready yet, so its voices are unknown; try again in a moment")
         case .lacks(let unknown, let run): (.invalidMessage, "\(run.map { "runs[\($0)]." } ?? "")\(unknown)")
         }
+    }
+
+    /// - Parameter sessions: the media sessions that could be meant.
+    private static func remedy(_ sessions: [String]) -> String {
+        let names = sessions.map { "\"\($0.prefix(64))\"" }
+        return names.isEmpty ? "begin one first" : "expected one of \(names.joined(separator: ", "))"
     }
 
     private static func field(_ place: Refusal.Place) -> String {

@@ -34,7 +34,7 @@ struct FieldReader {
     /// Reads text to be spoken. Rejects a NUL, which would end the text in C.
     mutating func text(_ field: String) throws(JSONLineError) -> String? {
         guard let text: String = try value(field) else { return nil }
-        if text.utf8.contains(0) { throw invalid(field, "holds a NUL; expected text without") }
+        if text.utf8.contains(0) { throw invalid(field, "contains a NUL character; expected text without one") }
         return text
     }
 
@@ -51,7 +51,7 @@ struct FieldReader {
 
     mutating func texts(_ field: String) throws(JSONLineError) -> [String]? {
         try value(field, [String].self)?.enumerated().map { index, text throws(JSONLineError) in
-            if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "holds a NUL; expected text without") }
+            if text.utf8.contains(0) { throw invalid("\(field)[\(index)]", "contains a NUL character; expected text without one") }
             return text
         }
     }

@@ -104,6 +104,6 @@ private struct ConfigurationReader {
 
     private func unknown(_ name: String, among known: [String], as kind: String) -> String {
         let nearest = NearMatches.of(name, in: known).first.map { "did you mean \"\($0)\"? " } ?? ""
-        return "\"\(name)\" is no \(kind); \(nearest)allowed: \(known.joined(separator: ", "))"
+        return "\"\(name)\" is not a \(kind); \(nearest)allowed: \(known.joined(separator: ", "))"
     }
 }

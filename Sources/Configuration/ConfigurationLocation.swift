@@ -70,7 +70,7 @@ package enum ConfigurationLocation {
         defer { close(descriptor) }
         var status = stat()
         unsafe fstat(descriptor, &status)
-        guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else { throw mistake("is no file") }
+        guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else { throw mistake("is not a file") }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -81,7 +81,7 @@ package enum ConfigurationLocation {
             bytes += buffer[..<count]
             guard bytes.count <= longestFile else { throw mistake("is longer than \(longestFile) bytes") }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw mistake("is no UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw mistake("is not valid UTF-8") }
         return text
     }
 }

@@ -68,7 +68,7 @@ package enum DictionaryFile {
             guard let item = values[key] else { continue }
             if !keys.contains(key) {
                 let nearest = NearMatches.of(key, in: keys).first.map { "did you mean \"\($0)\"? " } ?? ""
-                let message = "\"\(key)\" is no key of an entry; \(nearest)allowed: \(keys.joined(separator: ", "))"
+                let message = "\"\(key)\" is not a key of an entry; \(nearest)allowed: \(keys.joined(separator: ", "))"
                 mistakes.append(TOMLMistake(place: item.place, message: message))
             } else if item.value.string.map({ $0.utf8.contains(0) || $0.isEmpty && key == "language" }) ?? true {
                 mistakes.append(TOMLMistake(place: item.place, message: "\(key): expected text"))

@@ -21,7 +21,7 @@ enum WordsTable {
     private static func problem(with value: TOMLValue, called name: String) -> String? {
         guard let key = Words.Key(rawValue: name) else {
             let nearest = NearMatches.of(name, in: Words.Key.allCases.map(\.rawValue)).first.map { "did you mean \"\($0)\"?" }
-            return "\"\(name)\" is no word; \(nearest ?? "config/words lists all")"
+            return "\"\(name)\" is not a word; \(nearest ?? "config/words lists all")"
         }
         guard let text = value.string, !text.utf8.contains(0) else { return "description.words.\(name): expected a text" }
         let missing = key.placeholders.filter { !text.contains("{\($0)}") }

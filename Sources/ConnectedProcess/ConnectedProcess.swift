@@ -2,7 +2,7 @@ package import Glibc
 package import NIOCore
 import NIOPosix
 
-// ConnectedProcess starts a program whose standard input and output are one socket of ours: the daemon's voice, or the client's private
+// ConnectedProcess starts a program whose standard input and output are one socket of ours: the daemon's voice, or the client's temporary
 // daemon.
 
 /// A child process connected by one socket to its standard input and output.

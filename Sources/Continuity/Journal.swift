@@ -66,12 +66,12 @@ final class Journal {
     /// - Throws: ``Unusable`` if it can't be read.
     func restore() throws(Unusable) -> [JournalRecord] {
         guard memory.size == Self.headerSize + 2 * Self.capacity, memory[word: Word.magic] == Self.magic else {
-            throw Unusable(description: "it is none, or of another version")
+            throw Unusable(description: "it is not a journal of this version")
         }
         let tries = memory[word: Word.restorations]
         memory[word: Word.restorations] = tries &+ 1
         // If even reading it ends the daemon, stop reading it.
-        guard tries <= Self.mostRestorations else { throw Unusable(description: "the daemon has ended again and again after it") }
+        guard tries <= Self.mostRestorations else { throw Unusable(description: "restoring it has failed too many times") }
         let current = memory[word: Word.current]
         guard current < 2, case let length = memory[word: Word.lengths[Int(current)]], length <= UInt64(Self.capacity) else {
             throw Unusable(description: "its header is damaged")
@@ -79,7 +79,7 @@ final class Journal {
         let start = Self.start(of: Int(current))
         half = Int(current)
         guard let frames = JournalFrame.split(memory.bytes(start..<(start + Int(length)))) else {
-            throw Unusable(description: "its sums are wrong")
+            throw Unusable(description: "its checksums are wrong")
         }
         var records: [JournalRecord] = []
         do throws(JournalFieldReader.Unreadable) {
@@ -91,10 +91,10 @@ final class Journal {
                 }
             }
         } catch {
-            throw Unusable(description: "something in it is no record")
+            throw Unusable(description: "it contains an invalid record")
         }
         guard tries < Self.mostRestorations else {
-            throw Unusable(description: "the daemon has ended again and again after it", records: records)
+            throw Unusable(description: "restoring it has failed too many times", records: records)
         }
         return records
     }

@@ -36,7 +36,7 @@ extension Continuity {
                 let journal = Journal(try SealedMemory(descriptor: descriptor))
                 found = (journal, try journal.restore())
             } catch {
-                logger.error("what the daemon before has left can't be read, it is dropped", metadata: ["reason": "\(error)"])
+                logger.error("the previous process's journal can't be used; discarding it", metadata: ["reason": "\(error)"])
                 dropped = (error as? Journal.Unusable)?.records ?? []
             }
         }
@@ -50,7 +50,7 @@ extension Continuity {
             restored.isEmpty = isNew && restored.connections.isEmpty
             return (continuity, restored)
         } catch {
-            logger.error("a restart would lose what waits", metadata: ["reason": "\(error)"])
+            logger.error("no journal; a restart would lose waiting announcements", metadata: ["reason": "\(error)"])
             return nil
         }
     }

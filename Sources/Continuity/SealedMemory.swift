@@ -23,7 +23,7 @@ import Synchronization
         else {
             let reason = reason()
             if descriptor >= 0 { close(descriptor) }
-            throw Failure(description: "no memory to share: \(reason)")
+            throw Failure(description: "can't create shared memory: \(reason)")
         }
         return try SealedMemory(descriptor: descriptor)
     }
@@ -34,7 +34,7 @@ import Synchronization
         let seals = fcntl(descriptor, fcntl_get_seals)
         guard seals >= 0, seals & seal_size == seal_size, unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else {
             close(descriptor)
-            throw Failure(description: "no sealed memory")
+            throw Failure(description: "the memory is not sealed")
         }
         size = Int(status.st_size)
         let start = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)

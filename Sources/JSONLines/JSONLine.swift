@@ -38,14 +38,14 @@ package struct JSONLine: Sendable {
             if nestsTooDeep(line) { throw JSONLineError.tooDeep }
             throw Self.explain(error)
         } catch {
-            throw JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
+            throw JSONLineError(.notAnObject, "the line is not valid JSON; expected a JSON object")
         }
     }
 
     /// Checks what no JSON may hold anywhere.
     static func check(_ line: [UInt8]) throws(JSONLineError) {
-        if line.contains(0) { throw JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object") }
-        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8") }
+        if line.contains(0) { throw JSONLineError(.notAnObject, "the line contains a NUL byte; expected a JSON object") }
+        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is not valid UTF-8; expected JSON in UTF-8") }
     }
 
     /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.
@@ -64,16 +64,16 @@ package struct JSONLine: Sendable {
         case .keyNotFound(let key, let context):
             return JSONLineError(.invalidField, "\(path(context.codingPath + [key])): missing; expected a value")
         case .typeMismatch(let type, let context):
-            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is not a JSON object; expected {…}") }
             return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(of: type))")
         case .valueNotFound(let type, let context):
-            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON object; expected {…}") }
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is not a JSON object; expected {…}") }
             return JSONLineError(.invalidField, "\(path(context.codingPath)): expected \(name(of: type)), found null")
         case .dataCorrupted(let context):
-            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object") }
+            if context.codingPath.isEmpty { return JSONLineError(.notAnObject, "the line is not valid JSON; expected a JSON object") }
             return JSONLineError(.invalidField, "\(path(context.codingPath)): \(context.debugDescription)")
         @unknown default:
-            return JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object")
+            return JSONLineError(.notAnObject, "the line is not valid JSON; expected a JSON object")
         }
     }
 

@@ -53,9 +53,11 @@ private struct JSONScanner {
         let isWhole = value != nil && next == nil
         if case .object(let object)? = value, isWhole, !isSuspect { return object }
         try JSONLine.check(bytes)
-        guard isWhole else { throw isTooDeep ? .tooDeep : JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object") }
+        guard isWhole else {
+            throw isTooDeep ? .tooDeep : JSONLineError(.notAnObject, "the line is not valid JSON; expected a JSON object")
+        }
         guard case .object(let object)? = value else {
-            throw JSONLineError(.notAnObject, "the line is no JSON object; expected {…}")
+            throw JSONLineError(.notAnObject, "the line is not a JSON object; expected {…}")
         }
         return object
     }

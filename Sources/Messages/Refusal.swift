@@ -18,9 +18,10 @@ package enum Refusal: Error, Sendable, Equatable {
     /// A media session with this name has begun already.
     case sessionHasBegun(String)
     case tooManySessions(most: Int)
-    /// The request names no media session, and its app has this many.
-    case sessionNotNamed(of: Int)
-    case unknownSession(String)
+    /// The request names no media session, and its app has these.
+    case sessionNotNamed(of: [String])
+    /// The request names a media session that its app does not have, and the app has these.
+    case unknownSession(String, of: [String])
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)
     /// Several other clients have an announcement with this id.

@@ -34,7 +34,7 @@ import Synchronization
         guard let code = unsafe pcre2_compile_8(pattern, pattern.count, options, &problem, &offset, context) else {
             let place = String(decoding: pattern.prefix(offset), as: UTF8.self).count
             let reason = place == 0 ? Self.message(problem) : "\(Self.message(problem)), after \(place) of its characters"
-            throw UnusablePattern(message: "\"\(source)\" is no regular expression: \(reason)")
+            throw UnusablePattern(message: "\"\(source)\" is not a regular expression: \(reason)")
         }
         unsafe self.code = unsafe code
         rates = unsafe SearchCost.Rates(of: code, source: pattern)

@@ -12,7 +12,7 @@ package struct NotifySocket: Sendable {
         package var code: CInt
         /// Whether the manager merely has not read earlier messages yet, so that the same message may succeed later.
         package var isTemporary: Bool { code == EAGAIN || code == ENOBUFS }
-        package var description: String { "the service manager can't be told: \(unsafe String(cString: strerror(code)))" }
+        package var description: String { "can't notify the service manager: \(unsafe String(cString: strerror(code)))" }
     }
 
     /// The maximum number of descriptors in one message (the kernel's SCM_MAX_FD).

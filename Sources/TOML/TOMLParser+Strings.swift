@@ -73,7 +73,8 @@ extension TOMLParser {
         case "U": text.unicodeScalars.append(try readCodePoint(digits: 8, start.place))
         default:
             throw TOMLMistake(
-                place: start.place, message: "\\\(letter) is no escape; expected one of \\b \\t \\n \\f \\r \\\" \\\\ \\u0000 \\U00000000")
+                place: start.place,
+                message: "\\\(letter) is not an escape sequence; expected one of \\b \\t \\n \\f \\r \\\" \\\\ \\u0000 \\U00000000")
         }
     }
 

@@ -68,7 +68,7 @@ extension TOMLParser {
         cursor = start
         guard !word.isEmpty else { throw cursor.mistake("expected a value: text in quotes, a number, true, false, [ or {") }
         throw TOMLMistake(
-            place: start.place, message: "\(word) is no value; expected text in quotes, a number, true or false")
+            place: start.place, message: "\(word) is not a value; expected text in quotes, a number, true or false")
     }
 }
 

@@ -76,7 +76,7 @@ extension TOMLTable {
             } else if let definition = value.table?.definition, definition != .inline {
                 try value.withTable(body)
             } else {
-                throw TOMLMistake(place: place, message: "\"\(name)\" is no section; it has a value in line \(line)")
+                throw TOMLMistake(place: place, message: "\"\(name)\" is not a section; it has a value in line \(line)")
             }
         }
     }

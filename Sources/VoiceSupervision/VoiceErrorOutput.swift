@@ -59,7 +59,7 @@ enum VoiceErrorOutput {
 
         private func log(_ line: LineDecoder.Line) {
             let text = if case .line(let bytes) = line { String(decoding: bytes, as: UTF8.self) } else { "a line that is too long" }
-            logger.debug("the voice writes to standard error", metadata: ["line": "\(text)"])
+            logger.debug("output of the voice on standard error", metadata: ["line": "\(text)"])
         }
     }
 }

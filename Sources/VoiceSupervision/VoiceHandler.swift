@@ -28,15 +28,15 @@ final class VoiceHandler: ChannelInboundHandler {
         lines.append(unwrapInboundIn(data).readableBytesView)
         while !isBroken, let next = lines.next() {
             switch next {
-            case .tooLong: fail("one of its lines is longer than \(Self.longestLine) bytes")
+            case .tooLong: fail("a line is longer than \(Self.longestLine) bytes")
             case .line(let line):
                 do {
                     let event = try JSONLine.decode(VoiceEvent.self, from: line)
-                    guard event.isPlausible else { return fail("it names a place that is in no text") }
+                    guard event.isPlausible else { return fail("it reports a position outside the text") }
                     report(.event(event))
                 } catch {
                     let beginning = line.prefix(64).map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
-                    fail("its line \"\(String(decoding: beginning, as: UTF8.self))\" breaks: \(error)")
+                    fail("the line \"\(String(decoding: beginning, as: UTF8.self))\" is invalid: \(error)")
                 }
             }
         }
@@ -44,7 +44,7 @@ final class VoiceHandler: ChannelInboundHandler {
 
     private func fail(_ message: String) {
         isBroken = true
-        report(.broken("is broken: " + message))
+        report(.broken("sent invalid data: " + message))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -125,7 +125,7 @@ package final class VoiceProcess {
     package func choose(device: String) {
         program.choose(device: device)
         send(.device(name: device))
-        if watch.isLate(at: now()) { end("hung: it was late when another device was chosen") }
+        if watch.isLate(at: now()) { end("hung: it was overdue when another device was chosen") }
     }
 
     private func hear(_ line: VoiceLine) {
@@ -207,7 +207,7 @@ package final class VoiceProcess {
         guard let channel else { return }
         let commands = unsent.take()
         if commands.isEmpty { return }
-        guard channel.isWritable else { return end("hung: it does not read what it is told") }
+        guard channel.isWritable else { return end("hung: it does not read its commands") }
         var bytes = ByteBuffer()
         let now = now()
         for command in commands {

@@ -148,7 +148,7 @@ struct VoiceWatch: Sendable {
             switch state {
             case .idle: break
             case .starting: return .hung("not ready \(Int(Self.patienceForReady)) s after its start")
-            case .given: return .hung("nothing heard \(Int(Self.patienceForStart)) s after it was told to speak")
+            case .given: return .hung("no sound \(Int(Self.patienceForStart)) s after it was asked to speak")
             case .sounding(let id, _):
                 ask(sounding: id, patience: Self.heartbeat, at: now)
                 return .ask
@@ -156,6 +156,6 @@ struct VoiceWatch: Sendable {
             }
         }
         guard let unansweredUntil, unansweredUntil <= now else { return nil }
-        return .hung("it has said nothing for \(Int(Self.patienceForStart)) s")
+        return .hung("it has not answered for \(Int(Self.patienceForStart)) s")
     }
 }

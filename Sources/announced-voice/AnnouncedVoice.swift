@@ -15,8 +15,8 @@ struct AnnouncedVoice: ParsableCommand {
             Reads commands and prints events as JSON objects, one per line.
 
             EXAMPLES
-              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice
-              echo '{"command":"speak","id":1,"segments":[{"text":"Hello"}]}' | announced-voice --wav hello.wav
+              echo '{"command":"earcon","name":"pageBorder"}' | announced-voice
+              cat commands.jsonl | announced-voice --wav hello.wav
 
             COMMANDS
 

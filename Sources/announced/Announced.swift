@@ -8,10 +8,10 @@ struct Announced: ParsableCommand {
         abstract: "Speak announcements from a Unix socket as a good screen reader does.",
         discussion: """
             EXAMPLES
-              announced &                              # listen on $XDG_RUNTIME_DIR/announced/socket
-              announced --wav out.wav --socket ./s &   # write what would be heard to a file
-              announced check-config                   # is my configuration right?
-              announced replay events.jsonl            # what would be heard, and why
+              announced &                             # listen on the default socket
+              announced --wav out.wav --socket ./s &  # write the sound to a file
+              announced check-config                  # check the configuration
+              announced replay events.jsonl           # show what would be heard, and why
 
             `announced run --help` lists the daemon's options: socket, device, WAV file, configuration, log level.
 

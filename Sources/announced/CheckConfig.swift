@@ -13,8 +13,8 @@ struct CheckConfig: ParsableCommand {
             take too long.
 
             EXAMPLES
-              announced check-config
-              announced check-config ./announced.toml && systemctl --user reload announced
+              announced check-config ./announced.toml
+              announced check-config && systemctl --user reload announced
 
             EXIT CODES
               0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each

@@ -24,7 +24,8 @@ struct ReplayCommand: ParsableCommand {
               announced replay events.jsonl --wav heard.wav --timeline heard.svg
 
             EXIT CODES
-              0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be written, 78 the configuration is wrong
+              0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be
+              written, 78 the configuration is wrong
             """)
 
     @Argument(help: ArgumentHelp("The messages; - for standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))

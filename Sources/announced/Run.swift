@@ -86,7 +86,7 @@ struct Run: ParsableCommand {
         var service = ServiceEnvironment.take()
         // A crashed voice is replaced at once: a backtrace would take a second first, and write the spoken text to the log.
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
-        // A private daemon is no service, though the program that started it may be one.
+        // A temporary daemon is no service, though the program that started it may be one.
         if connection != nil { service = .none }
         let options = try options(service)
         let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
@@ -152,7 +152,7 @@ struct Run: ParsableCommand {
                 throw failure("\(file): \(mistake)", exitCode: 78)
             }
         }
-        // A private daemon serves a command whose user can see its output; other daemons log the mistakes.
+        // A temporary daemon serves a command whose user can see its output; other daemons log the mistakes.
         if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }

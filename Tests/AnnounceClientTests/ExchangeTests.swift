@@ -92,7 +92,7 @@ import Testing
         #expect(run.end("a") == Self.unknown)
     }
 
-    @Test func `An explanation that is too long to be told leaves the outcome unknown, not the caller waiting`() {
+    @Test func `An explanation that is too long to send leaves the outcome unknown, but the caller does not wait`() {
         var run = ExchangeRun()
         run.connectAndGreet()
         run.announce("a")
@@ -116,7 +116,7 @@ import Testing
         #expect(run.ended["voices"]?.count == 1)
     }
 
-    @Test("Y1: the next connection is no launch; subscriptions and media sessions are made again, sessions first")
+    @Test("Y1: the next connection is not a launch; subscriptions and media sessions are renewed before other requests")
     func again() {
         var run = ExchangeRun()
         run.connectAndGreet()
@@ -192,7 +192,7 @@ import Testing
         #expect(run.told == [.connectionLost, .reconnected(toSameDaemon: true)])
     }
 
-    @Test func `What nobody waits for any more is not posted, or cancelled, if need be on the next connection`() {
+    @Test func `A request that no one waits for any more is not posted, or is cancelled, if necessary on the next connection`() {
         var run = ExchangeRun()
         run.connectAndGreet()
         run.announce("sent")
@@ -203,7 +203,7 @@ import Testing
         run.announce("waiting")
         for id in ["before", "waiting", "never asked"] { run.perform { $0.cancel(id) } }
         run.connectAndGreet()
-        // Nobody knows whether the first cancel has arrived.
+        // It is unknown whether the first cancel has arrived.
         #expect(run.sent.suffix(2).map(\.request) == [.cancel(.id("sent")), .cancel(.id("before"))])
         #expect(run.texts() == [])
         for id in ["sent", "before", "waiting"] { #expect(run.ended[id] == [.failure(.cancelled)]) }

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: strange)
-    func `What can't be understood is skipped, or ends the connection, as is asked for`(line: String) {
+    func `An unintelligible line is skipped, or ends the connection, as requested`(line: String) {
         let lines = [Self.pageTurn, line, Self.pageTurn]
         let skipping = Self.read(lines)
         #expect(skipping.messages == [.pageTurn(id: "text"), .pageTurn(id: "text")])

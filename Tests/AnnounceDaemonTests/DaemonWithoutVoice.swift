@@ -10,7 +10,7 @@ import VoiceSupervision
 
 @testable import AnnounceDaemon
 
-/// A daemon in this process, on sockets of its own, that nobody hears: what its voice would be told is lost.
+/// A daemon in this process, on its own sockets and without a voice: commands to the voice are lost.
 final class DaemonWithoutVoice: Sendable {
     private let folder: TemporaryFolder
     private let loop: any EventLoop
@@ -41,7 +41,7 @@ final class DaemonWithoutVoice: Sendable {
         try await loop.submit { [daemon] in try daemon.assumeIsolated(body) }.get()
     }
 
-    /// Awaits that so many clients have come, and that nobody is left to be served.
+    /// Waits until this many clients have connected and all of them were served.
     func allHaveGone(_ count: Int, within limit: Duration = .seconds(20)) async throws {
         let deadline = SuspendingClock.now + limit
         while try await run({ $0.lastClient < count || $0.connections.count > 0 }) {

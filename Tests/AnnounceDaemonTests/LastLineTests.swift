@@ -8,7 +8,7 @@ import Testing
 
 /// A last line that its client has not ended.
 struct LastLineTests {
-    @Test func `It counts once the sending end is closed, and what is wrong with it is told`() async throws {
+    @Test func `A last line counts once the sending end is closed, and its errors are reported`() async throws {
         let daemon = try await DaemonWithoutVoice()
         for (line, answer) in [
             (#"{"type":"ping","id":"p"}"#, #""ok":true"#), (#"{"type":"ping","id":"p"} "#, #""ok":true"#),

@@ -10,7 +10,7 @@ import Testing
 
 /// What the next process tells, of what this one has told.
 struct ToldOnceTests {
-    @Test("D1: an outcome that is committed because another client is told 1 MiB is told once, and not by the next process again")
+    @Test("D1: an outcome that is committed because another client receives 1 MiB is sent once, and not again by the next process")
     func besidesALongAnswer() async throws {
         let daemon = try await DaemonWithoutVoice()
         // One that is not there keeps nothing; the journal is looked at here.

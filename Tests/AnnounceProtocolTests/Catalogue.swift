@@ -80,7 +80,7 @@ enum RequestCatalogue {
 enum ServerCatalogue {
     static let all: [ServerMessage] = spoken + told
 
-    /// What is told of elements and sessions.
+    /// Messages about elements and sessions.
     private static let told: [ServerMessage] =
         [
             .elementFocused(id: "play"), .elementFocused(id: nil), .pageTurn(id: "Seite \"3\""), .outcomesLost,

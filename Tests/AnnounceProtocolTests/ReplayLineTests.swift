@@ -15,7 +15,7 @@ import Testing
         #expect(try Self.read(line) == ReplayLine(at: at, client: client, action: .request(RequestLine(request: .stop))))
     }
 
-    @Test func `What a request does not know is a warning here too`() throws {
+    @Test func `A request's unknown field is a warning here too`() throws {
         let request = RequestLine(id: "x", request: .stop, warnings: [Warning(.ignored, "when: unknown in stop; ignored")])
         #expect(try Self.read(#"{"at":0,"when":1,"id":"x","type":"stop"}"#) == ReplayLine(at: 0, action: .request(request)))
     }
@@ -26,8 +26,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("{", .invalidJSON, "the line is no JSON; expected a JSON object"),
-            ("[]", .invalidJSON, "the line is no JSON object; expected {…}"),
+            ("{", .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+            ("[]", .invalidJSON, "the line is not a JSON object; expected {…}"),
             (#"{"type":"stop"}"#, .invalidMessage, "at: missing; expected seconds from the beginning"),
             (#"{"at":"0","type":"stop"}"#, .invalidMessage, "at: expected a number"),
             (#"{"at":-1,"type":"stop"}"#, .invalidMessage, "at: expected seconds, 0 or more"),
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: ErrorReply(code: code, message: message)) { try Self.read(line) }
     }
 
-    @Test func `A type that nobody knows is an unknown type`() {
+    @Test func `An unknown type is reported as such`() {
         let error = #expect(throws: ErrorReply.self) { try Self.read(#"{"at":0,"type":"shout"}"#) }
         #expect(error?.code == .unknownType && error?.message.hasPrefix("type: unknown type \"shout\"; expected one of ") == true)
     }

@@ -2,7 +2,7 @@ import AnnounceProtocol
 import Messages
 import Testing
 
-/// A request that is wrong, and what its client is told.
+/// A wrong request, and the error that its client receives.
 struct WrongRequest: Sendable, CustomTestStringConvertible {
     var line: String
     var code: ErrorReply.Code
@@ -44,7 +44,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"announcement"}"#, "text: missing; expected a string, or an array in runs"),
             WrongRequest(#"{"type":"announcement","text":null}"#, "text: missing; expected a string, or an array in runs"),
             WrongRequest(#"{"type":"announcement","text":["a"]}"#, "text: expected a string"),
-            WrongRequest(#"{"type":"announcement","text":"a\u0000b"}"#, "text: holds a NUL; expected text without"),
+            WrongRequest(#"{"type":"announcement","text":"a\u0000b"}"#, "text: contains a NUL character; expected text without one"),
             WrongRequest("{\"type\":\"announcement\",\"text\":\"a\tb\"}", "text: \(badString)"),
             WrongRequest(#"{"type":"announcement","text":"\x"}"#, "text: \(badString)"),
             WrongRequest(#"{"type":"announcement","text":"\ud800"}"#, "text: \(badString)"),
@@ -55,7 +55,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"announcement","runs":["a"]}"#, "runs[0]: expected an object"),
             WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},null]}"#, "runs[1]: expected an object, found null"),
             WrongRequest(#"{"type":"announcement","runs":[{"text":"a"},{}]}"#, "runs[1].text: missing; expected a string"),
-            WrongRequest(#"{"type":"announcement","runs":[{"text":"\u0000"}]}"#, "runs[0].text: holds a NUL; expected text without"),
+            WrongRequest(
+                #"{"type":"announcement","runs":[{"text":"\u0000"}]}"#, "runs[0].text: contains a NUL character; expected text without one"),
             WrongRequest(
                 #"{"type":"announcement","runs":[{"text":"a","rate":79}]}"#, "runs[0].rate: 79 is out of range; expected 80 to 900"),
             WrongRequest(#"{"type":"announcement","runs":[{"text":"a","rate":80.5}]}"#, "runs[0].rate: expected a whole number"),
@@ -88,7 +89,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""capitals":"loud""#, "capitals: \"loud\" is unknown; expected one of none, pitch, say, sound"),
             announcement(#""language":5"#, "language: expected a string"),
             announcement(#""language":"""#, "language: expected a string of 1 to 256 characters"),
-            announcement(#""voice":"a\u0000""#, "voice: holds a NUL; expected text without"),
+            announcement(#""voice":"a\u0000""#, "voice: contains a NUL character; expected text without one"),
             WrongRequest(#"{"type":"settings","rate":1}"#, "rate: 1 is out of range; expected 80 to 900"),
             WrongRequest(#"{"type":"voices","language":[]}"#, "language: expected a string"),
         ]
@@ -129,7 +130,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     static let elements: [WrongRequest] =
         [
             element(#""label":5"#, "label", "expected a string"),
-            element(#""value":"a\u0000""#, "value", "holds a NUL; expected text without"),
+            element(#""value":"a\u0000""#, "value", "contains a NUL character; expected text without one"),
             element(#""id":"""#, "id", "expected a string of 1 to 256 characters"),
             element(#""traits":"button""#, "traits", "expected an array"),
             element(#""traits":["button",5]"#, "traits[1]", "expected a string"),
@@ -142,7 +143,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(#""container":{"type":"list","edge":"top"}"#, "container.edge", "\"top\" is unknown; expected one of start, end"),
             element(#""container":{"type":"list","label":5}"#, "container.label", "expected a string"),
             element(
-                #""container":{"type":"table","headers":["a","b\u0000"]}"#, "container.headers[1]", "holds a NUL; expected text without"),
+                #""container":{"type":"table","headers":["a","b\u0000"]}"#, "container.headers[1]",
+                "contains a NUL character; expected text without one"),
             element(#""container":{"type":"table","headers":"a"}"#, "container.headers", "expected an array"),
             element(
                 "\"container\":{\"type\":\"table\",\"headers\":[\(Array(repeating: "\"\"", count: 65).joined(separator: ","))]}",
@@ -174,7 +176,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
                 WrongRequest(#"{"type":"\#(type)","element":5}"#, "element: \(reference)"),
                 WrongRequest(#"{"type":"\#(type)","element":["a"]}"#, "element: \(reference)"),
                 WrongRequest(#"{"type":"\#(type)","element":""}"#, "element: expected a string of 1 to 256 characters"),
-                WrongRequest(#"{"type":"\#(type)","element":"a\u0000"}"#, "element: holds a NUL; expected text without"),
+                WrongRequest(#"{"type":"\#(type)","element":"a\u0000"}"#, "element: contains a NUL character; expected text without one"),
                 WrongRequest(#"{"type":"\#(type)","element":{"label":["a"]}}"#, "element.label: expected a string"),
             ]
         }
@@ -204,7 +206,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"mediaSession","op":"begin","mute":"a"}"#, "mute: expected an array"),
             WrongRequest(
                 #"{"type":"mediaSession","op":"begin","mute":["a",""]}"#, "mute[1]: expected a string of 1 to 256 characters"),
-            WrongRequest(#"{"type":"mediaSession","op":"begin","allow":["a\u0000"]}"#, "allow[0]: holds a NUL; expected text without"),
+            WrongRequest(
+                #"{"type":"mediaSession","op":"begin","allow":["a\u0000"]}"#,
+                "allow[0]: contains a NUL character; expected text without one"),
             WrongRequest(
                 #"{"type":"mediaSession","op":"begin","allow":[\#(Array(repeating: "\"a\"", count: 1025).joined(separator: ","))]}"#,
                 "allow: expected at most 1024 elements' ids"),
@@ -219,12 +223,12 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     static let all = wrongTypes + announcements + manners + others + elements + notifications
 
     static let noJSON: [WrongRequest] = [
-        WrongRequest("hello", .invalidJSON, "the line is no JSON; expected a JSON object"),
-        WrongRequest(#"{"type":"ping""#, .invalidJSON, "the line is no JSON; expected a JSON object"),
-        WrongRequest(#"{"type":"ping"} {"type":"ping"}"#, .invalidJSON, "the line is no JSON; expected a JSON object"),
-        WrongRequest(#"[{"type":"ping"}]"#, .invalidJSON, "the line is no JSON object; expected {…}"),
-        WrongRequest(#""ping""#, .invalidJSON, "the line is no JSON object; expected {…}"),
-        WrongRequest("{\"type\":\"ping\u{0}\"}", .invalidJSON, "the line holds a NUL byte; expected a JSON object"),
+        WrongRequest("hello", .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+        WrongRequest(#"{"type":"ping""#, .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+        WrongRequest(#"{"type":"ping"} {"type":"ping"}"#, .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+        WrongRequest(#"[{"type":"ping"}]"#, .invalidJSON, "the line is not a JSON object; expected {…}"),
+        WrongRequest(#""ping""#, .invalidJSON, "the line is not a JSON object; expected {…}"),
+        WrongRequest("{\"type\":\"ping\u{0}\"}", .invalidJSON, "the line contains a NUL byte; expected a JSON object"),
     ]
 }
 
@@ -239,7 +243,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WrongRequest.all + WrongRequest.noJSON)
-    func `A wrong request is told its code, the field and what was expected`(_ wrong: WrongRequest) {
+    func `A wrong request is answered with a code, the field and what was expected`(_ wrong: WrongRequest) {
         let error = Self.error(Array(wrong.line.utf8))
         #expect(error == ErrorReply(code: wrong.code, message: wrong.message))
     }
@@ -269,7 +273,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     @Test func `Broken UTF-8 is an error of its own`() {
         for field in ["text", "unknown", "id"] {
             let line = Array("{\"type\":\"announcement\",\"\(field)\":\"".utf8) + [0xff] + Array("\"}".utf8)
-            #expect(Self.error(line) == ErrorReply(code: .invalidJSON, message: "the line is no UTF-8; expected JSON in UTF-8"))
+            #expect(Self.error(line) == ErrorReply(code: .invalidJSON, message: "the line is not valid UTF-8; expected JSON in UTF-8"))
         }
     }
 

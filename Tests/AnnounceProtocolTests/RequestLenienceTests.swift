@@ -72,7 +72,7 @@ import Testing
         #expect(line.warnings.allSatisfy { $0.message.count < 100 })
     }
 
-    @Test(arguments: ["spell"]) func `A setting for all is no setting of`(_ field: String) throws {
+    @Test(arguments: ["spell"]) func `The settings of all clients do not include`(_ field: String) throws {
         #expect(
             try RequestLine(line: Array("{\"type\":\"settings\",\"\(field)\":true}".utf8)).warnings.map(\.message) == [
                 "\(field): unknown in settings; ignored"
@@ -116,7 +116,7 @@ import Testing
         #expect(try RequestLine(line: Array("{\"type\":\"ping\",\"x\":\(deep)}".utf8)).request == .ping)
     }
 
-    @Test("S0: a trait or a container that nobody knows is warned about, and the rest is as it is said")
+    @Test("S0: an unknown trait or container causes a warning, and the rest applies")
     func unknownWords() throws {
         let json = #"""
             {"type":"screenChanged","elements":[{"id":"a","label":"A"},{"traits":["button","buton","\#(String(repeating: "x", count: 99))"],
@@ -145,7 +145,7 @@ import Testing
         #expect(line.warnings.map(\.message) == ["traits[1]: \"bold\" is unknown; ignored"])
     }
 
-    @Test func `What is new of an element may stand beside its id, or with it in an object`() throws {
+    @Test func `An element's changes may stand beside its id, or with it in an object`() throws {
         let update = Request.notification(.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: [.button], hint: "H")))
         let fields = #""label":"L","value":"V","traits":["button"],"hint":"H""#
         for json in [#"{"type":"elementUpdated","element":"t",\#(fields)}"#, #"{"type":"elementUpdated","element":{"id":"t",\#(fields)}}"#]

@@ -70,7 +70,7 @@ import Testing
         #expect(line.warnings.isEmpty)
     }
 
-    @Test func `The longest announcement fits in the lines that clients are told to be ready for`() throws {
+    @Test func `The longest announcement fits in the documented length of a line`() throws {
         // A character that its client may write in fewer bytes than the daemon would make the daemon's line longer than the client's.
         for value in (0...0x2100 as ClosedRange<UInt32>) where value != 0 {
             let scalar = try #require(Unicode.Scalar(value))

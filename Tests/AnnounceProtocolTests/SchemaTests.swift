@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// The focus is told in the same words both ways.
+    /// The focus has the same name in both directions.
     private static func isEither(_ line: String) -> Bool { line.wholeMatch(of: /\{"element":"[^"]*","type":"elementFocused"}/) != nil }
 
     @Test func `A server message with a field missing, or with one more, is not as the schema says`() async throws {
@@ -76,9 +76,9 @@ import Testing
         for (line, isValid) in zip(wrong, try await Self.areValid(wrong, as: "message")) { #expect(!isValid, "\(line)") }
     }
 
-    @Test func `What the daemon refuses for its fields, the schema refuses too`() async throws {
+    @Test func `The schema refuses what the daemon refuses because of its fields`() async throws {
         let wrong = WrongRequest.all.map(\.line)
-            // To Python some are no JSON, and some are right: it knows infinity and lone surrogates.
+            // Python rejects some of these as JSON, and accepts others, because it allows infinity and lone surrogates.
             .filter { line in ["\\x", "\t", "1e999", "\\ud"].allSatisfy { !line.contains($0) } }
         #expect(wrong.count > 140)
         for (line, isValid) in zip(wrong, try await Self.areValid(wrong, as: "request")) { #expect(!isValid, "\(line)") }

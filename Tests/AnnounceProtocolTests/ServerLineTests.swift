@@ -34,7 +34,7 @@ import Testing
                 == #"[{"identifier":"gmw/de","languages":["de"],"name":"German"}]"#)
     }
 
-    @Test func `A type that is newer than the client is no message, and no error`() throws {
+    @Test func `A type newer than the client is neither a message nor an error`() throws {
         #expect(try ServerLine.message(from: Array(#"{"type":"sparkle","id":"1"}"#.utf8)) == nil)
         let reply = try ServerLine.message(from: Array(#"{"type":"reply","id":"1","ok":true,"mood":"good"}"#.utf8))
         #expect(reply == .reply(Reply(id: "1")))

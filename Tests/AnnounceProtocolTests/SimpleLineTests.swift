@@ -36,7 +36,7 @@ import Testing
         #"{"a":.5}"#, #"{"a":+1}"#, #"{"a":[,1]}"#, #"{"a":{,}}"#, #"{"a":[1}}"#,
         #"{"a":{"y"}}"#, #"{"a" 1}"#, #"{a:1}"#, #"{"a":'b'}"#, #"{"a":1 "b":2}"#,
     ])
-    func `What is no JSON object is none`(line: String) {
+    func `Only a JSON object is accepted`(line: String) {
         #expect(!Self.isRead(Array(line.utf8)))
     }
 

@@ -10,7 +10,7 @@ import Testing
         #expect(SocketPath.standard(environment: { environment[$0] }, user: 1000) == path)
     }
 
-    @Test("A path of 103 bytes is one, and a longer one is told with its length, the limit and what to do")
+    @Test("A path of 103 bytes is accepted, and a longer one is reported with its length, the limit and what to do")
     func length() {
         #expect(SocketPath.mistake(in: String(repeating: "x", count: 103)) == nil)
         let long = String(repeating: "é", count: 52)

@@ -18,6 +18,8 @@ import Testing
             examples = examples.dropFirst(shown.count)
             for example in shown {
                 #expect(example.complaints.isEmpty, "\(example.line)")
+                // ArgumentParser wraps longer lines, indented by two, on a terminal of 80 columns.
+                #expect(example.line.split(separator: "\n").allSatisfy { $0.count < 78 }, "\(example.line)")
                 for (called, arguments) in example.calls {
                     await #expect(throws: Never.self, "\(example.line)") { try await parse(called, arguments) }
                 }

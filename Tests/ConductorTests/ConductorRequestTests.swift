@@ -70,7 +70,7 @@ import Testing
         #expect(run.spoken.map(\.name) == ["a", "b"], "whether it sounds, only the synthesizer knows")
     }
 
-    @Test("Replies can be limited to errors, with outcomes all the same (D1), or to none at all")
+    @Test("Replies can be limited to errors, still with outcomes (D1), or to none at all")
     func replies() {
         var run = ConductorRun()
         run.ask(.hello(Hello(app: "a", replies: .errors)))
@@ -95,7 +95,7 @@ import Testing
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])
     }
 
-    @Test("A voice or language nobody has is an error with near matches; known ones become the synthesizer's own words")
+    @Test("An unknown voice or language is an error with near matches; known ones get the synthesizer's own names")
     func voices() {
         var run = ConductorRun()
         run.ask(.voices(language: nil))
@@ -193,7 +193,7 @@ import Testing
         #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
     }
 
-    @Test("O4: with nothing to say nobody knows whether a device that failed is back: status says that it failed, and that it is closed")
+    @Test("O4: with nothing to say, a failed device is not tried: status says that it failed, and that it is closed")
     func statusOfIdleDevice() {
         var run = ConductorRun()
         run.say("now")
@@ -229,7 +229,7 @@ import Testing
         #expect(heard.count == 3, "and a space, or nothing, is no word")
     }
 
-    @Test("D5: a mark that is reached is told to its client, if it asked for progress")
+    @Test("D5: a mark that is reached is reported to its client, if it asked for progress")
     func marks() {
         for asks in [true, false] {
             var run = ConductorRun()
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("A subscriber is told of every client's steps, with rule and reason, and of what it asked for only")
+    @Test("A subscriber receives every client's events with rule and reason, but only those it asked for")
     func subscription() {
         var run = ConductorRun(clients: [1, 2])
         run.ask(.hello(Hello(app: "mail")), client: 2)
@@ -267,7 +267,7 @@ import Testing
         #expect(run.sent().allSatisfy { if case .event = $0 { false } else { true } })
     }
 
-    @Test("A subscriber is told what was posted before what was decided about it, and a trace is not")
+    @Test("A subscriber receives what was posted before what was decided about it; a trace omits it")
     func posted() {
         var run = ConductorRun(clients: [1, 2])
         run.ask(.subscribe(Set(SubscribedEvent.allCases)))
@@ -304,7 +304,7 @@ import Testing
         #expect(run.spoken.count == 2)
     }
 
-    @Test("A setting that names no voice is told in status and log, and the default speaks; a good one stays for its own language")
+    @Test("A setting that names no voice is reported in status and log, and the default speaks; a good one stays for its own language")
     func userVoice() {
         let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
         let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])

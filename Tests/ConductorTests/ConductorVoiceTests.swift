@@ -14,7 +14,7 @@ import Testing
         #expect(run.spoken.map(\.text) == ["early"])
     }
 
-    @Test("A voice that is lost is followed by another that goes on at the sentence that was heard")
+    @Test("After a voice is lost, another continues at the sentence that was being heard")
     func lost() {
         var run = ConductorRun()
         run.say("One. Two. Three.")
@@ -54,7 +54,7 @@ import Testing
         #expect(run.spoken.map(\.text) == ["innocent", "innocent", "innocent"])
     }
 
-    @Test("O5: a voice that is lost in a pause is followed by one that is given nothing before the resume, and then goes on at the word")
+    @Test("O5: after a voice is lost in a pause, another gets nothing before the resume, and then continues at the word")
     func pausedVoice() {
         for tells in [true, false] {
             var run = ConductorRun()
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test("Where nothing is waited for, a voice that can't be started fails all at once; one that is lost is followed by another")
-    func privateDaemon() {
+    func temporaryDaemon() {
         var run = ConductorRun(isReady: false, devicePatience: 0)
         run.say("one", .high)
         run.say("two", .high)
@@ -174,7 +174,7 @@ import Testing
         #expect(idle.conductor.saysNoMore(ClientID(1)) == [.close(ClientID(1))])
     }
 
-    @Test("Q12: what a client that has gone posted is spoken all the same, unless it asked for cancel")
+    @Test("Q12: a disconnected client's announcements are still spoken, unless it asked for cancel")
     func gone() {
         for keeps in [true, false] {
             var run = ConductorRun(clients: [1, 2])

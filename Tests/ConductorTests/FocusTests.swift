@@ -48,7 +48,7 @@ import Testing
         screen.post(#""type":"layoutChanged""#)
         screen.waitForSilence()
         #expect(screen.heard() == ["0.0 Volume, 5.", "1.0 silent by N3"])
-        // A change that could not be told while a session was on is told by the next layoutChanged.
+        // A change that a session kept silent is spoken at the next layoutChanged.
         screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":2"#)
         screen.post(#""type":"elementUpdated","element":"v","value":"6""#)
         screen.waitForSilence()
@@ -58,7 +58,7 @@ import Testing
         #expect(screen.heard() == ["3.3 6."])
     }
 
-    @Test("N4: an element that is 10 s behind skips to its newest value, and its client is told once what to do")
+    @Test("N4: an element that is 10 s behind skips to its newest value, and its client is warned once what to do")
     func behind() {
         var screen = Screen()
         screen.post(#""type":"elementFocused","element":{"id":"t","value":"start"}"#)
@@ -78,7 +78,7 @@ import Testing
         #expect(warnings == [Warning(.behind, "set updatesFrequently on t")])
     }
 
-    @Test("N5: only the foreground client's focus is told; the others' when they come to the foreground")
+    @Test("N5: only the foreground client's focus is described; the others' when they come to the foreground")
     func foreground() {
         var screen = Screen()
         screen.post(#""type":"elementFocused","element":{"id":"1","label":"One"}"#, as: "a")
@@ -180,7 +180,7 @@ import Testing
         #expect(screen.heard() == ["0.0 Search. Search field."])
     }
 
-    @Test("causesPageTurn: its end is told to the app, if it was heard")
+    @Test("causesPageTurn: the app is notified of its end, if it was heard")
     func pageTurn() {
         var screen = Screen()
         screen.post(#""type":"elementFocused","element":{"id":"p","label":"The whole page","traits":["causesPageTurn"]}"#)

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("What is long is shortened, so that history and explain fit a line of the protocol")
+    @Test("Long texts are shortened, so that history and explain fit a line of the protocol")
     func longTexts() throws {
         var screen = Screen()
         for number in 0..<4 {
@@ -55,7 +55,7 @@ import Testing
         #expect(
             Self.explanation(&screen, "low") == [
                 "At 0.000 s a posted low, “one two three four”, of class low.", "At 0.000 s it began to be heard.",
-                "At 1.000 s it was cut by high: a high cuts what speaks, and is not cut but by the user (Q1).",
+                "At 1.000 s it was cut by high: a high cuts current speech, and only the user can cut it (Q1).",
                 "At 2.500 s it began to be heard after it had waited 1.500 s for what spoke before.",
                 "At 4.500 s it ended, spoken: its last sound has been heard (D2).",
             ])
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("D4: an outcome that comes when its app is back already is told at once")
+    @Test("D4: an outcome is sent at once if its app has already returned")
     func comesBackEarly() {
         var screen = Screen()
         screen.post(#""type":"hello","app":"org.example""#)

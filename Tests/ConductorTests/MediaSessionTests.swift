@@ -115,7 +115,7 @@ import Testing
         screen.post(#""type":"mediaSession","op":"begin","session":"s""#)
         screen.post(#""type":"mediaSession","op":"extend""#, as: "b")
         #expect(screen.errors().map(\.code) == [.unknownTarget, .notAllowed])
-        #expect(screen.errors().map(\.message)[0] == "session: this client has no session \"x\"")
-        #expect(screen.errors(of: "b").map(\.message) == ["session: missing, and this client has none; expected a session's name"])
+        #expect(screen.errors().map(\.message)[0] == "session: this client has no media session \"x\"; expected one of \"s\"")
+        #expect(screen.errors(of: "b").map(\.message) == ["session: this client has no media session; begin one first"])
     }
 }

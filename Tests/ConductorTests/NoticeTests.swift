@@ -50,7 +50,7 @@ import WordTables
         #expect(Self.status(&run)?.mistakes.count == 1)
     }
 
-    @Test("O6: a private daemon does not tell; where the voices stay unknown it is told all the same")
+    @Test("O6: a temporary daemon has no notices; a notice is spoken even if the voices stay unknown")
     func others() {
         var quiet = Self.run(["c.toml:1:1: a"], tells: false)
         quiet.voice(.voices(Screen.voices))
@@ -60,7 +60,7 @@ import WordTables
         #expect(run.spoken.count == 1)
     }
 
-    @Test("O6: a refused configuration is told, and one without mistakes ends it")
+    @Test("O6: a refused configuration causes a notice, and one without mistakes ends it")
     func reload() {
         var run = Self.run([])
         run.voice(.voices(Screen.voices))
@@ -90,7 +90,7 @@ import WordTables
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "de")) == [])
     }
 
-    @Test("O6: a locale whose language no voice speaks is no mistake, neither at the start nor at a reload")
+    @Test("O6: a locale whose language no voice speaks is not a mistake, neither at the start nor at a reload")
     func locale() {
         var run = ConductorRun(isReady: false, settings: SpeechAttributes(language: "br"))
         run.conductor = Conductor(
@@ -115,7 +115,7 @@ import WordTables
         #expect(run.conductor.speaking == nil)
     }
 
-    @Test("O6: that another device speaks is told once as long as it is so, waits for what speaks, and is not journaled")
+    @Test("O6: the notice about a replaced device comes once for each replacement, waits for current speech, and is not journaled")
     func device() {
         var run = Self.run([])
         run.voice(.voices(Screen.voices))

@@ -98,7 +98,7 @@ import Testing
         }
         screen.wait(until: 100)
         if state != .idle, state != .play, state != .record {
-            // It has ended by now: begin it anew, to be in its midst.
+            // It has ended by now: begin it again, to be in the middle of it.
             _ = screen.heard()
             let text = "\(speech) again"
             switch state {

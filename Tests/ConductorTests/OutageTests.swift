@@ -257,7 +257,7 @@ import Testing
 }
 
 extension ConductorRun {
-    /// The device's state as people are told.
+    /// The device's state as shown to people.
     mutating func deviceState() -> Status.Device.State? {
         ask(.status)
         guard case .status(let status) = replies.last?.result else { return nil }

@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// Who is owed which outcomes, and who was told: D1, and D4 for those that have gone.
+/// Which outcomes each client is owed, and which were sent: D1, and D4 for clients that have gone.
 struct OutcomeLedger {
     private struct Entry {
         let client: ClientID
@@ -14,13 +14,13 @@ struct OutcomeLedger {
     private struct Gone {
         let app: String
         let until: Instant
-        /// Who said to be the same app since.
+        /// The client that has returned as the same app.
         var heir: ClientID?
     }
 
     private var entries: [String: Entry] = [:]
     private var gone: [ClientID: Gone] = [:]
-    /// The announcements that ended while nobody of their app was here.
+    /// The announcements that ended while their app was not connected.
     private var kept: [String: [String]] = [:]
 
     mutating func posts(_ id: String, _ client: ClientID) { entries[id] = Entry(client: client) }
@@ -42,7 +42,7 @@ struct OutcomeLedger {
         }
     }
 
-    /// It is told to its client, else to the one that came back as the same app, else to the next that does.
+    /// The outcome is sent to its client, else to the one that returned as the same app, else to the next that does.
     mutating func ended(_ id: String, among connections: [ClientID: RandomScreen.Connection], at now: Instant) {
         guard var entry = entries[id] else { return }
         defer { entries[id] = entry }

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever apps, users, voice and device do: what must always hold does.
 @Suite struct RandomNotificationTests {
-    @Test("D1, D4, M3, M4, N5, Q1: one is spoken, one outcome is told, no session outlasts its lease, nothing is left")
+    @Test("D1, D4, M3, M4, N5, Q1: one is spoken, one outcome is sent, no session outlasts its lease, nothing is left")
     func invariants() {
         let base = SeededGenerator.seed(for: "random notifications")
         var events: [String: Int] = [:]

@@ -108,7 +108,7 @@ struct RandomScreen {
 
     // MARK: Restarts
 
-    /// The process ends at once, and another goes on from what it has written down.
+    /// Kills the process; another continues from its journal.
     /// - Parameter gone: who left meanwhile.
     mutating func restart(without gone: ClientID?) {
         if let gone, let left = connections.removeValue(forKey: gone) { ledger.leaves(gone, left.hello, at: now) }

@@ -27,7 +27,7 @@ import Testing
         #expect(Self.outcomes(screen, to: "other") + Self.outcomes(screen, to: "third") == [])
     }
 
-    @Test("D4: what ends while the app is here again is told to it at once")
+    @Test("D4: an app that has returned receives later outcomes at once")
     func heir() {
         var screen = Screen()
         screen.post(#""type":"hello","app":"mail""#, as: "first")
@@ -39,7 +39,7 @@ import Testing
         #expect(Self.outcomes(screen, to: "second") == ["one spoken"])
     }
 
-    @Test("D4: who has come back in time is told, however late it ends")
+    @Test("D4: an app that returned in time receives the outcome, however late it is")
     func patientHeir() {
         var screen = Screen()
         screen.post(#""type":"hello","app":"mail""#, as: "first")
@@ -88,7 +88,7 @@ import Testing
         #expect(!screen.sent.contains { if case .warning = $0.message { true } else { false } })
     }
 
-    @Test("Y1, Y3: the summary is spoken once a launch: not for an app that only connects anew, again for one that is launched anew")
+    @Test("Y1, Y3: the summary is spoken once a launch: not for an app that merely reconnects, but for one that is launched again")
     func launches() {
         let line = #""type":"screenChanged","elements":[{"id":"b","label":"Menu"},{"id":"s","label":"Rain","traits":["summaryElement"]}]"#
         var screen = Screen()

@@ -54,7 +54,7 @@ import Testing
         #expect(screen.heard() == ["0.0 high", "0.0 superseded: Inbox. A.", "0.5 Inbox. B."])
     }
 
-    @Test("U2, U7: an element whose description was cut is polled all the same, and 100 percent is said")
+    @Test("U2, U7: an element whose description was cut is still polled, and 100 percent is spoken")
     func cutDescription() {
         var screen = Screen { $0.style.hints = false }
         screen.post(#""type":"announcement","text":"high","priority":"high""#)
@@ -67,7 +67,7 @@ import Testing
         #expect(screen.heard().last?.hasSuffix("100%.") == true)
     }
 
-    @Test("M1: a session that mutes one element is none for the button that records; M5: after it the focus is told")
+    @Test("M1: a session that mutes one element does not concern the button that records; M5: after it the focus is described")
     func muteOnly() {
         var screen = Screen { $0.style.hints = false }
         let record = #"{"id":"r","label":"Record","traits":["startsMediaSession"]}"#
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("Elements without an id do not pile up: ten thousand focus moves, and the next is told")
+    @Test("Elements without an id do not pile up: after ten thousand focus moves the next is still described")
     func nameless() {
         var screen = Screen { $0.style.hints = false }
         for number in 0...10_001 { screen.post(#""type":"elementFocused","element":{"label":"Row \#(number)"}"#) }
@@ -105,7 +105,7 @@ import Testing
         #expect(screen.heard().last == "0.0 Row 10001.")
     }
 
-    @Test("U8: a milestone beyond all numbers is no crash")
+    @Test("U8: a milestone beyond all numbers does not crash")
     func hugeMilestone() {
         var screen = Screen()
         screen.post(#""type":"screenChanged","elements":[{"id":"b"},{"id":"n","value":"1","milestones":[1e9,1e19]}]"#)
@@ -187,7 +187,7 @@ import Testing
         #expect(explanation.steps.contains { $0.text.hasSuffix("after it had waited 1.300 s for the media session's end.") })
     }
 
-    @Test("What waits for the voices keeps its order, also where more waits than may")
+    @Test("Lines that wait for the voices keep their order, even when too many wait")
     func orderAtTheStart() {
         var run = ConductorRun(isReady: false)
         for number in 0..<600 { run.ask(number % 20 == 0 ? .voices(language: nil) : .ping, id: "\(number)") }
@@ -203,7 +203,7 @@ import Testing
         #expect(ids == (0..<600).map(String.init))
     }
 
-    @Test("A background bar that is told nobody pushes nothing out of what repeat and explain know")
+    @Test("A silent progress bar in the background pushes nothing out of the history of repeat and explain")
     func silentNotes() {
         var screen = Screen()
         screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"Menu"},{"id":"p","value":"0"}]"#)

@@ -30,7 +30,7 @@ import WordTables
         #expect(screen.causes == ["", "focus"])
     }
 
-    @Test func `A hint that gives way is no failure of its request`() {
+    @Test func `A dropped hint is not a failure of its request`() {
         var screen = Self.screen { $0.post(Self.play) }
         screen.wait(until: 0.7)
         screen.post(#""type":"announcement","id":"a","text":"Hello""#)
@@ -58,7 +58,7 @@ import WordTables
         #expect(screen.causes.last == "three")
     }
 
-    @Test func `U3, U7: a value that is no news is settled at once`() {
+    @Test func `U3, U7: an unchanged value is settled at once`() {
         var screen = Self.screen { $0.post(Self.timer) }
         screen.waitForSilence()
         screen.post(Self.update("same", "1"))
@@ -72,7 +72,7 @@ import WordTables
         #expect(screen.settled.last?.hasSuffix("last spoken D2") == true)
     }
 
-    @Test func `What is about the focus of another app in the background is settled at once`() {
+    @Test func `Requests about the focus of a background app are settled at once`() {
         var screen = Self.screen { $0.post(Self.play) }
         screen.post(#""type":"elementFocused","id":"other","by":"app","element":{"label":"Other"}"#, as: "b")
         #expect(screen.settled == ["0.0 other silent N5"])
@@ -127,7 +127,7 @@ import WordTables
         #expect(screen.settled == ["1.2 focus spoken D2"])
     }
 
-    @Test func `A client that goes leaves nothing open, and is told by its name`() {
+    @Test func `A client that disconnects leaves nothing open, and appears under its name`() {
         var screen = Self.screen { $0.post(Self.play) }
         screen.wait(until: 0.7)
         screen.leave("a")
@@ -135,7 +135,7 @@ import WordTables
         #expect(screen.settledClients == ["a"])
     }
 
-    @Test func `M3, M5: a polled focus that a session kept silent is settled when it is told`() {
+    @Test func `M3, M5: a polled focus that a session kept silent is settled when it is spoken`() {
         var screen = Self.screen { $0.post(#""type":"mediaSession","op":"begin","session":"m","mode":"record""#) }
         screen.post(Self.timer)
         #expect(screen.replies().last?.state == .stored)

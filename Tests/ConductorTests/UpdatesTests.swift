@@ -96,7 +96,7 @@ import Testing
         #expect(screen.heard().count { $0.contains("100") } == 1)
     }
 
-    @Test("U3, U7: a last value that waits is not told after a description of its element that has told it")
+    @Test("U3, U7: a waiting last value is not spoken after a description that has already contained it")
     func percentFocusedAgain() {
         func heard(verbosity: DescriptionStyle.Verbosity = .full, cutAt cut: Double? = nil) -> [String] {
             var screen = Screen {
@@ -146,7 +146,7 @@ import Testing
         )
         screen.waitForSilence()
         _ = screen.heard()
-        // The last step passes two: the later one is told.
+        // The last step passes two milestones: the later one is announced.
         for (index, value) in ["49", "51", "89", "100"].enumerated() {
             screen.wait(until: Double(10 * index + 10))
             screen.post(#""type":"elementUpdated","element":"p","value":"\#(value)""#)

@@ -99,7 +99,7 @@ import Testing
             .last == "3.0 one two", "Q4")
     }
 
-    @Test("Q7, N2: a screen's title that is still to be told lets the app's focus cut no announcement")
+    @Test("Q7, N2: while a screen's title is still to be spoken, the app's focus cuts no announcement")
     func untoldTitle() {
         let screen = #""type":"screenChanged","title":"Inbox","elements":[{"id":"a","label":"A"},{"id":"b","label":"B"}]"#
         #expect(
@@ -195,7 +195,7 @@ import Testing
             ]) == ["0.0 Volume, 5.", "3.0 one two", "4.0 6."])
     }
 
-    @Test("N3, U7: what a last value tells already is no change")
+    @Test("N3, U7: a change that a last value already contains is not spoken again")
     func announcedAlready() {
         #expect(
             Self.spoken([
@@ -204,7 +204,7 @@ import Testing
             ]) == ["0.0 one two", "1.0 Copy, 40%.", "2.0 Copy, 100%."])
     }
 
-    @Test("N5: a description that another app's focus pushed out is told when its app is in the foreground again")
+    @Test("N5: a description that another app's focus dropped is spoken when its app returns to the foreground")
     func pushedOut() {
         let document = Self.focus(#""id":"d","label":"Document text field here""#)
         let dialog = Self.focus(#""id":"y","label":"Dialog""#)
@@ -218,7 +218,7 @@ import Testing
         #expect(Self.spoken([(0, "b", document), (3, "a", dialog), (5, "a", nil)]).count == 2, "it was heard")
     }
 
-    @Test("Q5, O5: after a pause nothing goes on about what has lost the focus")
+    @Test("Q5, O5: after a pause, speech about an element that lost the focus does not continue")
     func pausedFocus() {
         #expect(
             Self.spoken([
@@ -232,7 +232,7 @@ import Testing
             ]).count == 2, "an announcement goes on")
     }
 
-    @Test("Q12: nothing is told of the elements of a client that has gone, and its session with it")
+    @Test("Q12: speech about the elements of a client that has gone ends, and so does its session")
     func goneWithSession() {
         #expect(
             Self.spoken([

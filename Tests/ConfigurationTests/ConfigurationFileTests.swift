@@ -72,13 +72,13 @@ import Testing
         ("audio", "lead-in = 5001", "audio.lead-in: expected a whole number from 0 to 5000, in milliseconds"),
         ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 4096, in utterances"),
     ])
-    func `A wrong value is told with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {
+    func `A wrong value is reported with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {
         #expect(Self.mistakes("\n[\(section)]\n  \(line)\n") == ["c.toml:3:3: \(message)"])
         #expect(Self.mistakes("\r\n[\(section)]\r\n\t\(line)\r\n") == ["c.toml:3:2: \(message)"])
         #expect(Self.mistakes("\(section).\(line)") == ["c.toml:1:1: \(message)"])
     }
 
-    @Test func `E6: Each wrong word is told with its own line, and what may have been meant`() {
+    @Test func `E6: Each wrong word is reported with its own line and a suggestion`() {
         let text = """
             [description]
             words.header = "Heading"
@@ -89,34 +89,35 @@ import Testing
             """
         #expect(
             Self.mistakes(text) == [
-                "c.toml:3:1: \"hedaer\" is no word; did you mean \"header\"?", "c.toml:4:1: description.words.link: expected a text",
+                "c.toml:3:1: \"hedaer\" is not a word; did you mean \"header\"?", "c.toml:4:1: description.words.link: expected a text",
                 "c.toml:5:1: description.words.row: expected a text with {row}",
             ])
     }
 
-    @Test func `An unknown key or section is told with its place, what it may have meant and what is allowed`() {
+    @Test func `An unknown key or section is reported with its place, a suggestion and what is allowed`() {
         let sections = "voice, audio, queue, updates, hints, description, earcons, media, text, speech-dispatcher, apps"
         let keys = "name, language, rate, pitch, volume, punctuation, capitals"
         #expect(
-            Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is no key of [voice]; did you mean \"rate\"? allowed: \(keys)"])
-        #expect(Self.mistakes("[voice]\n\"a = b\" = 5") == ["c.toml:2:1: \"a = b\" is no key of [voice]; allowed: \(keys)"])
+            Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is not a key of [voice]; did you mean \"rate\"? allowed: \(keys)"]
+        )
+        #expect(Self.mistakes("[voice]\n\"a = b\" = 5") == ["c.toml:2:1: \"a = b\" is not a key of [voice]; allowed: \(keys)"])
         #expect(
             Self.mistakes("[vioce]\nrate = 5") == [
-                "c.toml:1:2: \"vioce\" is no section; did you mean \"voice\"? allowed: \(sections)"
+                "c.toml:1:2: \"vioce\" is not a section; did you mean \"voice\"? allowed: \(sections)"
             ])
-        #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is no section; allowed: \(sections)"])
+        #expect(Self.mistakes("rate = 5") == ["c.toml:1:1: \"rate\" is not a section; allowed: \(sections)"])
         #expect(
             Self.mistakes("[audio]\n[queue]\nlimit.x = 5") == [
                 "c.toml:3:1: queue.limit: expected a whole number from 1 to 4096, in utterances"
             ])
     }
 
-    @Test func `A section that is none is told so`() {
+    @Test func `A section that is a value or an array is reported`() {
         #expect(Self.mistakes("voice = 5") == ["c.toml:1:1: voice: expected a section, [voice]"])
         #expect(Self.mistakes("[[voice]]\nrate = 200") == ["c.toml:1:3: voice: expected a section, [voice]"])
     }
 
-    @Test func `All mistakes are told at once, in the order of the file`() {
+    @Test func `All mistakes are reported at once, in the order of the file`() {
         let text = """
             [queue]
             limit = 0
@@ -137,7 +138,7 @@ import Testing
         ("[$HOME]", "c.toml:1:2: "), ("[“voice”]", "c.toml:1:2: "), ("[[!entry]]", "c.toml:1:3: "), ("[#x]", "c.toml:1:2: "),
         ("[voice]\nlanguage = 1979-05-27T!", "c.toml:2:12: "),
     ])
-    func `O6: a syntax error costs its own line, and is told with its place`(_ text: String, _ place: String) {
+    func `O6: a syntax error costs only its own line, and is reported with its place`(_ text: String, _ place: String) {
         let read = ConfigurationFile.configuration(
             from: text + "\n[audio]\nlinger = 3\n[queue]\nlimit = 0", file: "c.toml", defaults: Self.defaults)
         #expect(read.mistakes.count == 2)

@@ -16,7 +16,7 @@ import Testing
         #expect(ConfigurationLocation.candidates { environment[$0] } == expected)
     }
 
-    @Test func `The first file that is there is read, and its path told`() throws {
+    @Test func `The first file that exists is read, and its path reported`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("announced"), withIntermediateDirectories: false)
         let path = try folder.write("[voice]\nrate = 200\n", to: "announced/config.toml")
@@ -26,13 +26,14 @@ import Testing
         #expect(loaded.configuration.speech.language == "de-at")
     }
 
-    @Test func `O6: a file that can't be read as text is a mistake, and nobody waits for it`() throws {
+    @Test func `O6: a file that can't be read as text is a mistake, and reading it does not block`() throws {
         let folder = try TemporaryFolder()
         let fifo = folder.path("fifo")
         #expect(unsafe mkfifo(fifo, 0o600) == 0)
         let files = [
-            (folder.path("none.toml"), "can't be read (No such file or directory)"), (folder.path, "is no file"), (fifo, "is no file"),
-            (try folder.write([0x23, 0xff], to: "broken.toml"), "is no UTF-8"), ("/dev/zero", "is longer than 1048576 bytes"),
+            (folder.path("none.toml"), "can't be read (No such file or directory)"), (folder.path, "is not a file"),
+            (fifo, "is not a file"),
+            (try folder.write([0x23, 0xff], to: "broken.toml"), "is not valid UTF-8"), ("/dev/zero", "is longer than 1048576 bytes"),
         ]
         for (file, problem) in files {
             let loaded = ConfigurationLocation.load(file: file) { _ in nil }

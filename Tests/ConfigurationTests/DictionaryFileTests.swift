@@ -59,7 +59,7 @@ import Testing
             (
                 "[[entry]]\nword = \"a\"\nsay = \"b\"\n[[entry]]\n  wrod = \"a\"\nword = 5\nsay = \"b\"",
                 [
-                    "d.toml:5:3: \"wrod\" is no key of an entry; did you mean \"word\"? allowed: language, literal, word, regex, say",
+                    "d.toml:5:3: \"wrod\" is not a key of an entry; did you mean \"word\"? allowed: language, literal, word, regex, say",
                     "d.toml:6:1: word: expected text",
                 ]
             ),
@@ -77,7 +77,8 @@ import Testing
     @Test("T2: a regular expression that does not compile is named with its line; a syntax error too")
     func broken() {
         #expect(
-            Self.mistakes("[[entry]]\nsay = \"b\"\nregex = \"(\"").first?.hasPrefix("d.toml:3:1: \"(\" is no regular expression") == true)
+            Self.mistakes("[[entry]]\nsay = \"b\"\nregex = \"(\"").first?.hasPrefix("d.toml:3:1: \"(\" is not a regular expression") == true
+        )
         #expect(Self.mistakes("[[entry]]\nword = \n").first?.hasPrefix("d.toml:2:") == true)
     }
 

@@ -92,7 +92,7 @@ import Testing
         #expect(try Self.reread(journal) == [])
     }
 
-    @Test func `It asks to be begun anew once much was added, and what there is no room for is left out`() throws {
+    @Test func `A journal asks to be rewritten once much was added, and leaves out what does not fit`() throws {
         let journal = try Journal.make()
         journal.begin(with: [])
         let block = [UInt8](repeating: 1, count: 100_000)
@@ -107,7 +107,7 @@ import Testing
         let most = Journal.capacity / block.count
         journal.begin(with: [.stuck(Self.client)] + Array(repeating: .output(Self.client, block), count: most + 5))
         #expect(!journal.isFull)
-        // What may as well be forgotten is no reason to write all of it anew, again and again.
+        // Expendable records are no reason to rewrite the journal again and again.
         journal.addAlone(.output(Self.client, [UInt8](repeating: 2, count: 1 << 20)))
         #expect(!journal.isFull)
         let records = try Self.reread(journal)
@@ -119,7 +119,11 @@ import Testing
         #expect(try Self.reread(journal) == records)
     }
 
-    @Test func `What is damaged, cut, made up or another's is refused with a reason, and so is what ended the daemon three times`() throws {
+    @Test
+    func
+        `A journal that is damaged, cut, invented or another program's is refused with a reason, and so is one that ended the daemon three times`()
+        throws
+    {
         let journal = try Journal.make()
         #expect(throws: Journal.Unusable.self, "new memory") { try Self.reread(journal) }
         journal.begin(with: Self.everything)
@@ -183,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `A connection goes on at the byte: what was read and not served, what was told and not taken`() {
+    @Test func `A connection continues at the byte: input read but not served, and output sent but not received`() {
         let records: [JournalRecord] = [
             .input(Self.client, Array("one\ntw".utf8)), .served(Self.client, left: 2, line: 1, isSkipping: false),
             .input(Self.client, Array("o\nthr".utf8)), .output(Self.client, Array("reply\n".utf8)), .taken(Self.client, 6),

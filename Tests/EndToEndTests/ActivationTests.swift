@@ -37,7 +37,7 @@ extension EndToEnd {
             #expect(try await ChildProcess("test", ["-e", folder.path("unused")]).exit() == .code(1))
         }
 
-        @Test func `A manager is told each step: ready, alive, reloading since when, ready again, stopping`() async throws {
+        @Test func `A manager is notified of each step: ready, alive, reloading since when, ready again, stopping`() async throws {
             let folder = try TemporaryFolder()
             let script = """
                 import socket, sys

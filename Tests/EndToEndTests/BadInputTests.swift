@@ -48,7 +48,7 @@ extension EndToEnd {
             #expect(try await heard.sound.isLike(reference(text)))
         }
 
-        @Test func `A field that nobody knows is a warning, and the announcement is heard`() async throws {
+        @Test func `An unknown field causes a warning, and the announcement is heard`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let client = try await Client(daemon.socket)
             try client.announce("a", "Anyway.", #""volme":3"#)
@@ -116,7 +116,7 @@ extension EndToEnd {
             let file = folder.path("config.toml")
             let said = try await program.error.remainingLines()
             #expect(said.count == 2)
-            #expect(said.first?.hasPrefix("\(file):2:1: \"lingr\" is no key of [audio]; did you mean \"linger\"?") == true, "\(said)")
+            #expect(said.first?.hasPrefix("\(file):2:1: \"lingr\" is not a key of [audio]; did you mean \"linger\"?") == true, "\(said)")
             #expect(said.last?.hasPrefix("\(file):4:3: voice.rate: expected a whole number from 80 to 900") == true, "\(said)")
             #expect(try await program.exit() == .code(78))
             let check = try ChildProcess(builtProduct("announced"), ["check-config", file], error: .pipe)
@@ -124,7 +124,7 @@ extension EndToEnd {
             #expect(try await check.exit() == .code(78))
         }
 
-        @Test func `T2: a regular expression that takes too long holds up no client; it is off until a reload, and that is told`()
+        @Test func `T2: a regular expression that takes too long holds up no client; it is off until a reload, and that is reported`()
             async throws
         {
             let dictionary = "[[entry]]\nregex = \"(a+)+b\"\nsay = \"x\"\n[[entry]]\nword = \"nginx\"\nsay = \"engine x\"\n"
@@ -143,7 +143,7 @@ extension EndToEnd {
             try await other.ask("ping")
             let posted = try await client.message { $0.event == "posted" && $0.id == "a" }
             #expect(posted.text?.hasPrefix("engine x aaa") == true, "the other entries hold")
-            #expect(try await daemon.log("an entry of the pronunciation dictionary is off").contains("(a+)+b"))
+            #expect(try await daemon.log("an entry of the pronunciation dictionary was turned off").contains("(a+)+b"))
             #expect(try await other.ask("status").status?.mistakes == [mistake])
             let status = try announceProcess(["status", "--socket", daemon.socket])
             #expect(try await status.output.remainingLines().contains("mistake   \(mistake)"))

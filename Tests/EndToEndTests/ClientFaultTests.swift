@@ -41,7 +41,7 @@ extension EndToEnd {
             #expect(try await good.ask("status").status?.clients == 2)
         }
 
-        @Test func `What was sent before a client went is carried out, though nobody reads the answers`() async throws {
+        @Test func `Requests sent before a client disconnected are carried out, though no one reads the answers`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(["--wav", folder.path("out.wav")])
             let watcher = try await Client(daemon.socket)
@@ -67,7 +67,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `10 MB on one line is refused at once, and the connection goes on`() async throws {
+        @Test func `10 MB on one line is refused at once, and the connection continues`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()
             let before = try residentBytes(of: stage.daemon.process.processID)

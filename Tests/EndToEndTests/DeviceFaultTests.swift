@@ -49,7 +49,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: SoundSystem.allCases)
-        func `O4: A sound server that hangs: the sentence is heard when it goes on, and a stop is possible meanwhile`(
+        func `O4: A sound server that hangs: the sentence is heard when it recovers, and a stop is possible meanwhile`(
             _ system: SoundSystem
         ) async throws {
             let stage = try await Stage(on: system)
@@ -73,7 +73,7 @@ extension EndToEnd {
             #expect(try await client.finish("d").successful == true)
         }
 
-        @Test func `O4: A device that begins late is not lost: what it was given is heard once, and only then told as heard`()
+        @Test func `O4: A device that begins late is not lost: its sound is heard once, and only then reported as heard`()
             async throws
         {
             let stage = try await Stage()

@@ -70,7 +70,9 @@ extension EndToEnd {
             #expect(try pcm.recordings() == [.silence(.milliseconds(200)) + sounds[0], sounds[1]])
         }
 
-        @Test func `O4: An unknown device is told to who posts, once, with near matches, and announce --wait exits 4`() async throws {
+        @Test func `O4: A client that posts is told of an unknown device once, with near matches, and announce --wait exits 4`()
+            async throws
+        {
             let daemon = try await Daemon(["--device", "defualt"])
             // Either the daemon or the command finds out first, with a different message.
             let waits = /announce: (speech waits for|warning: not heard yet:) the sound device "defualt".*: ALSA knows no sound device.*/

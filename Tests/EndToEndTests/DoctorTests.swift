@@ -125,7 +125,7 @@ extension EndToEnd {
             #expect(native.works && native["sound server"]?.message.hasPrefix("PipeWire answers") == true, "\(native)")
         }
 
-        @Test func `No socket, a folder without one, a stale one, a hung daemon, and what is none: each is told with what to do`()
+        @Test func `No socket, a folder without one, a stale one, a hung daemon, and another server: each is reported with what to do`()
             async throws
         {
             for environment in [[:], ["XDG_RUNTIME_DIR": nil], ["XDG_RUNTIME_DIR": "/nowhere"]] as [[String: String?]] {
@@ -161,7 +161,7 @@ extension EndToEnd {
             echo.close()
         }
 
-        @Test func `No data, a dead voice, no device, a wrong configuration and a language that nobody speaks`() async throws {
+        @Test func `No data, a dead voice, no device, a wrong configuration and a language that no voice speaks`() async throws {
             try await ChildProcess("mkdir", [folder.path("espeak-ng-data")]).exit()
             let noData = ["ESPEAK_DATA_PATH": folder.path]
             let socket = folder.path("run/socket")

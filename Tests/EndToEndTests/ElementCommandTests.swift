@@ -139,7 +139,7 @@ extension EndToEnd {
             #expect(try await heard() == [])
         }
 
-        @Test func `Exit 1: an element that nobody knows; exit 3 with --wait: nothing to say, and why`() async throws {
+        @Test func `Exit 1: an unknown element; exit 3 with --wait: nothing to say, and why`() async throws {
             for arguments in [["update", "--value", "b"], ["activate"], ["remove"], ["focus"]] {
                 let announce = try announceProcess(["--socket", daemon.socket] + arguments + ["--id", "nobody"])
                 #expect(try await announce.exit() == .code(1))
@@ -151,7 +151,7 @@ extension EndToEnd {
             #expect(said.count == 1 && said[0].hasPrefix("announce: not heard: there is nothing to say (N3; `announce explain announce-"))
         }
 
-        @Test func `What is odd about an element is told`() async throws {
+        @Test func `Oddities of an element are reported`() async throws {
             let said = try await announce("focus", "--label", "A", "--trait", "button", "--trait", "link")
             #expect(said == ["announce: warning: element: traits: button, link exclude each other"])
             #expect(try await heard() == ["userFocus: A. Button. Link."])

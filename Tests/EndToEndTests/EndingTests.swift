@@ -50,7 +50,7 @@ extension EndToEnd {
             #expect(try await survivors(of: stage.daemon.process) == [])
         }
 
-        @Test func `With --idle-exit it ends when nobody is connected and nothing speaks, and not before`() async throws {
+        @Test func `With --idle-exit it ends when no one is connected and nothing speaks, and not before`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(["--idle-exit", "0.3", "--wav", folder.path("out.wav")])
             let client = try await Client(daemon.socket)

@@ -16,7 +16,7 @@ extension EndToEnd {
             ["media", "sing"], ["media", "run"], ["media", "run", "--", ""], ["media", "begin", "--lease", "3601"],
             ["media", "begin", "--mode", "x"], ["media", "extend", "--lease", "-1"], ["media", "end", "--session", ""],
         ])
-        func `Exit 64: wrong usage, told on standard error`(arguments: [String]) async throws {
+        func `Exit 64: wrong usage, reported on standard error`(arguments: [String]) async throws {
             let announce = try announceProcess(arguments)
             #expect(try await announce.exit() == .code(64))
             #expect(try await announce.output.remainingLines() == [])
@@ -46,7 +46,7 @@ extension EndToEnd {
             (["help", "staus"], "help: \"staus\" is not a command; near matches: status"),
             (["help", "media", "sing"], "help: \"sing\" is not a command; expected one of run, begin, extend, end"),
         ])
-        func `Exit 64: a value that is out of range or empty is told with what is expected`(arguments: [String], reason: String)
+        func `Exit 64: a value that is out of range or empty is reported with what is expected`(arguments: [String], reason: String)
             async throws
         {
             let announce = try announceProcess(arguments)

@@ -45,7 +45,7 @@ extension EndToEnd {
             #expect(ids == (0..<600).map(String.init))
         }
 
-        @Test("Q12: a client that says no more and reads slowly gets its last outcomes all the same")
+        @Test("Q12: a client that has closed its sending end and reads slowly still gets its last outcomes")
         func slowReader() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(["--wav", folder.path("heard.wav")])
@@ -81,7 +81,7 @@ extension EndToEnd {
             flood.end()
         }
 
-        @Test func `Standard error that nobody reads holds nobody up, not even at the end`() async throws {
+        @Test func `Unread standard error delays nothing, not even the end`() async throws {
             let folder = try TemporaryFolder()
             // A pipe with only a few KiB left.
             var ends: [Int32] = [0, 0]

@@ -38,7 +38,7 @@ extension EndToEnd {
             #expect(abs(seconds - heard.sound.duration / .seconds(1)) < 0.3, "\(seconds), heard \(heard.sound.duration)")
         }
 
-        @Test func `D5: Each word is told when it is heard`() async throws {
+        @Test func `D5: Each word is reported when it is heard`() async throws {
             let stage = try await Stage(buffer: 200)
             let client = try await stage.client(hello: #""progress":true"#)
             let start = SuspendingClock.now

@@ -64,7 +64,7 @@ extension EndToEnd {
             expectSame(try pcm.samples(), set.trimmedStart(threshold: 31) + asked.trimmedStart(threshold: 31))
         }
 
-        @Test("T12: A run is heard as its IPA says, and one with what is no IPA as its text, with a warning")
+        @Test("T12: A run is heard as its IPA says, and one with invalid IPA as its text, with a warning")
         func pronunciation() async throws {
             let pcm = try ALSAFilePCM()
             let daemon = try await Daemon(configuration: steady, environment: pcm.environment)
@@ -120,7 +120,7 @@ extension EndToEnd {
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "something else")
         }
 
-        @Test func `A WAV file that can't be written is told with what to do, and announce exits 4`() async throws {
+        @Test func `A WAV file that can't be written is reported with what to do, and announce exits 4`() async throws {
             let announce = try announceProcess(["--wav", "/nonexistent/out.wav", "a"])
             let said = try await announce.error.remainingLines()
             #expect(said.count == 1 && said[0].contains("/nonexistent/out.wav"), "\(said)")

@@ -53,7 +53,7 @@ extension EndToEnd {
             #expect(
                 said == [
                     "default posted a “First [31mred 2J end”", "default started a “First [31mred 2J end”", "high posted b “Second”",
-                    "default cut a “First [31mred 2J end” a high cuts what speaks, and is not cut but by the user (Q1)",
+                    "default cut a “First [31mred 2J end” a high cuts current speech, and only the user can cut it (Q1)",
                     "default finished a “First [31mred 2J end” interrupted (Q1)", "high started b “Second”",
                     "high finished b “Second” spoken (D2)",
                 ])
@@ -152,7 +152,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `One that is read too slowly holds nobody up, and is told that events are lost`() async throws {
+        @Test func `A monitor that is read too slowly delays no one, and says that events are lost`() async throws {
             let monitor = try await monitor("--json")
             let client = try await Client(daemon.socket, hello: #""replies":"none""#)
             let text = String(repeating: "long ", count: 20_000)
@@ -173,7 +173,7 @@ extension EndToEnd {
             #expect(said == ["announce: the daemon closed the connection because events were read too slowly; some are lost"])
         }
 
-        @Test func `Exit 69 where no daemon listens, and 64 for what is no class or event`() async throws {
+        @Test func `Exit 69 where no daemon listens, and 64 for an unknown class or event`() async throws {
             let monitor = try announceProcess(["monitor", "--socket", folder.path("none")])
             #expect(try await monitor.exit() == .code(69))
             #expect(try await monitor.error.remainingLines().first?.contains("no daemon listens at") == true)

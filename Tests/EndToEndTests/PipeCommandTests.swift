@@ -132,7 +132,7 @@ extension EndToEnd {
             return try #require(kilobytes.flatMap { Int($0.filter(\.isNumber)) }) >> 10
         }
 
-        @Test func `--tee copies the input as it is; without a reader it ends quietly, and what can't be written is told`() async throws {
+        @Test func `--tee copies the input as it is; without a reader it ends quietly, and a failure to write is reported`() async throws {
             let input = Array("one\r\n\u{1B}[1mtwo".utf8) + [0xFF, 0x0A]
             let file = try daemon.folder.write(input, to: "in")
             let announce = "'\(try builtProduct("announce"))' pipe --tee --socket '\(daemon.socket)'"
@@ -165,7 +165,7 @@ extension EndToEnd {
             #expect(try await heard() == ["one", "two", "three", "four", "five", "six"])
         }
 
-        @Test func `A pause is told once to who waits, and what ends it; after something was heard a new one is told again`() async throws {
+        @Test func `A pause, and how to end it, is reported once to a waiting command; a later one is reported again`() async throws {
             let client = try await Client(daemon.socket)
             try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
             try await client.reply("s")

@@ -29,7 +29,7 @@ extension EndToEnd {
             return all.filter { $0.event == "started" && spoken.contains($0.id ?? "") }.map { "\($0.class ?? ""): \($0.text ?? "")" }
         }
 
-        @Test func `Messages are sent as they are, a wrong one is told with its line and field, and all that is said is awaited`()
+        @Test func `Messages are sent unchanged, a wrong one is reported with its line and field, and all speech is awaited`()
             async throws
         {
             let pipe = try pipe("--format", "json")
@@ -51,7 +51,7 @@ extension EndToEnd {
             let said = try await pipe.error.remainingLines(within: .seconds(15))
             #expect(try await pipe.exit() == .code(1))
             let beginnings = [
-                "announce: standard input:3: text: missing", "announce: standard input:5: the line is no JSON",
+                "announce: standard input:3: text: missing", "announce: standard input:5: the line is not valid JSON",
                 "announce: standard input:6: a message has at most 262144 bytes", "announce: warning: bogus: unknown",
                 "announce: standard input:9: target: no announcement with the id", "announce: standard input:11: language: ",
             ]

@@ -15,19 +15,19 @@ extension EndToEnd {
             #expect(try await client.reply("s").settings?.rate == 300)
             _ = try daemon.folder.write("voice.rat = 100\n", to: "config.toml")
             daemon.process.signal(SIGHUP)
-            let line = try await daemon.log("the configuration has mistakes, the old one holds")
+            let line = try await daemon.log("the configuration has mistakes; the previous one remains in effect")
             #expect(line.contains("config.toml:1:1") && line.contains("rate"))
             try client.send(#"{"type":"settings","id":"t"}"#)
             #expect(try await client.reply("t").settings?.rate == 300)
         }
 
         @Test(arguments: ["[ä]", "[!voice]", "[$HOME]", "[“voice”]", "[[!entry]]", "[#x]", "voice.name = 1979-05-27T!", "\"\"\"\u{0}"])
-        func `O6: whatever is in a file, the daemon goes on by what it had`(_ line: String) async throws {
+        func `O6: whatever a file contains, the daemon keeps its configuration`(_ line: String) async throws {
             let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
             let client = try await Client(daemon.socket)
             _ = try daemon.folder.write(line + "\nvoice.rate = 300\n", to: "config.toml")
             daemon.process.signal(SIGHUP)
-            #expect(try await daemon.log("the configuration has mistakes, the old one holds").contains("config.toml:1:"))
+            #expect(try await daemon.log("the configuration has mistakes; the previous one remains in effect").contains("config.toml:1:"))
             try client.send(#"{"type":"settings","id":"s"}"#)
             #expect(try await client.reply("s").settings?.rate == 200)
             let check = try ChildProcess(builtProduct("announced"), ["check-config", daemon.folder.path("config.toml")], error: .pipe)
@@ -35,14 +35,14 @@ extension EndToEnd {
             #expect(try await check.exit() == .code(78))
         }
 
-        @Test func `O6: a voice that nobody has is a mistake too: HUP changes nothing, and --strict exits 78`() async throws {
+        @Test func `O6: an unknown voice is a mistake too: HUP changes nothing, and --strict exits 78`() async throws {
             let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
             let client = try await Client(daemon.socket)
             try client.announce("a", "Hello")
             _ = try await client.finish("a")
             let file = try daemon.folder.write("voice.rate = 300\nvoice.name = \"klingonish\"\n", to: "config.toml")
             daemon.process.signal(SIGHUP)
-            #expect(try await daemon.log("the configuration has mistakes, the old one holds").contains("klingonish"))
+            #expect(try await daemon.log("the configuration has mistakes; the previous one remains in effect").contains("klingonish"))
             try client.send(#"{"type":"settings","id":"s"}"#)
             #expect(try await client.reply("s").settings?.rate == 200)
             let strict = try ChildProcess(
@@ -98,7 +98,7 @@ extension EndToEnd {
             #expect(try heard.place(of: whole.beginning()) < 0.05)
         }
 
-        @Test func `A private daemon refuses an unknown voice with near matches, and exits 1`() async throws {
+        @Test func `A temporary daemon refuses an unknown voice with near matches, and exits 1`() async throws {
             let folder = try TemporaryFolder()
             let announce = try announceProcess(
                 ["--socket", folder.path("none"), "--voice", "Englsh", "Hello"], environment: ["XDG_RUNTIME_DIR": folder.path])

@@ -57,13 +57,13 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            (#"{"at":0"#, "the line is no JSON; expected a JSON object"),
+            (#"{"at":0"#, "the line is not valid JSON; expected a JSON object"),
             (#"{"type":"stop"}"#, "at: missing; expected seconds from the beginning"),
             (#"{"at":0.25,"type":"stop"}"#, "at: 0.25 goes back in time; expected 0.5 or later"),
             (#"{"at":1,"type":"shout"}"#, "type: unknown type \"shout\"; expected one of hello, "),
             (#"{"at":1,"type":"announcement","text":"a","rate":7}"#, "rate: 7 is out of range; expected 80 to 900"),
         ])
-        func `A wrong line is told with its file and number, and exits 65 without a trace`(line: String, message: String) async throws {
+        func `A wrong line is reported with its file and number, and exits 65 without a trace`(line: String, message: String) async throws {
             let folder = try TemporaryFolder()
             let events = try folder.write("\(Self.hello)\n\n\(line)\n", to: "events.jsonl")
             let found = try await Self.outcome(Self.replay(events, "--seconds-per-word", "0.3"))
@@ -71,7 +71,7 @@ extension EndToEnd {
             #expect(found.error.count == 1 && found.error[0].hasPrefix("\(events):3: \(message)"), "\(found.error)")
         }
 
-        @Test func `What is odd or refused is told with its line, and the replay goes on`() async throws {
+        @Test func `Odd or refused lines are reported, and the replay continues`() async throws {
             let folder = try TemporaryFolder()
             let more = #"{"at":2,"type":"cancel","target":"y","when":1}"#
             let events = try folder.write("\(Self.hello)\n\(more)\n", to: "events.jsonl")
@@ -141,7 +141,7 @@ extension EndToEnd {
             #expect(first.output.contains { $0.hasPrefix(finished) && $0.contains("finished") }, "\(end): \(first.output)")
         }
 
-        @Test("O5: A pause is silence, and speech goes on at its word") func pause() async throws {
+        @Test("O5: A pause is silence, and speech continues at its word") func pause() async throws {
             let folder = try TemporaryFolder()
             let config = try folder.write(steady, to: "config.toml")
             let events = try folder.write(

@@ -122,7 +122,7 @@ extension EndToEnd {
             try await service.keeper.await { $0.isEmpty }
         }
 
-        @Test("D1, D3: a stop is the end: what waits finishes with shutdown, nothing is kept, and the next daemon speaks nothing of it")
+        @Test("D1, D3: a stop is the end: what waits finishes with shutdown, nothing is kept, and the next daemon speaks none of it")
         func stop() async throws {
             let service = try await Service()
             let client = try await Client(service.socket)
@@ -138,7 +138,7 @@ extension EndToEnd {
             #expect(lines.isEmpty, "\(lines)")
         }
 
-        @Test func `What can't be read is dropped with one line, and the connections go on; damage never makes it end again and again`()
+        @Test func `An unreadable journal is dropped with one line, and connections continue; damage never ends the daemon repeatedly`()
             async throws
         {
             let service = try await Service()
@@ -174,7 +174,7 @@ extension EndToEnd {
             try await client.ask("ping")
             for _ in 0..<3 { try await service.restart(by: SIGKILL) }
             let lines = try await service.restart(by: SIGKILL)
-            #expect(lines.contains { $0.contains("the daemon has ended again and again after it") }, "\(lines)")
+            #expect(lines.contains { $0.contains("restoring it has failed too many times") }, "\(lines)")
             for id in (0..<25).map(String.init) + ["repeat"] {
                 let outcome = try await client.finish(id)
                 #expect(outcome.reason == "shutdown" && outcome.successful == false)
@@ -232,7 +232,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [SIGUSR1, SIGKILL])
-        func `Who does not read misses nothing; after an end in order not even a byte`(_ signal: Int32) async throws {
+        func `A client that does not read misses no message; after a normal end, not even a byte`(_ signal: Int32) async throws {
             let service = try await Service()
             let connection = try UnixSocketConnection(to: service.socket)
             let other = try await Client(service.socket)

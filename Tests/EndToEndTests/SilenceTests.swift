@@ -91,7 +91,7 @@ extension EndToEnd {
             #expect(try await heard.find(reference("Certainly never.")).correlation < 0.8)
         }
 
-        @Test func `O5: A pause is silent at once, and resume goes on at the word it stopped in`() async throws {
+        @Test func `O5: A pause is silent at once, and resume continues at the word it stopped in`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             let start = SuspendingClock.now

@@ -164,7 +164,7 @@ extension EndToEnd {
             (SoundSystem.pulseAudio, "rate=44100 channels=2 format=s16le"), (.pulseAudio, "rate=48000 channels=2 format=float32le"),
             (.pipeWire, "rate 48000 channels 2 format S32_LE"),
         ])
-        func `What a device insists on, rate, channels and format, it gets, and what is heard is the same`(
+        func `A device gets the rate, channels and format it insists on, and the same is heard`(
             _ system: SoundSystem, insisting: String
         ) async throws {
             let server: any SoundServer =

@@ -33,7 +33,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `A socket that nobody listens on is replaced`() async throws {
+        @Test func `A socket without a listener is replaced`() async throws {
             let first = try await Daemon(["--device", "null"])
             first.process.signal(SIGKILL)
             #expect(try await first.process.exit() == .signal(SIGKILL))
@@ -54,12 +54,12 @@ extension EndToEnd {
             #expect(try await Client(first.socket).ask("ping").ok == true)
         }
 
-        @Test func `What is no socket is not removed: exit 1`() async throws {
+        @Test func `A file that is not a socket is not removed: exit 1`() async throws {
             let folder = try TemporaryFolder()
             let file = try folder.write("precious", to: "socket")
             let program = try Daemon.start("", ["--device", "null", "--socket", file], in: folder)
             let said = try await program.error.firstLine { $0.hasPrefix("announced: ") }
-            #expect(said?.contains("\(file): exists and is no socket") == true, "\(said ?? "")")
+            #expect(said?.contains("\(file): exists and is not a socket") == true, "\(said ?? "")")
             #expect(try await program.exit() == .code(1))
             #expect(try await ChildProcess("cat", [file]).output.remainingLines() == ["precious"])
         }

@@ -29,7 +29,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [("> /dev/full", "No space left"), (">&-", "it is closed"), ("<&- >&-", "it is closed")])
-        func `A full disk and a closed output are told, with exit 74`(redirection: String, reason: String) async throws {
+        func `A full disk and a closed output are reported, with exit 74`(redirection: String, reason: String) async throws {
             for command in ["status", "status --json", "voices", "settings", "--help", "--version", "status --help"] {
                 let result = try await run("\(command) \(redirection)")
                 #expect(result.exit == .code(74), "\(command) \(result)")

@@ -65,7 +65,7 @@ extension EndToEnd {
             var command: Root
         }
 
-        @Test func `A misspelt command is spoken, and a terminal is told what may have been meant`() async throws {
+        @Test func `A misspelt command is spoken, with a suggestion on a terminal`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let environment: [String: String?] = ["ANNOUNCED_SOCKET": daemon.socket]
             let note = "announce: \"staus\" was spoken as a text; did you mean `announce status`?"

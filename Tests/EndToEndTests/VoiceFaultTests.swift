@@ -8,7 +8,8 @@ extension EndToEnd {
         /// Two sentences, so that the second one can be resumed.
         private static let text = "This is the first of two sentences. And here, rather longer, the second one is being spoken."
 
-        @Test func `A voice that can't be started is told with what to do, in status and log, and does not fill the log`() async throws {
+        @Test func `A voice that can't be started is reported with what to do, in status and log, and does not fill the log`() async throws
+        {
             let folder = try TemporaryFolder()
             try await ChildProcess("mkdir", [folder.path("espeak-ng-data")]).exit()
             let socket = folder.path("run/socket")
@@ -48,7 +49,7 @@ extension EndToEnd {
             print("heard again after", again - killed)
             #expect(again - killed < .milliseconds(300) + waited, "\(again - killed), \(waited) of it without a processor")
             // The next voice does not wait long to learn how this one ended.
-            let lost = try await stage.daemon.log("voice lost, starting another")
+            let lost = try await stage.daemon.log("voice lost; starting another")
             #expect(lost.contains("announced-voice was killed by signal 9") || lost.contains("announced-voice ended"), "\(lost)")
             let heard = try await stage.capture.all(since: start)
             let second = try await reference("And here, rather longer, the second one is being spoken.")
@@ -87,7 +88,7 @@ extension EndToEnd {
             _ = try await stage.capture.samples(since: asked).place(of: reference("Once more."))
         }
 
-        @Test func `An idle voice that hangs is found out by the first word, which is heard all the same`() async throws {
+        @Test func `An idle voice that hangs is detected at the first word, which is still heard`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()
             try suspend(await stage.daemon.voice())
@@ -135,7 +136,7 @@ extension EndToEnd {
             #expect(try await client.finish("a").successful == true)
         }
 
-        @Test func `O5: A voice that dies in a pause costs nothing: the resume goes on, and the next one is spoken`() async throws {
+        @Test func `O5: A voice that dies in a pause costs nothing: resume continues, and the next utterance is spoken`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             try client.announce("a", Self.text, #""priority":"high""#)
@@ -152,7 +153,7 @@ extension EndToEnd {
             #expect(try await client.finish("b").successful == true)
         }
 
-        @Test func `O1: A lead-in of 5 s is no hang`() async throws {
+        @Test func `O1: A lead-in of 5 s does not count as a hang`() async throws {
             let stage = try await Stage(configuration: "audio.lead-in = 5000\n")
             let client = try await stage.client()
             try client.announce("a", "After a while.")
@@ -193,19 +194,19 @@ extension EndToEnd {
         }
 
         /// All cases run at the same time, because they only wait.
-        @Test func `A voice that is something else is told as such, and what waits is given up in time`() async throws {
+        @Test func `A program that is not a voice is reported as such, and waiting utterances are given up in time`() async throws {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (script, reason) in [
-                    (#"echo '{"event":'; cat > /dev/null"#, "its line"),
+                    (#"echo '{"event":'; cat > /dev/null"#, "the line \""),
                     ("exit 3", "exited with code 3"),
-                    (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "nothing heard 2 s after"),
+                    (#"echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'; cat > /dev/null"#, "no sound 2 s after"),
                     ("cat > /dev/null", "not ready 5 s after"),
                     (
                         #"""
                         echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'
                         while read -r line; do case $line in *'"speak"'*)
                             echo '{"event":"word","id":1,"segment":-1,"offset":0,"length":3}' ;; esac; done
-                        """#, "a place that is in no text"
+                        """#, "a position outside the text"
                     ),
                 ] {
                     group.addTask { try await speak(with: script, isLost: reason) }
@@ -237,8 +238,7 @@ extension EndToEnd {
 
         /// eSpeak NG writes 14 kB of complaints for one such text: a pipe without a reader would be full after five.
         @Test(arguments: ["info", "debug"])
-        func `What a voice writes to standard error holds nobody up, and goes to the log at level debug only`(_ level: String) async throws
-        {
+        func `A voice's standard error delays nothing, and goes to the log at level debug only`(_ level: String) async throws {
             let daemon = try await Daemon(["--device", "null", "--log-level", level])
             let client = try await Client(daemon.socket)
             let text = Array(repeating: "½ae", count: 100).joined(separator: " ")
@@ -247,7 +247,7 @@ extension EndToEnd {
                 #expect(try await client.finish("\(number)").successful == true)
             }
             #expect(try await client.ask("status").status?.voice.restarts == 0)
-            if level == "debug" { #expect(try await daemon.log("the voice writes to standard error").contains("espeak")) }
+            if level == "debug" { #expect(try await daemon.log("output of the voice on standard error").contains("espeak")) }
             #expect(try await daemon.end() == .code(0))
             if level == "info" { #expect(try await daemon.process.error.remainingLines().allSatisfy { !$0.contains("espeak:") }) }
         }

@@ -14,7 +14,7 @@ extension EndToEnd {
             try client.announce("next", "And the next one.", #""queue":true"#)
             try await client.word("charlie", of: "a")
             kill(try await stage.daemon.voice(), SIGKILL)
-            _ = try await stage.daemon.log("voice lost, starting another")
+            _ = try await stage.daemon.log("voice lost; starting another")
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await client.finish("next").reason == "spoken")
             #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)

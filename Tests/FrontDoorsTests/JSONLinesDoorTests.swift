@@ -44,7 +44,7 @@ struct JSONLinesDoorTests {
         #expect(run.lines(to: gone).isEmpty == !counts)
     }
 
-    @Test func `A refusal and the connections that go on are the door's`() {
+    @Test func `Each door writes its refusals, and decides whether its connections are kept`() {
         var run = ReceptionRun()
         let (client, other) = (run.connect(1), run.connect(2, at: ReceptionRun.speechDispatcher))
         #expect(run.reception.keepsConnection(of: client) && !run.reception.keepsConnection(of: other))
@@ -54,7 +54,7 @@ struct JSONLinesDoorTests {
         #expect(bytes[0].contains(#""code":"tooManyClients""#) && bytes[1].hasPrefix("390 "))
     }
 
-    @Test func `A connection of the previous process goes on within a line`() {
+    @Test func `A connection of the previous process continues in the middle of a line`() {
         var run = ReceptionRun()
         let client = ClientID(7)
         run.adopt(client, UnservedInput(bytes: Array(#"{"type":"ping","#.utf8)[...], line: 41))

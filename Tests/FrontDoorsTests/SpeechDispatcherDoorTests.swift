@@ -61,7 +61,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.closed == [client] && run.heard == [])
     }
 
-    @Test func `A client that only closes its sending end is told of all it has said, and that its pause ends with its connection`() {
+    @Test func `A client that only closes its sending end receives all its events, and its pause ends with its connection`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send(session() + "SET self PRIORITY message\r\n" + speak("One"), from: client)
@@ -75,7 +75,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: client).suffix(6) == ["704-1", "704-1", "704 PAUSED", "703-1", "703-1", "703 CANCELED"])
     }
 
-    @Test func `Everybody's pause is told to the client that is being spoken, and nobody else`() {
+    @Test func `A pause of everything is reported to the client that is being spoken, and to no other`() {
         var run = ReceptionRun()
         let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
         for one in [client, other] { run.send(session(), from: one) }
@@ -89,7 +89,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: client) == ["705-1", "705-1", "705 RESUMED"])
     }
 
-    @Test func `A voice that nobody has is no reason for silence`() {
+    @Test func `An unknown voice is no reason for silence`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send(session() + "SET self SYNTHESIS_VOICE Nobody\r\nSET self LANGUAGE xx\r\n" + speak("Hello"), from: client)
@@ -98,7 +98,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: client).suffix(1) == ["702 END"])
     }
 
-    @Test func `What is said by another voice than was wished for takes its place at once: nothing is begun in between`() {
+    @Test func `A message spoken by another voice than requested follows at once: nothing is begun in between`() {
         var run = ReceptionRun()
         let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
         run.send(session() + "SET self LANGUAGE xx\r\n" + speak("One two"), from: client)
@@ -109,7 +109,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.heard == ["0.0 One two", "0.2 Three", "0.7 Low"])
     }
 
-    @Test func `Messages that are resumed with a voice nobody has are heard in their order`() {
+    @Test func `Messages resumed with an unknown voice are heard in order`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send(session() + "SET self PRIORITY message\r\nSET self LANGUAGE xx\r\nPAUSE self\r\n", from: client)
@@ -118,7 +118,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.heard == ["0.0 One", "0.5 Two"])
     }
 
-    @Test func `An event that is held wakes nobody before its time, nor once its client is gone`() {
+    @Test func `A held event causes no wakeup before its time, nor once its client is gone`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send(session() + "SET self PRIORITY message\r\n" + speak("One"), from: client)

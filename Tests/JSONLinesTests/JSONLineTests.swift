@@ -42,26 +42,26 @@ import Testing
     @Test(arguments: [
         "", "{", "}", "{}}", "nonsense", #"{"word":"a""#, #"{'word':'a'}"#, #"{word:"a"}"#, #"{"word":NaN}"#, "{}{}", "// {}",
     ])
-    func `What is no JSON is told so`(_ line: String) {
-        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is no JSON; expected a JSON object"))
+    func `A line that is not JSON is reported`(_ line: String) {
+        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is not valid JSON; expected a JSON object"))
     }
 
     @Test(arguments: ["[]", "5", "null", "true", #""text""#])
-    func `Another JSON value than an object is told so`(_ line: String) {
-        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is no JSON object; expected {…}"))
+    func `A JSON value other than an object is reported`(_ line: String) {
+        #expect(Self.error(line.utf8) == JSONLineError(.notAnObject, "the line is not a JSON object; expected {…}"))
     }
 
     @Test(arguments: [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xfe, 0xff]] as [[UInt8]])
-    func `Broken UTF-8 is told so, wherever it stands`(_ broken: [UInt8]) {
-        let error = JSONLineError(.notAnObject, "the line is no UTF-8; expected JSON in UTF-8")
+    func `Broken UTF-8 is reported wherever it occurs`(_ broken: [UInt8]) {
+        let error = JSONLineError(.notAnObject, "the line is not valid UTF-8; expected JSON in UTF-8")
         #expect(Self.error(broken) == error)
         #expect(Self.error(Array(#"{"word":""#.utf8) + broken + Array(#""}"#.utf8)) == error)
         #expect(Self.error(Array(#"{"word":"","unknown":""#.utf8) + broken + Array(#""}"#.utf8)) == error)
         #expect(Self.error(Array(#"{"word":"",""#.utf8) + broken + Array(#"":1}"#.utf8)) == error)
     }
 
-    @Test func `A NUL byte is told so, wherever it stands`() {
-        let error = JSONLineError(.notAnObject, "the line holds a NUL byte; expected a JSON object")
+    @Test func `A NUL byte is reported wherever it occurs`() {
+        let error = JSONLineError(.notAnObject, "the line contains a NUL byte; expected a JSON object")
         let line = Array(#"{"word":"a"}"#.utf8)
         for place in 0...line.count {
             #expect(Self.error(line[..<place] + [0] + line[place...]) == error, "at \(place)")

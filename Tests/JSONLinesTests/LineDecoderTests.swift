@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `A line of exactly the most bytes is whole, one byte more is too long and is told once`() {
+    @Test func `A line of exactly the most bytes is whole, one byte more is too long and is reported once`() {
         let most = 256 * 1024
         let longest = [UInt8](repeating: UInt8(ascii: "x"), count: most)
         for ending in ["\n", "\r\n"] {

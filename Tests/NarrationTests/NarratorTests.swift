@@ -100,7 +100,7 @@ import WordTables
         }
     }
 
-    @Test func `D5: words are told to those who asked in hello`() throws {
+    @Test func `D5: words are reported to clients that asked for them in hello`() throws {
         #expect(try Self.utterance(Self.announcement(), hello: Hello(progress: true)).wantsWords)
         #expect(try !Self.utterance(Self.announcement()).wantsWords)
     }

@@ -56,7 +56,7 @@ import Testing
         ),
         (SpeechAttributes(voice: "+f3"), #"voice: "+f3" is unknown"#),
     ])
-    func `An unknown language or voice is told with those that are near`(_ asked: SpeechAttributes, _ message: String) throws {
+    func `An unknown language or voice is reported with near matches`(_ asked: SpeechAttributes, _ message: String) throws {
         let error = try #require(throws: UnknownVoice.self) { try Self.catalog.resolve(asked) }
         #expect(error.description.hasPrefix(message), "\(error)")
     }

@@ -25,7 +25,7 @@ import Testing
         #expect(input.events.map(\.number) == [2, 4])
     }
 
-    @Test func `Every wrong line is told, with its number`() {
+    @Test func `Every wrong line is reported with its number`() {
         let text = """
             {"at":1,"type":"stop"}
             {"at":0.5,"type":"stop"}
@@ -38,13 +38,13 @@ import Testing
         #expect(
             Self.mistakes(text) == [
                 "f.jsonl:2: at: 0.5 goes back in time; expected 1.0 or later",
-                "f.jsonl:3: the line is no JSON; expected a JSON object",
+                "f.jsonl:3: the line is not valid JSON; expected a JSON object",
                 "f.jsonl:6: at: missing; expected seconds from the beginning",
                 "f.jsonl:7: target: expected a string",
             ])
     }
 
-    @Test func `After twenty mistakes nobody reads on`() {
+    @Test func `Reading ends after twenty mistakes`() {
         #expect(Self.mistakes(String(repeating: "x\n", count: 50)).count == 20)
     }
 

@@ -26,7 +26,7 @@ import Testing
 ///   - events: lines as `announced replay` reads them; each word of what is spoken takes `secondsPerWord`.
 ///   - trace: lines as ``ReplayTable/describe(_:)`` makes them; how much white space stands between two words does not matter, and lines
 ///     that are empty or begin with `#` do not count.
-///   - remarks: what the author of the events is told; not compared if nil.
+///   - remarks: the remarks for the author of the events; not compared if nil.
 ///   - secondsPerWord: 1, so that times are easy to count.
 ///   - configuration: TOML, over the defaults.
 func expectTrace(

@@ -51,7 +51,7 @@ import Testing
             """, remarks: [])
     }
 
-    @Test("O5: what is paused goes on at its word") func pause() throws {
+    @Test("O5: a paused utterance continues at its word") func pause() throws {
         try expectTrace(
             """
             {"at":0,"type":"announcement","text":"one two three"}
@@ -147,7 +147,7 @@ import Testing
             """, remarks: [])
     }
 
-    @Test("What is odd about the events is told with their lines") func remarks() throws {
+    @Test("Oddities of the events are reported with their lines") func remarks() throws {
         try expectTrace(
             """
             {"at":0,"type":"ping","txet":"a"}
@@ -189,7 +189,7 @@ import Testing
             """, remarks: [#"events.jsonl:8: element: no element with the id "zz" is on the screen"#])
     }
 
-    @Test("Q12: what a client that is gone has left is still told as its own") func names() throws {
+    @Test("Q12: utterances of a client that has gone still appear under its name") func names() throws {
         try expectTrace(
             """
             {"at":0,"client":"b","type":"hello","name":"Mail"}

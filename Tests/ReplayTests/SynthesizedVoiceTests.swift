@@ -20,13 +20,13 @@ import Testing
         return SynthesizedVoice(path: path, configuration: Configuration(language: "en"), folder: nil)
     }
 
-    @Test func `A voice that ends at once is told with its path`() throws {
+    @Test func `A voice that ends at once is reported with its path`() throws {
         let voice = SynthesizedVoice(path: "/bin/true", configuration: Configuration(language: "en"), folder: nil)
         let error = #expect(throws: SynthesizedVoice.Failure.self) { try voice.catalog() }
         #expect(error?.description == "announced-voice ends at once; try it by hand: /bin/true --help")
     }
 
-    @Test func `What makes two voices end is given up, and a third one speaks what comes then`() throws {
+    @Test func `An utterance that makes two voices end is given up, and a third one speaks the next`() throws {
         let folder = try TemporaryFolder()
         let count = folder.path("count")
         let spoken = #"{"event":"rendered","id":7,"frames":500}\n{"event":"finished","id":7}\n"#

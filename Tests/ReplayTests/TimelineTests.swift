@@ -104,7 +104,7 @@ import Testing
         #expect(!svg.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0xFFFF })
     }
 
-    @Test func `A reader that sees no picture is told what is in it`() throws {
+    @Test func `The picture describes itself to screen readers`() throws {
         let svg = try ReplayTable(
             """
             {"at":0,"client":"mail","type":"announcement","text":"one two"}

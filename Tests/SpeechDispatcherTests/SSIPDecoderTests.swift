@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("SSIP: what is no UTF-8 is told, and what follows is understood")
+    @Test("SSIP: invalid UTF-8 is reported, and the next command is understood")
     func encoding() {
         let wrong: [UInt8] = [0xFF, 0xC0]
         let text = Array("SPEAK\r\n".utf8) + wrong + Array("\r\n.\r\n".utf8) + wrong + Array("\r\nHELP\r\n".utf8)

@@ -59,7 +59,7 @@ struct SSIPPrecedenceTests {
         #expect(!waits(said(2, .message), for: said(1, .notification)))
     }
 
-    @Test func `What was decided when a message came first is not decided anew`() {
+    @Test func `The first decision about a message is not made again`() {
         let again = precedence(of: said(1, .message), speaking: .default)
         #expect(again.applied(to: Self.text, waits: false).queue == false)
         #expect(precedence(of: said(1, .message)).applied(to: Self.text, waits: true).queue == true)
@@ -80,7 +80,7 @@ struct SSIPPrecedenceTests {
         let earlier = [said(1, .text), said(2, .text), said(4, .text)]
         for priority in SSIPPriority.allCases {
             let outdated = precedence(of: said(3, priority)).outdated(among: earlier)
-            // What came later, for a message that is given anew after a pause, is not outdated by it.
+            // A message that is posted again after a pause does not outdate later ones.
             #expect(outdated == (priority == .important || priority == .message ? [] : ["ssip-1-1", "ssip-1-2"]), "\(priority)")
         }
     }

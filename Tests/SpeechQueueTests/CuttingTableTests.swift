@@ -4,7 +4,7 @@ import Testing
 
 /// The table of docs/RULES.md §2, whole.
 @Suite struct CuttingTableTests {
-    /// Who cuts whom: a row a class that comes, a column a class that speaks, in the table's order.
+    /// Which class cuts which: a row for each new class, a column for each class being spoken, in the table's order.
     /// U user, H high, F userFocus, D default, S screen, A appFocus, L low, P update, R refresh, Y summary, E echo, I hint.
     static let table: [(UtteranceClass, String)] = [
         //             UHFDSALPRYEI

@@ -4,7 +4,7 @@ import Testing
 
 /// O4, O5, D1: what the voice and the device tell.
 @Suite struct HearingRuleTests {
-    @Test("O5: while paused all wait and nothing cuts; resume goes on with what was paused")
+    @Test("O5: while paused all wait and nothing cuts; resume continues the paused utterance")
     func pause() {
         var run = QueueRun()
         run.post("reading")
@@ -23,7 +23,7 @@ import Testing
         #expect(run.speaking?.name == "silent")
     }
 
-    @Test("What the voice says of others than the one that is spoken changes nothing")
+    @Test("The voice's events about other utterances than the current one change nothing")
     func lateEvents() {
         var run = QueueRun()
         let first = run.post("first")

@@ -2,7 +2,7 @@ import Messages
 import SpeechQueue
 import Testing
 
-/// Who speaks first, and who waits: Q1 to Q5, Q7 and the clients' turns.
+/// Which utterance is spoken first, and which waits: Q1 to Q5, Q7 and the clients' turns.
 @Suite struct OrderRuleTests {
     @Test("Q1: two highs are spoken in order, and defaults behind them in order (Q2)")
     func highs() {

@@ -43,7 +43,7 @@ import Testing
         #expect(queue.waiting.cost <= 16 << 20 && queue.waiting.cost > 15 << 20)
     }
 
-    @Test("Q10, Q11: repeats share the first one's text; what they can't share is bounded, and one too many is told so")
+    @Test("Q10, Q11: repeats share the first one's text; what they can't share is bounded, and one too many is refused with a reason")
     func repeats() {
         var queue = SpeechQueue()
         _ = queue.pause(at: Instant(seconds: 0))

@@ -18,7 +18,7 @@ struct TerminalTests {
         #expect(try await terminal.rest() == "")
     }
 
-    @Test func `A new size is told, and Ctrl-C interrupts whatever runs there`() async throws {
+    @Test func `A new size is signalled, and Ctrl-C interrupts what runs in the terminal`() async throws {
         let terminal = try Terminal()
         let shell = try shell("trap 'stty size' WINCH; echo ready; while :; do sleep 0.02; done", in: terminal)
         try await terminal.show("ready\r\n")

@@ -26,7 +26,7 @@ struct UnixSocketConnectionTests {
         server.close()
     }
 
-    @Test func `Nobody listening is an error`() throws {
+    @Test func `Connecting where no one listens is an error`() throws {
         let folder = try TemporaryFolder()
         #expect(throws: SystemCallError.self) { try UnixSocketConnection(to: folder.path("socket")) }
         let long = String(repeating: "x", count: 200)

@@ -36,14 +36,14 @@ import Testing
                 == ["FDSTORE=1", "FDNAME=client", "FDPOLL=0", "STATUS=Two lines", "holds one", "holds two", "holds three"])
     }
 
-    @Test("What is no address of a manager's is none")
+    @Test("An invalid manager's address is ignored")
     func addresses() {
         for address in [nil, "", "@", "relative", "vsock:2:99", "/" + String(repeating: "x", count: 107)] {
             #expect(NotifySocket(address: address) == nil, "\(address ?? "nil")")
         }
     }
 
-    @Test("A manager that does not read holds nobody up; one that is gone is an error")
+    @Test("A manager that does not read delays nothing; one that is gone is an error")
     func fails() async throws {
         let folder = try TemporaryFolder()
         let address = folder.path("notify")
@@ -60,7 +60,7 @@ import Testing
         #expect { try socket.send(.ready) } throws: { ($0 as? NotifySocket.Failure)?.isTemporary == false }
     }
 
-    @Test("What a service tells is one assignment a line, and a status is one line that is not too long")
+    @Test("Notifications have one assignment a line, and a status is one line that is not too long")
     func fields() {
         #expect(ServiceField.ready.assignments == "READY=1")
         #expect(ServiceField.reloading(microseconds: 12).assignments == "RELOADING=1\nMONOTONIC_USEC=12")
@@ -70,7 +70,7 @@ import Testing
         #expect(ServiceField.storeDescriptors(name: "a", isPolled: true).assignments == "FDSTORE=1\nFDNAME=a")
     }
 
-    @Test("Descriptors that are for another process, or that nobody passed, are left alone")
+    @Test("Descriptors for another process, or that no one passed, are left alone")
     func others() {
         func sockets(_ process: String?, _ count: String?) -> [ActivationSockets.Descriptor] {
             ActivationSockets(process: process, count: count, names: "announced").descriptors

@@ -15,7 +15,7 @@ import Testing
             media: media, mistakes: mistakes)
     }
 
-    @Test("What is wrong comes first, then who is served, and no announced text")
+    @Test("Problems come first, then the clients, and no announced text")
     func text() {
         #expect(ServiceStatus.text(status()) == "No clients")
         #expect(ServiceStatus.text(status(clients: 1, waiting: ["low": 2])) == "Serving 1 client")

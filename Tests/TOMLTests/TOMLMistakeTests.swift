@@ -3,23 +3,26 @@ import Testing
 
 @testable import TOML
 
-/// What is no TOML: where that is, what was expected, and what counts all the same.
+/// Invalid TOML: where the mistake is, what was expected, and what is still valid.
 @Suite struct TOMLMistakeTests {
     @Test(arguments: [
         ("[ä]", "1:2: expected a key: A-Z a-z 0-9 - _, or any text in quotes, found ä"),
         ("[]", "1:2: expected a key: A-Z a-z 0-9 - _, or any text in quotes, found ]"), ("[a", "1:3: expected ] after the section's name"),
         ("[[a]", "1:5: expected ]] after the section's name"), ("[a] b", "1:5: expected the end of the line, found b"),
         ("[a]\nb = 1\n[a]\nc = 2", "3:2: [a] stands twice; first in line 1"), ("a = 1\n[a]", "2:2: \"a\" has a value already, in line 1"),
-        ("a = 1\n[a.b]", "2:2: \"a\" is no section; it has a value in line 1"),
+        ("a = 1\n[a.b]", "2:2: \"a\" is not a section; it has a value in line 1"),
         ("a = {}\na.b = 1", "2:1: \"a\" is defined already, in line 1"), ("a.b = 1\n[a]", "2:2: \"a\" has a value already, in line 1"),
         ("a = []\n[[a]]", "2:3: \"a\" has a value already, in line 1"), ("a = 1\na = 2", "2:1: \"a\" stands twice; first in line 1"),
         ("a", "1:2: expected = after the key, found the end of the file"), ("a = ", "1:5: expected a value: text in quotes"),
-        ("a = “b”", "1:5: expected a value: text in quotes"), ("a = b", "1:5: b is no value; expected text in quotes"),
-        ("a = 01", "1:5: 01 is no value"), ("a = 1__0", "1:5: 1__0 is no value"), ("a = 1.", "1:5: 1. is no value"),
-        ("a = .5", "1:5: .5 is no value"),
-        ("a = 0x", "1:5: 0x is no value"), ("a = +0x1", "1:5: +0x1 is no value"), ("a = 1979-13-01", "1:5: 1979-13-01 is no value"),
-        ("a = 9223372036854775808", "1:5: 9223372036854775808 is no value"), ("a = \"b", "1:5: text without an end; expected \" behind it"),
-        ("a = \"\"\"b\nc = 1", "1:5: text without an end; expected \"\"\" behind it"), ("a = \"\\x\"", "1:6: \\x is no escape"),
+        ("a = “b”", "1:5: expected a value: text in quotes"), ("a = b", "1:5: b is not a value; expected text in quotes"),
+        ("a = 01", "1:5: 01 is not a value"), ("a = 1__0", "1:5: 1__0 is not a value"), ("a = 1.", "1:5: 1. is not a value"),
+        ("a = .5", "1:5: .5 is not a value"),
+        ("a = 0x", "1:5: 0x is not a value"), ("a = +0x1", "1:5: +0x1 is not a value"),
+        ("a = 1979-13-01", "1:5: 1979-13-01 is not a value"),
+        ("a = 9223372036854775808", "1:5: 9223372036854775808 is not a value"),
+        ("a = \"b", "1:5: text without an end; expected \" behind it"),
+        ("a = \"\"\"b\nc = 1", "1:5: text without an end; expected \"\"\" behind it"),
+        ("a = \"\\x\"", "1:6: \\x is not an escape sequence"),
         ("a = \"\\uD800\"", "1:6: expected a character of Unicode"), ("a = \"\\u12\"", "1:6: expected 4 hexadecimal digits"),
         ("a = \"\u{1B}\"", "1:6: expected text, found the control character U+001B"), ("# \u{0}", "1:3: expected a comment's text"),
         ("a = [1 2]", "1:8: expected , or ]"), ("a = {b = 1 c = 2}", "1:12: expected , or }"), ("a = {\nb = 1}", "1:6: expected a key"),
@@ -27,7 +30,7 @@ import Testing
         (Array(repeating: "a", count: 33).joined(separator: ".") + " = 1", "1:65: a key has at most 32 parts"),
         ("a = 1\rb = 2", "1:6: expected the end of the line"),
     ])
-    func `Each is told with its place`(_ text: String, _ expected: String) throws {
+    func `Each mistake is reported with its place`(_ text: String, _ expected: String) throws {
         let mistake = try #require(TOMLDocument(text).mistakes.first)
         let told = "\(mistake.place.line):\(mistake.place.column): \(mistake.message)"
         #expect(told.hasPrefix(expected), "\(told)")

@@ -39,7 +39,7 @@ struct TextLinesTests {
         ("|\u{8}/\u{8}-", "|/-"), ("\u{FEFF}mark", "mark"), ("a\0b\u{7F}c\u{85}d\u{9B}e", "abcde"), ("\u{1B}[K", nil), ("\u{1B}", nil),
         ("a\u{1B}[", "a"),
     ])
-    func `What a terminal would obey is dropped`(written: String, spoken: String?) {
+    func `Terminal control sequences are dropped`(written: String, spoken: String?) {
         #expect(lines(written + "\nnext") == [spoken, "next"].compactMap(\.self))
         // Of a text of lines as well; a sequence that has no end takes no more than its line.
         #expect(PlainText.ofLines(Array("\r\n \(written)\r\n\n\(written)".utf8)[...]) == "\r\n \(spoken ?? "")\r\n\n\(spoken ?? "")")

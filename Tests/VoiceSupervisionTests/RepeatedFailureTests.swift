@@ -4,14 +4,14 @@ import Testing
 
 /// A failure that repeats does not fill the log.
 @Suite struct RepeatedFailureTests {
-    @Test("The same failure is told the first, second, fourth, eighth … time, with its count")
+    @Test("A repeated failure is reported the first, second, fourth, eighth … time, with its count")
     func same() {
         var failure = RepeatedFailure()
         let told = (1...100).compactMap { _ in failure.happened("no synthesizer") }
         #expect(told == [1, 2, 4, 8, 16, 32, 64])
     }
 
-    @Test("Another failure, or the same after all was well, is told at once")
+    @Test("Another failure, or the same one after a recovery, is reported at once")
     func another() {
         var failure = RepeatedFailure()
         for _ in 1...3 { _ = failure.happened("no synthesizer") }

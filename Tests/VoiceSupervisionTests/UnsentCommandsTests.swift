@@ -11,7 +11,7 @@ import VoiceProtocol
         return unsent.take()
     }
 
-    @Test func `What is spoken and stopped at once is never heard of`() {
+    @Test func `An utterance that is spoken and stopped at once is never sent`() {
         var unsent = UnsentCommands()
         #expect(Self.sent([Self.speak(1), .stop, Self.speak(2), .stop, Self.speak(3)], by: &unsent) == [Self.speak(3)])
         #expect(Self.sent([.stop, Self.speak(4), .stop], by: &unsent) == [.stop])
@@ -19,7 +19,7 @@ import VoiceProtocol
         #expect(Self.sent([], by: &unsent) == [])
     }
 
-    @Test func `What the voice has is stopped`() {
+    @Test func `An utterance that was sent to the voice is stopped`() {
         var unsent = UnsentCommands()
         #expect(Self.sent([Self.speak(1)], by: &unsent) == [Self.speak(1)])
         #expect(Self.sent([Self.speak(2), .stop, Self.speak(3)], by: &unsent) == [.stop, Self.speak(3)])

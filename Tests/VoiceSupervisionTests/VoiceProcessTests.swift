@@ -18,7 +18,7 @@ struct VoiceProcessTests {
         exec sleep 60
         """
 
-    /// How many commands of 100 KB it is told at once. What waits for it is less: the system takes some 200 KB on its way.
+    /// The number of commands of 100 KB sent at once. Fewer wait, because the system buffers some 200 KB.
     @Test(arguments: [(9, false), (20, true)])
     func `A voice that reads nothing is ended at once when 1 MiB waits for it, and another starts`(commands: UInt64, isTooMuch: Bool)
         async throws
@@ -47,7 +47,7 @@ struct VoiceProcessTests {
         }.get()
         let message = await report.next()?.message
         #expect(message?.hasPrefix("announced-voice hung: ") == true)
-        #expect((message == "announced-voice hung: it does not read what it is told") == isTooMuch, "\(message ?? "")")
+        #expect((message == "announced-voice hung: it does not read its commands") == isTooMuch, "\(message ?? "")")
         #expect(await report.next()?.isReady == true, "another")
         try await loop.flatSubmit { voice.value.end() }.get()
     }

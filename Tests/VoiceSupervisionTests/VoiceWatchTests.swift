@@ -56,7 +56,7 @@ import VoiceProtocol
         expect(.ask, &late, 32.2)
     }
 
-    @Test("While it is idle nothing is due, whatever it is told or tells")
+    @Test("While the voice is idle nothing is due, whatever it receives or sends")
     func idle() {
         var watch = readyWatch()
         #expect(watch.deadline == nil)
@@ -110,7 +110,7 @@ import VoiceProtocol
         }
     }
 
-    @Test("Q4: one that does not fall silent when told is ended, for that is silence too")
+    @Test("Q4: a voice that ignores a stop is killed, because that is silence too")
     func stop() {
         for command in [VoiceCommand.stop, .pause] {
             var watch = readyWatch()
@@ -147,7 +147,7 @@ import VoiceProtocol
         #expect(watch.deadline == at(10.8))
     }
 
-    @Test("One that is stopped and given another every second and says nothing hangs all the same")
+    @Test("A voice that gets a stop and a new utterance every second and never answers counts as hung")
     func replaced() {
         var watch = readyWatch()
         _ = watch.sent(speak, at: at(10))

@@ -49,7 +49,7 @@ struct ClausePauseTests {
         }
     }
 
-    @Test func `E8 words after a longer pause are told when they are heard`() async throws {
+    @Test func `E8 words after a longer pause are reported when they are heard`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("heard.wav")
         let voice = try await VoiceUnderTest(["--wav", file, "--unpaced"])

@@ -20,7 +20,7 @@ struct DeviceTests {
     }
 
     @Test(arguments: [("--device", "with --device"), ("--configured", "as audio.device in the configuration")])
-    func `O6: a mistyped name is told at the start, with what was meant and where it was chosen`(_ option: String, _ setting: String)
+    func `O6: a mistyped name is reported at the start, with a suggestion and where it was chosen`(_ option: String, _ setting: String)
         async throws
     {
         let voice = try await VoiceUnderTest(["--device", "pulsed"] + (option == "--device" ? [] : [option]))
@@ -29,7 +29,7 @@ struct DeviceTests {
         #expect(device.state == .closed && device.name == "pulsed")
         #expect(device.message?.contains("\"pulse\"") == true && device.message?.contains(setting) == true, "\(device)")
         try voice.speak(1, "OK")
-        // There is no usual device here: the chosen one's own failure is told.
+        // There is no default device here, so the chosen one's own failure is reported.
         let failure = try #require(await voice.nextFailure())
         #expect(failure.reason == .device && failure.message == device.message)
         try voice.send(.device(name: "null"))
@@ -105,7 +105,7 @@ struct DeviceTests {
     }
 
     @Test(arguments: [("/nonexistent/heard.wav", "folder"), ("/", "another file"), ("/dev/stdout", "regular file")])
-    func `A file that can't be written is told as a device, at the start`(path: String, advice: String) async throws {
+    func `A file that can't be written is reported like a device, at the start`(path: String, advice: String) async throws {
         let voice = try await VoiceUnderTest(["--wav", path])
         guard case .device(let device) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
         #expect(device.state == .unavailable)
@@ -116,7 +116,7 @@ struct DeviceTests {
     }
 
     @Test(arguments: [("/dev/full", "space"), ("/proc/heard.wav", "/proc/heard.wav")])
-    func `A file that turns out not to be writable is told when there is sound for it`(path: String, advice: String) async throws {
+    func `A file that turns out not to be writable is reported when there is sound for it`(path: String, advice: String) async throws {
         let voice = try await VoiceUnderTest(["--wav", path])
         try voice.speak(1, "OK")
         let failure = try #require(await voice.nextFailure())

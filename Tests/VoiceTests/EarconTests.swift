@@ -122,7 +122,7 @@ struct EarconTests {
         #expect(try Sound(wavFile: folder.path("heard.wav")).duration < .seconds(2))
     }
 
-    @Test func `O5 who resumes in a pause goes on with the text behind it, without the rest of the silence`() async throws {
+    @Test func `O5 resuming within a silence continues with the text after it, without the rest of the silence`() async throws {
         let folder = try TemporaryFolder()
         let voice = try await VoiceUnderTest(["--wav", folder.path("heard.wav")])
         try voice.speak(1, [SpeechSegment(text: "Hi"), SpeechSegment(text: "hint", earcon: .pageBorder, pause: 30)])
@@ -229,7 +229,7 @@ struct EarconTests {
         #expect(try Sound(wavFile: file).samples.count < sound(.screenChanged).samples.count)
     }
 
-    @Test func `A device that can't be opened for an earcon is told, and speech may try again`() async throws {
+    @Test func `A device that can't be opened for an earcon is reported, and speech may try again`() async throws {
         let voice = try await VoiceUnderTest(["--device", "hw:77"])
         try voice.send(.earcon(.pageBorder, volume: nil))
         #expect(try await voice.next().deviceState == .unavailable)

@@ -45,7 +45,7 @@ struct LineProtocolTests {
         #expect(try Sound(wavFile: folder.path("heard.wav")).duration < .seconds(2))
     }
 
-    @Test func `A pause that nobody can end does not keep the voice`() async throws {
+    @Test func `A pause that no one can end does not keep the voice`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         try voice.send(.pause)
         try voice.speak(1, "never")

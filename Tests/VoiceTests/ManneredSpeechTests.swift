@@ -25,7 +25,7 @@ struct ManneredSpeechTests {
         #expect(try await played([SpeechSegment(text: Self.text, pitch: 90)]) != own)
     }
 
-    @Test func `The volume goes down to silence, which is no failure`() async throws {
+    @Test func `The volume goes down to silence, which is not a failure`() async throws {
         let loud = try await played([SpeechSegment(text: Self.text)])
         let half = try await played([SpeechSegment(text: Self.text, volume: 50)])
         let none = try await played([SpeechSegment(text: Self.text, volume: 0)])
@@ -43,7 +43,7 @@ struct ManneredSpeechTests {
         #expect(lengths == lengths.sorted() && Set(lengths).count == 4)
     }
 
-    @Test func `T6 capitals are told by a word or by pitch`() async throws {
+    @Test func `T6 capitals are marked by a word or by pitch`() async throws {
         func sound(_ capitals: SpeechSegment.Capitals) async throws -> Sound {
             try await played([SpeechSegment(text: "hello NASA", capitals: capitals)])
         }

@@ -60,7 +60,7 @@ struct PronunciationTests {
         #expect(try await played([SpeechSegment(text: "ok", spell: true, ipa: "a")]) == played([SpeechSegment(text: "ok", spell: true)]))
     }
 
-    @Test("T12: its words are the text's, and it goes on from its beginning")
+    @Test("T12: its words are the text's, and it resumes from its beginning")
     func wordEvents() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         let segments = [

@@ -57,7 +57,7 @@ struct SpeakingTests {
         try await voice.end()
     }
 
-    @Test func `Speech begins where it is told to`() async throws {
+    @Test func `Speech begins at the requested position`() async throws {
         let segments = [SpeechSegment(text: "One two"), SpeechSegment(text: "three four.")]
         let rest = try await played(segments, from: TextPosition(segment: 1, offset: 6))
         #expect(rest == (try await reference("four.")))

@@ -125,7 +125,7 @@ struct SpokenTextTests {
         #expect(text.offset(of: text.scalars.count) == 158)
     }
 
-    @Test func `It begins where it is told to`() {
+    @Test func `Spoken text begins at the requested position`() {
         let text = SpokenText("one twö three", from: 4)
         #expect(text.text == "twö three")
         #expect(text.offset(of: 0) == 4)

@@ -38,7 +38,7 @@ struct StoppingTests {
         try await voice.end()
     }
 
-    @Test func `Words are told when they are heard`() async throws {
+    @Test func `Words are reported when they are heard`() async throws {
         let voice = try await VoiceUnderTest(["--wav", file])
         try voice.speak(1, Self.text, words: true)
         try await voice.events(until: .started(id: 1))
@@ -79,7 +79,7 @@ struct StoppingTests {
         try await voice.end()
     }
 
-    @Test func `O5 pause stops in a word, and resume goes on with it`() async throws {
+    @Test func `O5 pause stops in a word, and resume continues with it`() async throws {
         let voice = try await inTheThirdWord()
         try voice.send(.pause)
         #expect(try await voice.next() == .paused(id: 1, position: TextPosition(segment: 0, offset: 8)))

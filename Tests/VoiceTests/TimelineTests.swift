@@ -8,7 +8,7 @@ struct TimelineTests {
         Timeline.Entry(frame: frame, content: .word, segment: 0, offset: offset, length: 1)
     }
 
-    @Test func `Everything is told once, when its frame is heard`() {
+    @Test func `Every event is reported once, when its frame is heard`() {
         var timeline = Timeline(from: TextPosition(segment: 0, offset: 0), tellsWords: true)
         for (frame, offset) in [(0, 0), (100, 5), (200, 9)] { timeline.add(word(frame, offset)) }
         #expect(timeline.pass(-1).isEmpty)
@@ -21,7 +21,7 @@ struct TimelineTests {
         #expect(timeline.nextFrame == nil)
     }
 
-    @Test func `Words nobody asked for are followed and not told`() {
+    @Test func `Words that no one asked for are tracked but not reported`() {
         var timeline = Timeline(from: TextPosition(segment: 0, offset: 3), tellsWords: false)
         #expect(timeline.position == TextPosition(segment: 0, offset: 3))
         timeline.add(word(0, 3))

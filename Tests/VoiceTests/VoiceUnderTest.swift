@@ -39,7 +39,7 @@ struct VoiceUnderTest {
         throw Unexpected(description: "the voice ended")
     }
 
-    /// The failure that follows, after the device's state if that is told again.
+    /// The failure that follows, after the device's state if that is repeated.
     func nextFailure() async throws -> VoiceEvent.Failure? {
         let event = try await next()
         return event.deviceState == .unavailable ? try await next().failure : event.failure

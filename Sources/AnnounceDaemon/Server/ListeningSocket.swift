@@ -65,7 +65,7 @@ struct ListeningSocket {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw Failure(description: "\(path): exists and is no socket; remove it, or name another with \(option)")
+            throw Failure(description: "\(path): exists and is not a socket; remove it, or name another with \(option)")
         }
         try makeSureNobodyListens(path, option)
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
@@ -88,7 +88,7 @@ struct ListeningSocket {
             case .late: break
             case .system, .tooLong:
                 throw Failure(
-                    description: "\(path): may belong to a daemon that runs (\(error.reason)); stop it, or name another with \(option)")
+                    description: "\(path): may belong to a running daemon (\(error.reason)); stop it, or name another with \(option)")
             }
         }
         let advice =
@@ -115,7 +115,8 @@ struct ListeningSocket {
             guard folder.hasSuffix("/announced") else { return }
             var status = stat()
             guard unsafe lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
-                throw Failure(description: "\(folder): is no folder of yours; remove it, or name another socket with \(option)")
+                throw Failure(
+                    description: "\(folder): is not a folder that belongs to you; remove it, or name another socket with \(option)")
             }
             if status.st_mode & 0o077 != 0 { _ = unsafe chmod(folder, 0o700) }
             return

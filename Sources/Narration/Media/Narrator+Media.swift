@@ -39,10 +39,10 @@ extension Narrator {
         let app = hellos[client]?.app
         let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
         guard let session else {
-            guard own.count == 1 else { throw .sessionNotNamed(of: own.count) }
+            guard own.count == 1 else { throw .sessionNotNamed(of: own.map(\.name)) }
             return own[0]
         }
-        guard let known = own.last(where: { $0.name == session }) else { throw .unknownSession(session) }
+        guard let known = own.last(where: { $0.name == session }) else { throw .unknownSession(session, of: own.map(\.name)) }
         return known
     }
 

@@ -15,8 +15,8 @@ struct Describe: AsyncParsableCommand {
 
             EXAMPLES
               announce describe --label Play --trait button
-              announce describe --label Size --value Medium --trait adjustable --verbosity brief
-              LC_ALL=de_DE.UTF-8 announce describe --label Suche --trait searchField --json
+              announce describe --label Size --trait adjustable --verbosity brief
+              LC_ALL=de_DE.UTF-8 announce describe --label Suche --trait link --json
             """)
     @OptionGroup(title: "Element") var element: ElementOptions
     @Option(help: ArgumentHelp("The screen's title, spoken first.", valueName: "text")) var title: String?

@@ -16,7 +16,7 @@ struct Say: AsyncParsableCommand {
               announce say "stop" --wait
               date | announce --priority low
               announce --language de --rate 250 "Guten Morgen"
-              announce --ssml "The code is <say-as interpret-as='characters'>x7k</say-as>"
+              announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
             \(exitCodes)
             """)
@@ -29,7 +29,11 @@ struct Say: AsyncParsableCommand {
     @OptionGroup
     var options: AnnouncementOptions
 
-    @Flag(help: "Return when it was heard; exit 3 if it was not, 4 if device or synthesizer failed. Waits 10 s for a missing device.")
+    @Flag(
+        help: """
+            Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. Gives up \
+            on a missing device after 10 s.
+            """)
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
     var progress = false

@@ -11,7 +11,7 @@ struct ScreenChanged: AsyncParsableCommand {
             \(elementDiscussion)
 
             EXAMPLES
-              announce screen-changed --title Inbox --id m1 --label Ada --container list --index 1 --count 2
+              announce screen-changed --title Inbox --label Ada --container list
               announce screen-changed --title Settings
 
             \(exitCodes)

@@ -34,12 +34,23 @@ struct ShowStatus: ParsableCommand {
         for one in status.next { StandardOutput.print("          \(Self.line(one))") }
         for session in status.media { StandardOutput.print("media     \(Self.line(session))") }
         let voice = status.voice
-        let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
-        StandardOutput.print("voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(restarts)")
+        StandardOutput.print(
+            "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(voice.restartsPhrase)")
         if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
         for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake))") }
+    }
+}
+
+extension Status.Voice {
+    /// How often the voice process was restarted, to be appended to its state; empty if never.
+    var restartsPhrase: String {
+        switch restarts {
+        case 0: ""
+        case 1: ", restarted once"
+        default: ", restarted \(restarts) times"
+        }
     }
 }
 

@@ -14,7 +14,7 @@ struct Doctor: ParsableCommand {
             EXAMPLES
               announce doctor
               announce doctor --speak
-              announce doctor --json | jq -r '.checks[] | select(.state == "failed") | .advice'
+              announce doctor --json | jq -r '.checks[].advice | values'
 
             EXIT CODES
               0 speech works: no check failed, 1 one did, 64 usage

@@ -69,7 +69,7 @@ struct VoiceFindings {
     private static func process(_ running: RunningDaemon, _ trial: Trial) -> Finding {
         let reinstall = "install announced-voice and its libraries again: \(trial.failure ?? "it can't be started")"
         if let voice = running.status?.voice {
-            let restarts = voice.restarts == 0 ? "" : ", restarted \(voice.restarts) times"
+            let restarts = voice.restartsPhrase
             switch voice.state {
             case .ready: return .ok("voice", "announced-voice runs\(restarts)")
             case .starting: return .skipped("voice", "announced-voice is starting\(restarts)", advice: "try again in a moment")

@@ -24,10 +24,11 @@ struct Monitor: ParsableCommand {
             EXAMPLES
               announce monitor
               announce monitor --client org.example.mail --class high --class default
-              announce monitor --json --event finished | jq -r 'select(.successful | not) | .text'
+              announce monitor --json --event finished | jq -r .text
 
             EXIT CODES
-              0 no one reads the output, 64 usage, 69 no daemon, 74 the daemon ended or dropped it, 130 Ctrl-C
+              0 no one reads the output, 64 usage, 69 no daemon, 74 the daemon ended or
+              dropped it, 130 ended by Ctrl-C
             """)
 
     @Option(help: ArgumentHelp("Show only this client's events (repeatable).", valueName: "name")) var client: [String] = []

@@ -18,7 +18,7 @@ struct StartOptions: ParsableArguments {
 
     /// Connects to the daemon, and starts one if necessary.
     /// - Throws: `Connection.Failure`, or an exit code, after a line on standard error.
-    func connect() async throws -> (Connection, own: PrivateDaemon?) {
+    func connect() async throws -> (Connection, own: TemporaryDaemon?) {
         if wav == nil {
             if !start { return (try await daemon.connect(), nil) }
             do {
@@ -26,7 +26,7 @@ struct StartOptions: ParsableArguments {
             } catch .noDaemon {}
             StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
         }
-        let own = try await PrivateDaemon.start(wav: wav)
+        let own = try await TemporaryDaemon.start(wav: wav)
         return (own.connection, own)
     }
 }

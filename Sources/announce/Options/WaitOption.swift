@@ -3,7 +3,10 @@ import ArgumentParser
 /// Whether a command reports what was heard.
 struct WaitOption: ParsableArguments {
     @Flag(
-        help: "Return when it was heard, with any hint that follows; exit 3 if not heard, 4 if the device or synthesizer failed.")
+        help: """
+            Wait until the resulting speech, including any hint, has been heard; exit with 3 if it was not, or 4 if the synthesizer or the \
+            sound device failed.
+            """)
     var wait = false
 }
 

@@ -23,7 +23,7 @@ struct Pipe: AsyncParsableCommand {
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"
               tail -f log | announce pipe --latest
-              pv -n disk.img 2>&1 >copy.img | announce pipe --updates-frequently --label Copy
+              pv -n a.img 2>&1 >b.img | announce pipe --updates-frequently --label Copy
               mosquitto_sub -t speech | announce pipe --format json
 
             EXIT CODES

@@ -11,7 +11,7 @@ extension EndToEnd {
             try await Daemon(configuration: "voice.rate = 450\nhints.enabled = false\n", ["--wav", folder.path("out.wav")])
         }
 
-        @Test("D1, D5: an outcome is awaited; words, marks and what was subscribed to are told; queries have typed answers")
+        @Test("D1, D5: an outcome is awaited; words, marks and subscribed events arrive; queries have typed answers")
         func outcome() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)

@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
     /// The examples of the library's documentation: they are files of this target, and run here.
     struct ExampleTests {
-        @Test func `The tutorial's timer is heard, also by a daemon that was started anew`() async throws {
+        @Test func `The tutorial's timer is heard, also by a daemon that was restarted`() async throws {
             let folder = try TemporaryFolder()
             let configuration = "voice.rate = 450\nhints.enabled = false\nupdates.interval = 0\n"
             let daemon = try await Daemon(configuration: configuration, ["--wav", folder.path("out.wav")])

@@ -14,7 +14,7 @@ extension EndToEnd {
             return relay
         }
 
-        @Test("D4: what ends while the connection is lost is told on the next one, and what waited is posted once")
+        @Test("D4: an outcome missed while disconnected arrives on the next connection, and what waited is posted once")
         func missed() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Daemon(configuration: "voice.rate = 450\n", ["--wav", folder.path("out.wav")])
@@ -90,7 +90,7 @@ extension EndToEnd {
             #expect(try await second.end() == .code(0))
         }
 
-        @Test func `Where nobody listens or answers, that is the error, at once or when patience ends`() async throws {
+        @Test func `If no daemon listens or answers, calls fail, at once or when patience ends`() async throws {
             let folder = try TemporaryFolder()
             let nowhere = folder.path("nowhere")
             let long = "/tmp/" + String(repeating: "x", count: 99)

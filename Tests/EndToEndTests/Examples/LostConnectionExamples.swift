@@ -9,13 +9,13 @@ func announceOnce(_ client: AnnounceClient) async throws(AnnounceError) -> Strin
     } catch .outcomeUnknown {
         return "perhaps heard"
     } catch .noDaemon(let socket) {
-        return "nobody speaks at \(socket)"
+        return "no daemon at \(socket)"
     }
 }
 
 func announceInTime(_ client: AnnounceClient) async -> Bool {
     let speech = Task { try await client.announce("Doors are closing", priority: .low) }
-    // The user has left the room: nobody needs to hear it.
+    // The user has left the room: no one needs to hear it.
     speech.cancel()
     return (try? await speech.value) != nil
 }

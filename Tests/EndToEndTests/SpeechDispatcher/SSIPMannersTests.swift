@@ -50,7 +50,7 @@ extension EndToEnd {
             try await orca.await(702, of: late)
         }
 
-        @Test func `Who asks for a voice or a language that nobody has is heard in its turn, once, by the user's own voice`() async throws {
+        @Test func `A message with an unknown voice or language is heard in its turn, once, in the user's own voice`() async throws {
             let daemon = try await daemon()
             let orca = try await SSIPConnection(socket, as: "orca")
             let first = try await orca.speak("The first.")
@@ -72,7 +72,7 @@ extension EndToEnd {
             #expect(try await heard.place(of: reference("In another language.")) > turn)
         }
 
-        @Test func `Who has closed its sending end is told what becomes of its messages, and then its connection ends`() async throws {
+        @Test func `A client that has closed its sending end receives its messages' outcomes, and then its connection ends`() async throws {
             let daemon = try await daemon()
             // No one will resume what waits in a client's own pause.
             let paused = try await SSIPConnection(socket, as: "paused")

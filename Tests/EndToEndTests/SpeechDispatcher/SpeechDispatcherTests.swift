@@ -207,7 +207,7 @@ extension EndToEnd {
             try await orca.await(702, of: orca.speak("heard"))
         }
 
-        @Test func `python3-speechd is told what is heard, word by word`() async throws {
+        @Test func `python3-speechd is notified of what is heard, word by word`() async throws {
             let daemon = try await daemon()
             let script = """
                 import speechd, threading

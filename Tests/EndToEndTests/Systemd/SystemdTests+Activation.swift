@@ -61,7 +61,9 @@ extension EndToEnd.SystemdTests {
         try await again.await(702, of: again.speak("Again."))
     }
 
-    @Test func `With --idle-exit it ends when nobody needs it, and who comes in that very moment is served by the next`() async throws {
+    @Test func `With --idle-exit it ends when no one needs it, and a client that connects at that moment is served by the next`()
+        async throws
+    {
         let stage = try await ServiceStage(options: "--device null --idle-exit 0.1")
         var processes: Set<Int32> = []
         // A busy machine may be late each time: then it is waited for longer.

@@ -11,7 +11,7 @@ extension EndToEnd.SystemdTests {
         let (daemon, voice) = (try await stage.daemon(), try await stage.voice())
         try suspend(voice)
         // It is pinged within half the watchdog's time, and has two seconds to answer.
-        let line = try await stage.logged("voice lost, starting another")
+        let line = try await stage.logged("voice lost; starting another")
         #expect(line.contains("it does not answer"), "\(line)")
         _ = try await stage.logged("voice ready")
         #expect(try await client.ask("status").status?.voice.restarts == 1)
@@ -50,7 +50,7 @@ extension EndToEnd.SystemdTests {
         try client.announce("a", "Not silent.")
         #expect(try await client.finish("a").successful == true)
         _ = try await stage.capture.firstSound(after: start)
-        _ = try await stage.logged("the configuration has mistakes, the defaults hold in their place")
+        _ = try await stage.logged("the configuration has mistakes; defaults replace the wrong settings")
         try await stage.await("StatusText") { $0.contains("config.toml:1:1") }
     }
 
@@ -68,7 +68,7 @@ extension EndToEnd.SystemdTests {
         let refused = try await stage.manager.systemctl("reload", "announced.service")
         #expect(refused.exit == .code(1), "\(refused.lines)")
         // The file is checked before the daemon is disturbed.
-        let line = try await stage.logged(containing: "\"dely\" is no key of [hints]")
+        let line = try await stage.logged(containing: "\"dely\" is not a key of [hints]")
         #expect(line.contains("config.toml:1:1") && line.contains("delay"), "\(line)")
         #expect(try await stage.property("ActiveState") == "active")
         let finish = try await client.finish("a")

@@ -36,7 +36,7 @@ extension EndToEnd.SystemdTests {
         attempt("end", lambda: os.remove("/dev/shm/announced-probe"))
         """
 
-    @Test func `The sandbox is on: no network, no writing, no new rights, tried from inside; and it is heard all the same`() async throws {
+    @Test func `The sandbox is on: no network, no writing, no new rights, tried from inside; and speech is still heard`() async throws {
         let stage = try await ServiceStage()
         let client = try await stage.client()
         try client.announce("a", "From inside.")

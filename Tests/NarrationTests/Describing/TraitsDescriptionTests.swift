@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: warned)
-    func `S0: roles that exclude each other are told`(_ traits: Traits, _ expected: [String]) {
+    func `S0: roles that exclude each other are reported`(_ traits: Traits, _ expected: [String]) {
         #expect(Describer.warnings(for: Element(label: "A", traits: traits)) == expected)
     }
 }

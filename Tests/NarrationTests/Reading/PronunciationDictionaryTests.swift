@@ -69,7 +69,7 @@ func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(Pronunciation
     @Test(
         "T2: an entry that can't be used is named",
         arguments: [
-            (PronunciationDictionary.Find.regex("("), "is no regular expression"), (.regex("x*"), "matches the empty text"),
+            (PronunciationDictionary.Find.regex("("), "is not a regular expression"), (.regex("x*"), "matches the empty text"),
             (.regex(""), "matches the empty text"), (.regex("a(b"), "missing closing parenthesis, after 3 of its characters"),
             (.regex(#"é\u"#), "after 3 of its characters"), (.regex(#"a\C"#), "is disabled"), (.regex(#"a\Xb"#), #"\X; a dot"#),
             (.regex("[a-z&&[^e]]"), "&& in a class"), (.regex(String(repeating: "a", count: 5000)), "longer than the limit"),

@@ -68,7 +68,7 @@ import Testing
         #expect(!Reading().reading([runs[1]], voices: Self.voices).isUnspeakable)
     }
 
-    @Test("T3: a German \"am\" is no time of day, \"Uhr\" is; other languages and those who want none are left alone")
+    @Test("T3: a German \"am\" is not a time of day, \"Uhr\" is; other languages, and elements that want none, are left alone")
     func durationsElsewhere() {
         #expect(Self.words("Runde 0:00:10 am Montag", "de") == "Runde zehn Sekunden am Montag")
         #expect(Self.words("Um 12:30:45 Uhr", "de") == "Um 12:30:45 Uhr")
@@ -152,7 +152,7 @@ import Testing
         #expect(Self.read("Привет", nil, voice: "gmw/de").runs.map(\.attributes) == [SpeechAttributes(language: "ru")])
     }
 
-    @Test("What comes before a run comes before its first part; spelled runs and attributes stay")
+    @Test("A prefix of a run comes before its first part; spelled runs and attributes stay")
     func kept() {
         let manner = SpeechAttributes(language: "en", rate: 300, pitch: 20)
         let run = SpeechRun(text: "Say да", attributes: manner, earcon: nil, pause: 0.5, mark: "m")

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// If no daemon listens, `announce` starts a private one, and never leaves it behind.
-    struct PrivateDaemonTests {
+    /// If no daemon listens, `announce` starts a temporary one, and never leaves it behind.
+    struct TemporaryDaemonTests {
         private let server: PulseAudioServer
         private let capture: Capture
         /// The user's configuration, and no socket.
@@ -65,7 +65,7 @@ extension EndToEnd {
             #expect(try await second.sound.isLike(reference("Another.")))
         }
 
-        @Test func `An outcome is told as by any daemon`() async throws {
+        @Test func `Outcomes are reported as by any daemon`() async throws {
             let expired = try announce("--max-age", "0", "a")
             #expect(try await expired.exit() == .code(3))
             #expect(try await leavesNothing(expired).last == "announce: not heard: it waited for too long (expired)")

@@ -4,14 +4,14 @@ import ConnectedProcess
 import Glibc
 
 /// A daemon for one command. It serves only this connection, and ends when everything was heard and the connection is closed.
-struct PrivateDaemon {
+struct TemporaryDaemon {
     let connection: Connection
     private let process: ConnectedProcess
 
     /// Starts it and connects to it.
     /// - Parameter wav: a file to write the sound to; nil: the sound is played.
     /// - Throws: an exit code, after a line on standard error.
-    static func start(wav: String?) async throws -> PrivateDaemon {
+    static func start(wav: String?) async throws -> TemporaryDaemon {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
             StandardError.print("announce: announced was not found beside this program; install both in one folder")
             throw Exit.noDaemon
@@ -20,7 +20,7 @@ struct PrivateDaemon {
         if let wav { arguments += ["--wav", wav] }
         do {
             let process = try ConnectedProcess.start(program, arguments: arguments)
-            return PrivateDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
+            return TemporaryDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
         } catch {
             StandardError.print("announce: \(error)")
             throw Exit.noDaemon
