@@ -150,7 +150,7 @@ extension EndToEnd {
                 let lines = try await service.restart(by: SIGKILL) {
                     try service.keeper.damage("journal", at: offset, with: Array("garbage!".utf8))
                 }
-                let complaints = lines.filter { $0.contains("can't be read") }
+                let complaints = lines.filter { $0.contains("journal can't be used") }
                 #expect(complaints.count <= 1 && (offset > 0 || complaints.count == 1), "\(lines)")
                 try await client.ask("ping")
                 // The unreadable journal is not kept beside the new one.
