@@ -34,8 +34,8 @@ final class Journal {
     }
 
     private let memory: SealedMemory
-    private var batch = JournalFieldWriter()
-    private var record = JournalFieldWriter()
+    private var batch = JournalFields()
+    private var record = JournalFields()
     private var length = 0
     private var half = 0
     /// The length at which to swap the halves.
@@ -82,16 +82,12 @@ final class Journal {
             throw Unusable(description: "its checksums are wrong")
         }
         var records: [JournalRecord] = []
-        do throws(JournalFieldReader.Unreadable) {
-            for frame in frames {
-                var fields = JournalFieldReader(frame)
-                while !fields.isAtEnd {
-                    var one = fields.part(try fields.count())
-                    if let record = try JournalRecord(from: &one) { records.append(record) }
-                }
+        for frame in frames {
+            var fields = JournalFields(reading: frame)
+            while var part = fields.part() {
+                if let record = JournalRecord(from: &part) { records.append(record) }
+                guard !part.isUnreadable, !fields.isUnreadable else { throw Unusable(description: "it contains an invalid record") }
             }
-        } catch {
-            throw Unusable(description: "it contains an invalid record")
         }
         guard tries < Self.mostRestorations else {
             throw Unusable(description: "restoring it has failed too many times", records: records)
@@ -107,9 +103,8 @@ final class Journal {
     /// Adds a record to the next ``commit()``.
     func add(_ new: JournalRecord) {
         record.removeAll()
-        new.write(to: &record)
-        batch.put(record.bytes.count)
-        batch.put(rest: record.bytes)
+        _ = record.passed(new)
+        batch.put(part: record)
     }
 
     /// Adds a record and commits it at once, or not at all if there is no room, because it is not worth starting the journal again.

@@ -1,105 +1,255 @@
-/// Writes a record's fields in order. A new version may add fields only at the end; then each version can read the other's records, as far
-/// as it knows the fields.
-struct JournalFieldWriter {
-    private(set) var bytes: [UInt8] = []
+import SpeechQueue
 
-    /// Writes seven bits per byte, so a small number takes one byte.
-    mutating func put(_ number: UInt64) {
-        var left = number
-        while left >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: left) | 0x80)
-            left >>= 7
-        }
-        bytes.append(UInt8(left))
-    }
-
-    mutating func put(_ number: Int) { put(UInt64(bitPattern: Int64(number))) }
-    mutating func put(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
-    mutating func put(_ number: Double) { put(number.bitPattern) }
-
-    mutating func put(_ text: String) {
-        put(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    mutating func put(_ text: String?) {
-        put(text != nil)
-        if let text { put(text) }
-    }
-
-    mutating func put(_ number: Int?) {
-        put(number != nil)
-        if let number { put(number) }
-    }
-
-    mutating func put(_ number: Double?) {
-        put(number != nil)
-        if let number { put(number) }
-    }
-
-    /// Writes the rest of the record.
-    mutating func put(rest: some Sequence<UInt8>) { bytes.append(contentsOf: rest) }
-
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20) }
+/// A value that the journal stores. It names its fields once, for writing and for reading.
+///
+/// A new version may add fields only at the end; then each version can read the other's records, as far as it knows the fields.
+protocol Journaled {
+    /// The value to read into.
+    static var blank: Self { get }
+    /// Passes the fields in order.
+    mutating func pass(through fields: inout JournalFields)
 }
 
-/// Reads a record's fields in order. Fields that an older writer did not know, at the end, read as 0, false, nil or empty.
-struct JournalFieldReader {
-    /// The record contains something that no version writes.
-    struct Unreadable: Error {}
+/// Writes the fields that are passed, or reads them. Fields that an older writer did not know, at the end, read as 0, false, nil or empty.
+struct JournalFields {
+    let isReading: Bool
+    /// What was written.
+    private(set) var bytes: [UInt8] = []
+    /// What is still to be read.
+    private var left: ArraySlice<UInt8> = []
+    /// Whether something was read that no version writes. It ends the reading: nothing is left.
+    private(set) var isUnreadable = false
 
-    private var bytes: ArraySlice<UInt8>
+    init() { isReading = false }
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
+    init(reading bytes: ArraySlice<UInt8>) {
+        isReading = true
+        left = bytes
     }
 
-    var isAtEnd: Bool { bytes.isEmpty }
+    mutating func pass(_ a: inout some Journaled) { a.pass(through: &self) }
 
-    mutating func number() throws(Unreadable) -> UInt64 {
-        guard !isAtEnd else { return 0 }
+    mutating func pass(_ a: inout some Journaled, _ b: inout some Journaled) {
+        pass(&a)
+        pass(&b)
+    }
+
+    mutating func pass(_ a: inout some Journaled, _ b: inout some Journaled, _ c: inout some Journaled) {
+        pass(&a)
+        pass(&b, &c)
+    }
+
+    mutating func pass(
+        _ a: inout some Journaled, _ b: inout some Journaled, _ c: inout some Journaled, _ d: inout some Journaled
+    ) {
+        pass(&a, &b)
+        pass(&c, &d)
+    }
+
+    /// Passes a copy of a value, and returns it.
+    mutating func passed<Value: Journaled>(_ value: Value) -> Value {
+        var value = value
+        pass(&value)
+        return value
+    }
+
+    /// Passes a case's number, and the first of its fields.
+    mutating func passed<Value: Journaled>(_ number: UInt64, _ value: Value) -> Value {
+        _ = passed(number)
+        return passed(value)
+    }
+
+    /// Passes an enumeration's raw value.
+    mutating func pass<Value: RawRepresentable>(raw value: inout Value) where Value.RawValue: Journaled {
+        var raw = value.rawValue
+        pass(&raw)
+        guard isReading else { return }
+        if let known = Value(rawValue: raw) { value = known } else { fail() }
+    }
+
+    /// Passes an optional enumeration's raw value. One that only a later version knows reads as nil.
+    mutating func pass<Value: RawRepresentable>(raw value: inout Value?) where Value.RawValue: Journaled {
+        var raw = value?.rawValue
+        pass(&raw)
+        if isReading { value = raw.flatMap(Value.init) }
+    }
+
+    /// Returns blank cases by their numbers, which are below 128.
+    static func blanks<Value: Journaled>(_ cases: [Value]) -> [UInt64: Value] {
+        Dictionary(
+            uniqueKeysWithValues: cases.map { blank in
+                var fields = JournalFields()
+                let blank = fields.passed(blank)
+                return (UInt64(fields.bytes[0]), blank)
+            })
+    }
+
+    /// Returns the blank of the case that comes next; nil: only a later version knows it.
+    mutating func next<Value>(of blanks: [UInt64: Value]) -> Value? {
+        let rest = left
+        let kind = number()
+        if !isUnreadable { left = rest }
+        return blanks[kind]
+    }
+
+    /// Passes the rest of the record.
+    mutating func passed(rest: [UInt8]) -> [UInt8] {
+        bytes += rest
+        defer { left = [] }
+        return isReading ? Array(left) : rest
+    }
+
+    // MARK: Parts
+
+    /// Writes fields, and their length before them.
+    mutating func put(part: JournalFields) {
+        put(UInt64(part.bytes.count))
+        bytes += part.bytes
+    }
+
+    /// Returns the next part to read; nil: there is none left.
+    mutating func part() -> JournalFields? {
+        left.isEmpty ? nil : JournalFields(reading: take(count()))
+    }
+
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20) }
+
+    /// Gives up reading.
+    mutating func fail() {
+        left = []
+        isUnreadable = true
+    }
+
+    // MARK: Bytes
+
+    /// Writes seven bits per byte, so a small number takes one byte.
+    fileprivate mutating func put(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    fileprivate mutating func number() -> UInt64 {
+        guard !left.isEmpty else { return 0 }
         var number: UInt64 = 0
         for shift in stride(from: 0, to: 64, by: 7) {
-            guard let byte = bytes.popFirst() else { throw Unreadable() }
-            let bits = UInt64(byte & 0x7f)
-            guard shift < 63 || bits <= 1 else { throw Unreadable() }
-            number |= bits << shift
+            guard let byte = left.popFirst(), shift < 63 || byte & 0x7f <= 1 else { break }
+            number |= UInt64(byte & 0x7f) << shift
             if byte & 0x80 == 0 { return number }
         }
-        throw Unreadable()
+        fail()
+        return 0
     }
 
     /// Reads a count of items, which can't exceed the number of bytes left.
-    mutating func count() throws(Unreadable) -> Int {
-        let number = try number()
-        guard number <= bytes.count else { throw Unreadable() }
-        return Int(number)
+    fileprivate mutating func count() -> Int {
+        let number = number()
+        guard number > left.count else { return Int(number) }
+        fail()
+        return 0
     }
 
-    mutating func integer() throws(Unreadable) -> Int { Int(Int64(bitPattern: try number())) }
-    mutating func flag() throws(Unreadable) -> Bool { try number() != 0 }
-    mutating func fraction() throws(Unreadable) -> Double { Double(bitPattern: try number()) }
-
-    mutating func text() throws(Unreadable) -> String {
-        let count = try count()
-        let text = bytes.prefix(count)
-        bytes = bytes.dropFirst(count)
-        guard let text = String(validating: text, as: UTF8.self) else { throw Unreadable() }
-        return text
+    fileprivate mutating func put(_ text: String) {
+        put(UInt64(text.utf8.count))
+        bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func optionalText() throws(Unreadable) -> String? { try flag() ? try text() : nil }
-    mutating func optionalInteger() throws(Unreadable) -> Int? { try flag() ? try integer() : nil }
-    mutating func optionalFraction() throws(Unreadable) -> Double? { try flag() ? try fraction() : nil }
-
-    mutating func rest() -> [UInt8] {
-        defer { bytes = [] }
-        return Array(bytes)
+    fileprivate mutating func text() -> String {
+        if let text = String(validating: take(count()), as: UTF8.self) { return text }
+        fail()
+        return ""
     }
 
-    /// Returns the next `count` bytes as separate fields.
-    mutating func part(_ count: Int) -> JournalFieldReader {
-        defer { bytes = bytes.dropFirst(count) }
-        return JournalFieldReader(bytes.prefix(count))
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+        defer { left = left.dropFirst(count) }
+        return left.prefix(count)
     }
+}
+
+extension UInt64: Journaled {
+    static var blank: UInt64 { 0 }
+    mutating func pass(through fields: inout JournalFields) {
+        if fields.isReading { self = fields.number() } else { fields.put(self) }
+    }
+}
+
+extension String: Journaled {
+    static var blank: String { "" }
+    mutating func pass(through fields: inout JournalFields) {
+        if fields.isReading { self = fields.text() } else { fields.put(self) }
+    }
+}
+
+extension Array: Journaled where Element: Journaled {
+    static var blank: Self { [] }
+    mutating func pass(through fields: inout JournalFields) {
+        guard fields.isReading else {
+            fields.put(UInt64(count))
+            for var element in self { fields.pass(&element) }
+            return
+        }
+        self = []
+        for _ in 0..<fields.count() where !fields.isUnreadable {
+            append(.blank)
+            fields.pass(&self[count - 1])
+        }
+    }
+}
+
+extension Optional: Journaled where Wrapped: Journaled {
+    static var blank: Self { nil }
+    mutating func pass(through fields: inout JournalFields) {
+        var isPresent = self != nil
+        fields.pass(&isPresent)
+        if fields.isReading { self = isPresent ? Wrapped.blank : nil }
+        self?.pass(through: &fields)
+    }
+}
+
+/// A value that is stored as a number.
+protocol JournaledNumber: Journaled {
+    init(journaled: UInt64)
+    var journaled: UInt64 { get }
+}
+
+extension JournaledNumber {
+    static var blank: Self { Self(journaled: 0) }
+    mutating func pass(through fields: inout JournalFields) {
+        var number = journaled
+        fields.pass(&number)
+        if fields.isReading { self = Self(journaled: number) }
+    }
+}
+
+extension Bool: JournaledNumber {
+    init(journaled: UInt64) { self = journaled != 0 }
+    var journaled: UInt64 { self ? 1 : 0 }
+}
+
+extension Int: JournaledNumber {
+    init(journaled: UInt64) { self.init(truncatingIfNeeded: journaled) }
+    var journaled: UInt64 { UInt64(bitPattern: Int64(self)) }
+}
+
+extension Double: JournaledNumber {
+    init(journaled: UInt64) { self.init(bitPattern: journaled) }
+    var journaled: UInt64 { bitPattern }
+}
+
+extension Instant: JournaledNumber {
+    init(journaled: UInt64) { self.init(nanoseconds: Int64(bitPattern: journaled)) }
+    var journaled: UInt64 { UInt64(bitPattern: nanoseconds) }
+}
+
+extension ClientID: JournaledNumber {
+    init(journaled: UInt64) { self.init(journaled) }
+    var journaled: UInt64 { number }
+}
+
+extension UtteranceID: JournaledNumber {
+    init(journaled: UInt64) { self.init(journaled) }
+    var journaled: UInt64 { number }
 }

@@ -17,166 +17,75 @@ enum JournalRecord: Equatable {
     /// The system did not take all of it at once; how much is unknown until ``taken(_:_:)`` follows.
     case stuck(ClientID)
 
-    /// A record's kind, in its first field. Numbers are never reused.
-    private enum Kind: UInt64 {
-        case client = 1
-        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut
-        case input = 32
-        case served, output, taken, stuck
-    }
-
-    func write(to fields: inout JournalFieldWriter) {
-        func put(_ kind: Kind, _ client: ClientID) {
-            fields.put(kind.rawValue)
-            fields.put(client.number)
-        }
-        switch self {
-        case .conductor(let entry): Self.write(entry, to: &fields)
-        case .input(let client, let bytes):
-            put(.input, client)
-            fields.put(rest: bytes)
-        case .served(let client, let left, let line, let isSkipping):
-            put(.served, client)
-            fields.put(left)
-            fields.put(line)
-            fields.put(isSkipping)
-        case .output(let client, let bytes):
-            put(.output, client)
-            fields.put(rest: bytes)
-        case .taken(let client, let count):
-            put(.taken, client)
-            fields.put(count)
-        case .stuck(let client): put(.stuck, client)
-        }
-    }
-
-    private static func write(_ entry: JournalEntry, to fields: inout JournalFieldWriter) {
-        func put(_ kind: Kind) { fields.put(kind.rawValue) }
-        switch entry {
-        case .client(let client):
-            put(.client)
-            client.write(to: &fields)
-        case .left(let client):
-            put(.left)
-            client.write(to: &fields)
-        case .posted(let utterance, let attempts):
-            put(.posted)
-            fields.put(attempts)
-            utterance.write(to: &fields)
-        case .merged(let merged):
-            put(.merged)
-            merged.write(to: &fields)
-        case .lifted(let id, let standing):
-            put(.lifted)
-            fields.put(id.number)
-            standing.write(to: &fields)
-        case .begun(let id):
-            put(.begun)
-            fields.put(id.number)
-        case .cut(let id):
-            put(.cut)
-            fields.put(id.number)
-        case .ended(let id):
-            put(.ended)
-            fields.put(id.number)
-        case .missed(let outcome, let app, let until):
-            put(.missed)
-            fields.put(app)
-            fields.put(until)
-            outcome.write(to: &fields)
-        case .collected(let app, let client):
-            put(.collected)
-            fields.put(app)
-            fields.put(client.number)
-        case .paused(let since):
-            put(.paused)
-            fields.put(since)
-        case .settings(let settings):
-            put(.settings)
-            fields.put(settings != nil)
-            settings?.write(to: &fields)
-        case .screen(let client, let entry):
-            put(.screen)
-            fields.put(client.number)
-            entry.write(to: &fields)
-        case .foreground(let clients, let isTold):
-            put(.foreground)
-            fields.put(isTold)
-            fields.put(clients.count)
-            for client in clients { fields.put(client.number) }
-        case .sessions(let sessions):
-            put(.sessions)
-            fields.put(sessions.count)
-            for session in sessions { session.write(to: &fields) }
-        case .opened(let cause):
-            put(.opened)
-            fields.put(cause.number)
-            fields.put(cause.client.number)
-            fields.put(cause.name)
-        case .settled(let number):
-            put(.settled)
-            fields.put(number)
-        case .numbered(let number):
-            put(.numbered)
-            fields.put(number)
-        }
-    }
+    private static let blanks: [UInt64: Self] = JournalFields.blanks(
+        JournalEntry.blanks.map { .conductor($0) } + [
+            .input(.blank, []), .served(.blank, left: 0, line: 0, isSkipping: false), .output(.blank, []), .taken(.blank, 0),
+            .stuck(.blank),
+        ])
 
     /// Reads a record; nil for a kind that only a later version knows.
-    init?(from fields: inout JournalFieldReader) throws(JournalFieldReader.Unreadable) {
-        guard let kind = Kind(rawValue: try fields.number()) else { return nil }
-        switch kind {
-        case .client: self = .conductor(.client(try JournaledClient(from: &fields)))
-        case .left: self = .conductor(.left(try DepartedClient(from: &fields)))
-        case .posted:
-            let attempts = try fields.integer()
-            self = .conductor(.posted(try Utterance(from: &fields), attempts: attempts))
-        case .merged: self = .conductor(.merged(try JournaledRepeat(from: &fields)))
-        case .lifted:
-            let id = UtteranceID(try fields.number())
-            self = .conductor(.lifted(id, try UtteranceStanding(from: &fields)))
-        case .begun: self = .conductor(.begun(UtteranceID(try fields.number())))
-        case .cut: self = .conductor(.cut(UtteranceID(try fields.number())))
-        case .ended: self = .conductor(.ended(UtteranceID(try fields.number())))
-        case .missed:
-            let app = try fields.text()
-            let until = try fields.instant()
-            self = .conductor(.missed(try AnnouncementDidFinish(from: &fields), app: app, until: until))
-        case .collected:
-            let app = try fields.text()
-            self = .conductor(.collected(app: app, by: ClientID(try fields.number())))
-        case .paused: self = .conductor(.paused(since: try fields.optionalInstant()))
-        case .settings: self = .conductor(.settings(try fields.flag() ? try SpeechAttributes(from: &fields) : nil))
-        case .screen:
-            let client = ClientID(try fields.number())
-            self = .conductor(.screen(client, try ScreenEntry(from: &fields)))
-        case .foreground:
-            let isTold = try fields.flag()
-            var clients: [ClientID] = []
-            for _ in 0..<(try fields.count()) { clients.append(ClientID(try fields.number())) }
-            self = .conductor(.foreground(clients, isTold: isTold))
-        case .sessions:
-            var sessions: [RememberedSession] = []
-            for _ in 0..<(try fields.count()) { sessions.append(try RememberedSession(from: &fields)) }
-            self = .conductor(.sessions(sessions))
-        case .opened:
-            let number = try fields.number()
-            let client = ClientID(try fields.number())
-            self = .conductor(.opened(Cause(number: number, client: client, name: try fields.text())))
-        case .settled: self = .conductor(.settled(try fields.number()))
-        case .numbered: self = .conductor(.numbered(try fields.number()))
-        case .input: self = .input(ClientID(try fields.number()), fields.rest())
-        case .served:
-            let client = ClientID(try fields.number())
-            let left = try fields.integer()
-            let line = try fields.integer()
-            self = .served(client, left: left, line: line, isSkipping: try fields.flag())
-        case .output: self = .output(ClientID(try fields.number()), fields.rest())
-        case .taken:
-            let client = ClientID(try fields.number())
-            self = .taken(client, try fields.integer())
-        case .stuck: self = .stuck(ClientID(try fields.number()))
+    init?(from fields: inout JournalFields) {
+        guard let blank = fields.next(of: Self.blanks) else { return nil }
+        self = blank
+        pass(through: &fields)
+    }
+}
+
+// Each kind of record has a number, its first field. Numbers are never reused.
+
+extension JournalRecord: Journaled {
+    static var blank: JournalRecord { .stuck(.blank) }
+
+    mutating func pass(through fields: inout JournalFields) {
+        switch self {
+        case .conductor(let entry): self = .conductor(fields.passed(entry))
+        case .input(let client, let bytes): self = .input(fields.passed(32, client), fields.passed(rest: bytes))
+        case .served(let client, let left, let line, let isSkipping):
+            self = .served(
+                fields.passed(33, client), left: fields.passed(left), line: fields.passed(line), isSkipping: fields.passed(isSkipping))
+        case .output(let client, let bytes): self = .output(fields.passed(34, client), fields.passed(rest: bytes))
+        case .taken(let client, let count): self = .taken(fields.passed(35, client), fields.passed(count))
+        case .stuck(let client): self = .stuck(fields.passed(36, client))
+        }
+    }
+}
+
+extension JournalEntry: Journaled {
+    static var blank: JournalEntry { .numbered(0) }
+
+    fileprivate static let blanks: [JournalEntry] = [
+        .client(.blank), .left(.blank), .posted(.blank, attempts: 0), .merged(.blank), .lifted(.blank, .blank), .begun(.blank),
+        .ended(.blank), .missed(.blank, app: "", until: .blank), .collected(app: "", by: .blank), .paused(since: nil), .settings(nil),
+        .numbered(0), .screen(.blank, .blank), .foreground([], isTold: false), .sessions([]), .opened(.blank), .settled(0), .cut(.blank),
+    ]
+
+    mutating func pass(through fields: inout JournalFields) {
+        switch self {
+        case .client(let client): self = .client(fields.passed(1, client))
+        case .left(let client): self = .left(fields.passed(2, client))
+        case .posted(let utterance, var attempts):
+            attempts = fields.passed(3, attempts)
+            self = .posted(fields.passed(utterance), attempts: attempts)
+        case .merged(let merged): self = .merged(fields.passed(4, merged))
+        case .lifted(let id, let standing): self = .lifted(fields.passed(5, id), fields.passed(standing))
+        case .begun(let id): self = .begun(fields.passed(6, id))
+        case .ended(let id): self = .ended(fields.passed(7, id))
+        case .missed(let outcome, var app, var until):
+            app = fields.passed(8, app)
+            until = fields.passed(until)
+            self = .missed(fields.passed(outcome), app: app, until: until)
+        case .collected(let app, let client): self = .collected(app: fields.passed(9, app), by: fields.passed(client))
+        case .paused(let since): self = .paused(since: fields.passed(10, since))
+        case .settings(let settings): self = .settings(fields.passed(11, settings))
+        case .numbered(let number): self = .numbered(fields.passed(12, number))
+        case .screen(let client, let entry): self = .screen(fields.passed(13, client), fields.passed(entry))
+        case .foreground(let clients, var isTold):
+            isTold = fields.passed(14, isTold)
+            self = .foreground(fields.passed(clients), isTold: isTold)
+        case .sessions(let sessions): self = .sessions(fields.passed(15, sessions))
+        case .opened(let cause): self = .opened(fields.passed(16, cause))
+        case .settled(let number): self = .settled(fields.passed(17, number))
+        case .cut(let id): self = .cut(fields.passed(18, id))
         }
     }
 }

@@ -28,6 +28,14 @@ import Testing
         return utterance
     }
 
+    private static let plain: Utterance = {
+        var utterance = Utterance(
+            id: UtteranceID(300), client: client, name: "", class: .high, runs: [SpeechRun(text: "Hi", earcon: .screenChanged)],
+            posted: Instant(nanoseconds: 5))
+        utterance.isFromDaemon = true
+        return utterance
+    }()
+
     /// Each kind of record, with nothing left out.
     private static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
@@ -160,20 +168,36 @@ import Testing
 
     @Test func `Fields that only a later version writes are passed over, and those that an earlier one did not are nothing`() throws {
         for record in Self.everything {
-            var fields = JournalFieldWriter()
-            record.write(to: &fields)
             switch record {
             // The rest of these is their bytes.
             case .input, .output: continue
             default: break
             }
-            var later = JournalFieldReader((fields.bytes + [1, 2, 3])[...])
-            #expect(try JournalRecord(from: &later) == record)
+            var later = JournalFields(reading: (Self.bytes(of: record) + [1, 2, 3])[...])
+            #expect(JournalRecord(from: &later) == record)
         }
-        var unknown = JournalFieldReader([99, 1, 2])
-        #expect(try JournalRecord(from: &unknown) == nil)
-        var short = JournalFieldReader([12])
-        #expect(try JournalRecord(from: &short) == .conductor(.numbered(0)))
+        var unknown = JournalFields(reading: [99, 1, 2])
+        #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)
+        var short = JournalFields(reading: [12])
+        #expect(JournalRecord(from: &short) == .conductor(.numbered(0)))
+    }
+
+    private static func bytes(of record: JournalRecord) -> [UInt8] {
+        var fields = JournalFields()
+        _ = fields.passed(record)
+        return fields.bytes
+    }
+
+    @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
+        let records = Self.everything + [.conductor(.posted(Self.plain, attempts: 0))]
+        for (record, line) in zip(records, JournalFixture.written) {
+            #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)
+            let digits = Array(line)
+            let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+            var fields = JournalFields(reading: bytes[...])
+            #expect(JournalRecord(from: &fields) == record)
+        }
+        #expect(JournalFixture.written.count == records.count)
     }
 
     @Test func `Random bytes are no record or one, and never the end of the process`() {
@@ -182,8 +206,8 @@ import Testing
             let bytes = (0..<Int.random(in: 0..<40, using: &random)).map { index in
                 UInt8.random(in: index == 0 ? 1...40 : 0...255, using: &random)
             }
-            var fields = JournalFieldReader(bytes[...])
-            _ = try? JournalRecord(from: &fields)
+            var fields = JournalFields(reading: bytes[...])
+            _ = JournalRecord(from: &fields)
         }
     }
 
