@@ -11,7 +11,7 @@ extension EndToEnd {
             return now.tv_sec * 1_000_000 + now.tv_nsec / 1000
         }
 
-        @Test func `A socket that is passed by name is served and outlives the daemon; what is not known is closed, and said so`()
+        @Test func `A socket that is passed by name is served and outlives the daemon; an unknown one is closed, with a warning`()
             async throws
         {
             let folder = try TemporaryFolder()
@@ -28,7 +28,7 @@ extension EndToEnd {
             #expect(try await client.ask("ping").ok == true)
             let said = try await program.error.firstLine { $0.contains("--socket \(folder.path("unused")) has no effect") }
             #expect(said?.hasPrefix("announced: ") == true)
-            let closed = try await program.error.firstLine { $0.contains("a descriptor that is not known") }
+            let closed = try await program.error.firstLine { $0.contains("closed an unknown descriptor") }
             #expect(closed?.contains("name=other") == true)
             #expect(throws: SystemCallError.self) { try UnixSocketConnection(to: other) }
             client.close()

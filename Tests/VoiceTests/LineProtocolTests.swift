@@ -9,7 +9,7 @@ struct LineProtocolTests {
         for (line, reason) in [
             ("nonsense", "line 1: "), ("{\"command\":\"speek\"}", "line 2: command: \"speek\" is unknown"),
             ("{\"command\":\"speak\",\"id\":1}", "line 3: segments: missing"),
-            ("{\"command\":\"speak\",\"id\":1,\"segments\":[{\"text\":5}]}", "line 4: segments[0].text: expected a string"),
+            ("{\"command\":\"speak\",\"id\":2,\"segments\":[{\"text\":5}]}", "line 4: segments[0].text: expected a string"),
             ("{\"command\":\"speak\",\"id\":\"1\",\"segments\":[]}", "line 5: id: expected a whole number"), ("[]", "line 6: "),
             (String(repeating: "x", count: 5 << 20), "line 7: the line is too long"),
         ] {
@@ -73,7 +73,7 @@ struct LineProtocolTests {
     func `Help shows how to drive it by hand`(option: String) async throws {
         let process = try ChildProcess(builtProduct("announced-voice"), [option])
         let text = try await process.output.remainingLines().joined(separator: "\n")
-        #expect(text.contains(option == "--help" ? "{\"command\":\"speak\",\"id\":1,\"segments\":[{\"text\":\"Hello\"}]}" : "alsa-lib 1."))
+        #expect(text.contains(option == "--help" ? "{\"command\":\"speak\",\"id\":2,\"segments\":[{\"text\":\"Hello\"}]}" : "alsa-lib 1."))
         #expect(try await process.exit() == .code(0))
     }
 
