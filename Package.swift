@@ -144,20 +144,25 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // The voice: everything that may crash.
-        .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
+        // The voice: everything that may crash. Another synthesizer is a target like ESpeak, and a line in announced-voice.
+        .target(name: "SpeechSynthesis", dependencies: ["VoiceProtocol"], swiftSettings: settings),
+        .target(name: "SoundOutput", dependencies: ["OutputFile", "SpeechSynthesis"], swiftSettings: settings),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .target(name: "ALSA", dependencies: ["SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
+        .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CHeldMemory"),
         .target(
-            name: "Voice",
-            dependencies: [
-                "Messages", "JSONLines", "VoiceProtocol", "OutputFile", "CESpeakNG", "CALSA", "CUTF8Proc", "CHeldMemory", "CProcess",
-                deque,
-            ],
+            name: "ESpeak",
+            dependencies: ["Messages", "VoiceProtocol", "SpeechSynthesis", "CESpeakNG", "CUTF8Proc", "CHeldMemory"],
+            swiftSettings: settings),
+        .target(
+            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
-            name: "announced-voice", dependencies: ["Release", "CProcess", "Voice", argumentParser], swiftSettings: settings),
+            name: "announced-voice",
+            dependencies: ["Release", "CProcess", "SoundOutput", "ALSA", "ESpeak", "Voice", argumentParser],
+            swiftSettings: settings),
 
         // The client.
         .target(
@@ -232,7 +237,8 @@ let package = Package(
         .testTarget(
             name: "VoiceTests",
             dependencies: [
-                "TestSupport", "Messages", "Narration", "JSONLines", "Voice", "VoiceProtocol", "CHeldMemory", "announced-voice",
+                "TestSupport", "Messages", "Narration", "JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "ALSA",
+                "ESpeak", "Voice", "CHeldMemory", "announced-voice",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -254,7 +260,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
             name: "fuzz-targets",
             dependencies: [
                 "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
-                "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "Voice",
+                "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "ESpeak",
             ],
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }

@@ -1,14 +1,16 @@
+import SoundOutput
+import SpeechSynthesis
+import VoiceProtocol
+
 /// E8: the minimum silence between clauses. The faster eSpeak NG speaks, the shorter its own pauses: 150 ms at a comma and 301 at a stop at
 /// 175 words a minute, 80 and 142 at 250, 49 and 82 at 300, 17 and 25 at 400 (measured, en-us). The missing part is inserted where eSpeak
 /// NG reports the end of a clause, so pauses that are long enough stay unchanged to the sample.
 struct ClausePause {
-    private enum Mark { case comma, stop }
-
     /// Frames of silence at the end of the samples handed over so far.
     private var quiet = 0
     /// How the clause before the next samples ended.
-    private var ended: Mark?
-    private var wordsPerMinute = SpeechParameters.usualRate
+    private var ended: SynthesisEvent.ClauseMark?
+    private var wordsPerMinute = SpeechSegment.usualRate
 
     /// Records that `samples` were handed over.
     mutating func heard(_ samples: Span<Int16>) {
@@ -17,9 +19,9 @@ struct ClausePause {
         quiet = first == 0 ? quiet + samples.count : samples.count - first
     }
 
-    /// Records the end of a clause. `text` may begin before the clause, and may include one scalar of the next (Chinese has no spaces).
-    mutating func clauseEnded(_ text: ArraySlice<Unicode.Scalar>, at wordsPerMinute: Int) {
-        ended = Self.mark(at: text)
+    /// Records the end of a clause.
+    mutating func clauseEnded(by mark: SynthesisEvent.ClauseMark?, at wordsPerMinute: Int) {
+        ended = mark
         self.wordsPerMinute = min(max(wordsPerMinute, 80), 900)
     }
 
@@ -57,22 +59,4 @@ struct ClausePause {
         default: .microseconds(33_000 * 450 / wordsPerMinute)
         }
     }
-
-    private static func mark(at text: ArraySlice<Unicode.Scalar>) -> Mark? {
-        var newLines = 0
-        let isOneAhead = text.last.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
-        for scalar in text.dropLast(isOneAhead ? 1 : 0).reversed() {
-            if scalar == "\n" { newLines += 1 }
-            if newLines > 1 { return .stop }
-            if scalar.properties.isWhitespace { continue }
-            switch scalar.properties.generalCategory {
-            case .closePunctuation, .finalPunctuation: continue
-            case .otherPunctuation where scalar == "\"" || scalar == "'": continue
-            default: return stops.contains(scalar) ? .stop : commas.contains(scalar) ? .comma : nil
-            }
-        }
-        return nil
-    }
-    private static let stops = Set<Unicode.Scalar>(".!?…。！？।؟".unicodeScalars)
-    private static let commas = Set<Unicode.Scalar>(",;:—–、，；：،؛".unicodeScalars)
 }

@@ -1,3 +1,4 @@
+import SpeechSynthesis
 import VoiceProtocol
 
 /// The utterance being spoken, and its progress.
@@ -17,17 +18,15 @@ struct Utterance {
     var passage = Passage()
     var clausePause = ClausePause()
 
-    /// One run of the synthesizer within a segment.
+    /// The part of a segment that is being made: its text, or what comes before it.
     struct Passage {
         var segment = 0
-        /// Nil while a character is spelled, because the synthesizer's words are then not those of the text.
-        var text: SpokenText?
-        /// Frames of the utterance before this run.
+        /// Frames of the utterance before this part.
         var startFrame = 0
         /// Frames inserted into its pauses so far (E8), minus those cut from its beginning (O3).
         var shift = 0
         /// Words a minute.
-        var rate = SpeechParameters.usualRate
+        var rate = SpeechSegment.usualRate
         /// Whether the volume is 0, so that there is nothing audible to wait for.
         var isMuted = false
     }
@@ -37,23 +36,27 @@ struct Utterance {
         timeline = Timeline(from: command.from ?? TextPosition(segment: 0, offset: 0), tellsWords: command.words)
     }
 
-    /// Records that a sentence or word begins in the sound, with positions in the client's text.
+    /// Records that a sentence or word begins in the sound.
     mutating func note(_ event: SynthesisEvent) {
-        // Ignore words of length 0 or outside the text: eSpeak NG reports some for punctuation that it names.
-        guard let text = passage.text, (0..<text.scalars.count).contains(event.position) else { return }
-        if event.kind == .clauseEnd || (event.kind == .word && event.length == 0) { return }
-        let start = text.offset(of: event.position)
-        let end = text.offset(of: min(event.position + event.length, text.scalars.count))
+        let content: Timeline.Content
+        switch event.kind {
+        case .sentence: content = .sentence
+        case .word: content = .word
+        case .clauseEnd: return
+        }
+        note(content, offset: event.offset, length: event.length, frame: max(0, event.frame + passage.shift))
+    }
+
+    /// Adds an entry to the timeline.
+    /// - Parameter frame: its position, in frames since the passage began.
+    mutating func note(_ content: Timeline.Content, offset: Int = 0, length: Int = 0, frame: Int = 0) {
         timeline.add(
-            Timeline.Entry(
-                frame: passage.startFrame + max(0, event.frame + passage.shift),
-                content: event.kind == .word ? .word : .sentence, segment: passage.segment, offset: start, length: end - start))
+            .init(frame: passage.startFrame + frame, content: content, segment: passage.segment, offset: offset, length: length))
     }
 
     /// Records that a clause has ended, once its sound has been handed over.
     mutating func end(_ event: SynthesisEvent) {
-        guard event.kind == .clauseEnd, let text = passage.text else { return }
-        clausePause.clauseEnded(text.scalars.prefix(max(0, event.position + 1)), at: passage.rate)
+        if case .clauseEnd(let mark) = event.kind { clausePause.clauseEnded(by: mark, at: passage.rate) }
     }
 
     /// Returns the event for an entry of the timeline; nil if there is none.

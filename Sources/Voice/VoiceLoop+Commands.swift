@@ -1,5 +1,7 @@
 import DequeModule
 import JSONLines
+import SoundOutput
+import SpeechSynthesis
 import VoiceProtocol
 
 extension VoiceLoop {
@@ -90,17 +92,13 @@ extension VoiceLoop {
         earcon = nil
     }
 
-    /// Answers `voices`. Not called while the synthesizer runs, because it reads eSpeak NG's lists again.
+    /// Answers `voices`. Not called while the synthesizer speaks, because it may read its lists again.
     func answerVoices() {
         guard voicesAsked > 0 else { return }
-        loadVariants()
+        let voices = synthesizer.voices()
         while voicesAsked > 0 {
             voicesAsked -= 1
-            events.write(.voices(installed.listing))
+            events.write(.voices(voices))
         }
-    }
-
-    func loadVariants() {
-        if installed.variants == nil { installed.variants = synthesizer.installedVariants() }
     }
 }

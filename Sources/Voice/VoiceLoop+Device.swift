@@ -1,3 +1,5 @@
+import SoundOutput
+import SpeechSynthesis
 import VoiceProtocol
 
 // Opening and choosing the device, and reporting its state.
@@ -70,10 +72,12 @@ extension VoiceLoop {
 
     func message(of error: OutputError) -> String { error.message(choosing: settings.deviceSetting) }
 
-    private func pcm(_ name: String) -> PCMOutput { PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer) }
+    private func pcm(_ name: String) -> any SpeechOutput {
+        settings.output(to: .device(name: name), device: device, rate: synthesizer.rate)
+    }
 
     /// The device that replaces a missing one; nil if that is the chosen one itself.
-    private var usualOutput: PCMOutput? {
+    private var usualOutput: (any SpeechOutput)? {
         chosenDevice.flatMap { $0 == Self.usualDevice ? nil : pcm(Self.usualDevice) }
     }
 }

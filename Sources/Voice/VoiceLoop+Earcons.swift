@@ -1,3 +1,5 @@
+import SoundOutput
+import SpeechSynthesis
 import VoiceProtocol
 
 /// An earcon played by its own command: over speech, or alone.

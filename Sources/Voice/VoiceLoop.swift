@@ -1,11 +1,13 @@
-// Voice turns commands into speech: VoiceProtocol in, libespeak-ng to libasound, events out. One thread, and one `poll` over the commands
-// and the sound device; synthesis runs inside it. Everything that may crash or hang lives here, and nothing that must be remembered does,
-// so the process may be killed at any moment.
+// Voice turns commands into speech: VoiceProtocol in, a synthesizer's sound to a device, events out. One thread, and one `poll` over the
+// commands and the sound device; synthesis runs inside it. Everything that may crash or hang runs in its process, and nothing that must be
+// remembered does, so the process may be killed at any moment.
 
 import CProcess
 import DequeModule
 import Glibc
 import JSONLines
+package import SoundOutput
+package import SpeechSynthesis
 import VoiceProtocol
 
 /// The voice: one value a process, run once, on the main thread.
@@ -15,11 +17,11 @@ import VoiceProtocol
 ///                                   └────────speak───────────┘
 package final class VoiceLoop {
     let settings: VoiceSettings
-    let synthesizer: Synthesizer
+    let synthesizer: any SpeechSynthesizer
+    let device: any SoundDevice.Type
     let events: EventWriter
     var input: ControlInput
     var output: any SpeechOutput
-    var installed: InstalledVoices
 
     /// Utterances to be spoken, in order.
     var waiting: Deque<SpeakCommand> = []
@@ -30,12 +32,7 @@ package final class VoiceLoop {
     var suspended: SpeakCommand?
     /// The earcon of an `earcon` command that sounds, or is about to.
     var earcon: SoundingEarcon?
-    /// eSpeak NG's current voice and parameters, remembered because setting a voice takes time.
-    var voiceInUse: String?
-    var parametersInUse: SpeechParameters?
-    /// The known phonemes of voices, by identifier; loaded when a run first gives a pronunciation (T12).
-    var inventories: [String: PhonemeInventory] = [:]
-    /// The PCM that the user has chosen; nil if the sound goes to a file.
+    /// The device that the user has chosen; nil if the sound goes to a file.
     var chosenDevice: String?
     /// Whether ``chosenDevice`` has ever been open: if it is then lost, the voice waits for it (O4).
     var hasOpenedDevice = false
@@ -51,8 +48,11 @@ package final class VoiceLoop {
     var isEnding = false
 
     /// Loads the synthesizer and sends `ready`.
-    /// - Throws: ``VoiceError`` if there is no synthesizer.
-    package init(settings: VoiceSettings, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO) throws(VoiceError) {
+    /// - Throws: if there is no synthesizer.
+    package init(
+        settings: VoiceSettings, synthesizer: any SpeechSynthesizer.Type, device: any SoundDevice.Type, commands: Int32 = STDIN_FILENO,
+        events descriptor: Int32 = STDOUT_FILENO
+    ) throws(SynthesisError) {
         signal(SIGPIPE, SIG_IGN)  // a write reports a closed connection
         if settings.isSupervised {
             // Ctrl-C at a terminal and a service manager's stop reach the whole process group; the daemon ends its voice itself, with a
@@ -60,31 +60,22 @@ package final class VoiceLoop {
             for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
             endWithParent()
         }
-        PCMOutput.silenceErrorLines()
         self.settings = settings
+        self.device = device
         events = EventWriter(descriptor: descriptor)
         do {
-            synthesizer = try Synthesizer()
+            self.synthesizer = try synthesizer.init(language: settings.language)
         } catch {
             // A supervisor that restarts the voice repeatedly decides itself when to log the reason.
-            if settings.isSupervised { events.write(.invalid(message: error.message)) }
-            throw VoiceError(description: error.message)
+            if settings.isSupervised { events.write(.invalid(message: error.description)) }
+            throw error
         }
         input = ControlInput(descriptor: commands)
-        switch settings.destination {
-        case .device(let name):
-            output = PCMOutput(name: name, rate: synthesizer.rate, buffer: settings.buffer)
-            chosenDevice = name
-        case .wavFile(let path, let continues):
-            output = PacedWAVFile(path: path, rate: synthesizer.rate, buffer: settings.buffer, continues: continues)
-        case .unpacedWAVFile(let path): output = UnpacedWAVFile(path: path, rate: synthesizer.rate)
-        }
-        installed = InstalledVoices(voices: [], variants: nil)
-        events.write(.ready(.init(synthesizer: synthesizer.version, sampleRate: synthesizer.rate.framesPerSecond)))
+        let rate = self.synthesizer.rate
+        output = settings.output(to: settings.destination, device: device, rate: rate)
+        if case .device(let name) = settings.destination { chosenDevice = name }
+        events.write(.ready(.init(synthesizer: self.synthesizer.version, sampleRate: rate.framesPerSecond)))
     }
-
-    /// The versions of the linked libraries, for the user.
-    package static var libraries: String { "alsa-lib \(PCMOutput.version)" }
 
     /// Carries out commands until their end. Blocks in `poll` while there is nothing to do.
     package func run() {
@@ -108,11 +99,10 @@ package final class VoiceLoop {
         output.close()
     }
 
-    /// Warms up while idle, so that the first utterance is not delayed (2.3 ms without, 1.7 with): loads eSpeak NG's list of voices, the
-    /// default voice and ALSA's configuration, and decodes a first command. Reports at once if the device's name is unknown.
+    /// Warms up while idle, so that the first utterance is not delayed (2.3 ms without, 1.7 with): prepares the synthesizer,
+    /// loads the device's configuration, and decodes a first command. Reports at once if the device's name is unknown.
     private func prepare() {
-        installed = InstalledVoices(voices: synthesizer.installedVoices(), variants: nil)
-        use(voice: defaultVoice)
+        synthesizer.prepare()
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
         _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))
         if let failure = checkOutput() { tellDevice(failure.state, failure.message) }
@@ -160,10 +150,4 @@ private func endWithParent() {
     let parent = getppid()
     _ = set_parent_death_signal(SIGKILL)
     if getppid() != parent { exit(EXIT_FAILURE) }
-}
-
-/// An error that keeps the voice from starting.
-package struct VoiceError: Error, CustomStringConvertible {
-    /// The problem and its remedy, for the user.
-    package let description: String
 }

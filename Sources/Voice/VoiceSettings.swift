@@ -1,25 +1,16 @@
+package import SoundOutput
+import SpeechSynthesis
+
 /// The settings of the voice; the options of `announced-voice`.
 package struct VoiceSettings: Sendable {
     /// The destination of the sound.
     package enum Destination: Sendable {
-        /// An ALSA PCM.
+        /// A device, such as an ALSA PCM.
         case device(name: String)
         /// A WAV file, paced in real time; `continues`: append to the existing sound.
         case wavFile(path: String, continues: Bool)
         /// A WAV file, written as fast as the sound is made.
         case unpacedWAVFile(path: String)
-    }
-
-    /// Where the user chose the PCM, for error messages.
-    package enum DeviceSetting: Sendable {
-        case option, configuration
-
-        var phrase: String {
-            switch self {
-            case .option: "with --device"
-            case .configuration: "as audio.device in the configuration"
-            }
-        }
     }
 
     package var destination: Destination
@@ -38,6 +29,15 @@ package struct VoiceSettings: Sendable {
     /// Whether output is paced in real time; otherwise events carry frame numbers.
     var keepsTime: Bool {
         if case .unpacedWAVFile = destination { false } else { true }
+    }
+
+    /// Creates an output, and opens nothing.
+    func output(to destination: Destination, device: any SoundDevice.Type, rate: SampleRate) -> any SpeechOutput {
+        switch destination {
+        case .device(let name): device.init(name: name, rate: rate, buffer: buffer)
+        case .wavFile(let path, let continues): PacedWAVFile(path: path, rate: rate, buffer: buffer, continues: continues)
+        case .unpacedWAVFile(let path): UnpacedWAVFile(path: path, rate: rate)
+        }
     }
 
     /// O1.

@@ -44,6 +44,9 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
         self.mark = mark
     }
 
+    /// Words a minute, for segments that specify no rate.
+    package static let usualRate = 175
+
     /// Which punctuation marks are named (T5).
     package enum Punctuation: String, Sendable, Codable, CaseIterable { case none, some, most, all }
     /// How to indicate capital letters (T6): not at all, by pitch, by the word "capital", or by a sound.

@@ -1,9 +1,12 @@
 // announced-voice is the process that speaks: it passes its command line to Voice and runs it. `announced` starts it and talks
 // VoiceProtocol with it over its standard input and output; a user can do the same from a terminal.
 
+import ALSA
 import ArgumentParser
 import CProcess
+import ESpeak
 import Release
+import SoundOutput
 import Voice
 
 @main
@@ -36,7 +39,7 @@ struct AnnouncedVoice: ParsableCommand {
 
             At the end of its input, it speaks what is left, then exits.
             """,
-        version: "announced-voice \(Release.version) (\(VoiceLoop.libraries))"
+        version: "announced-voice \(Release.version) (alsa-lib \(PCMOutput.version))"
     )
 
     @Option(help: ArgumentHelp("The ALSA PCM to open, one of `aplay -L`.", valueName: "pcm"))
@@ -87,15 +90,21 @@ struct AnnouncedVoice: ParsableCommand {
     }
 
     func run() throws {
-        let setting: VoiceSettings.DeviceSetting = configured ? .configuration : .option
-        if check { throw SelfCheck.run(device: device, setting: setting, language: language, voice: voice) ? ExitCode.success : .failure }
+        let synthesizer = ESpeakSynthesizer.self
+        PCMOutput.silenceErrorLines()
+        let setting: DeviceSetting = configured ? .configuration : .option
+        if check {
+            let works = SelfCheck.run(
+                synthesizer, language: language, voice: voice, device: PCMOutput.self, name: device, setting: setting)
+            throw works ? ExitCode.success : .failure
+        }
         let settings = VoiceSettings(
             destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised, deviceSetting: setting)
         let loop: VoiceLoop
         do {
-            loop = try VoiceLoop(settings: settings)
+            loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self)
         } catch {
             // An event has already reported the error to the supervisor.
             if supervised { throw ExitCode.failure }

@@ -1,4 +1,5 @@
 import JSONLines
+import SpeechSynthesis
 import TestSupport
 import Testing
 import VoiceProtocol

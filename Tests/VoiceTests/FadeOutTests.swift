@@ -1,6 +1,5 @@
+import SoundOutput
 import Testing
-
-@testable import Voice
 
 struct FadeOutTests {
     @Test func `Q14 a straight ramp down to silence`() {

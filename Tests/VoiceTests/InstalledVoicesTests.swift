@@ -1,7 +1,7 @@
 import Testing
 import VoiceProtocol
 
-@testable import Voice
+@testable import ESpeak
 
 struct InstalledVoicesTests {
     private let installed = InstalledVoices(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Voice
+@testable import ALSA
 
 struct NearNamesTests {
     @Test(arguments: [

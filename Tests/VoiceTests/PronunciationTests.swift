@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VoiceProtocol
 
-@testable import Voice
+@testable import ESpeak
 
 /// T12: a run that says its pronunciation, with the real eSpeak NG.
 @Suite(.serialized)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Voice
+@testable import ESpeak
 
 struct SpokenTextTests {
     @Test(arguments: [

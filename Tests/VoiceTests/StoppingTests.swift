@@ -1,8 +1,7 @@
+import SoundOutput
 import TestSupport
 import Testing
 import VoiceProtocol
-
-@testable import Voice
 
 /// Stop, pause and resume, in real time, by a WAV file.
 @Suite(.serialized)

@@ -2,7 +2,7 @@ import Configuration
 import Messages
 import Narration
 
-@testable import Voice
+@testable import ESpeak
 
 /// Texts on their way to the synthesizer: reading them, and the guards.
 enum TextTarget {

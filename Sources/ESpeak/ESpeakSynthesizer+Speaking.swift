@@ -1,0 +1,92 @@
+package import SpeechSynthesis
+package import VoiceProtocol
+
+extension ESpeakSynthesizer {
+    package func speak(_ segment: SpeechSegment, from: Int, leadsOn: Bool, into sink: any SampleSink) throws(SynthesisError) {
+        try useVoice(for: segment)
+        let text = spokenText(segment.text, from: from, splitsWords: segment.spell != true, namesMarks: segment.punctuation == .all)
+        guard !text.scalars.isEmpty || segment.ipa != nil else { return }
+        apply(SpeechParameters(segment, of: text.scalars))
+        // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it.
+        let endPause = leadsOn && text.endsClause
+        if segment.spell == true {
+            try spell(text, into: sink)
+        } else if let ipa = segment.ipa, from <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
+            try pronounce(phonemes, for: segment.text, endPause: endPause, into: sink)
+        } else {
+            guard !text.scalars.isEmpty else { return }
+            var delivery = Delivery(to: sink, of: text)
+            try library.synthesize(text.text, as: .text(endPause: endPause), into: &delivery)
+        }
+    }
+
+    /// Returns `text` in a form that the voice in use can handle.
+    private func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
+        let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
+        return SpokenText(
+            text, from: from, splitsWords: splitsWords, limits: limits, isShort: { library.hasShortName($0) },
+            isNamed: { library.names($0) })
+    }
+
+    /// T7: speaks each character by its name, with a word event for each.
+    private func spell(_ text: SpokenText, into sink: any SampleSink) throws(SynthesisError) {
+        var delivery = Delivery(to: sink)
+        delivery.announce(.sentence, offset: text.offset(of: 0))
+        var index = 0
+        for character in text.text {
+            let count = character.unicodeScalars.count
+            let offset = text.offset(of: index)
+            index += count
+            delivery.announce(.word, offset: offset, length: text.offset(of: index) - offset)
+            if delivery.isEnded { return }
+            try spell(character, into: &delivery)
+            if delivery.isEnded { return }
+        }
+    }
+
+    private func spell(_ character: Character, into delivery: inout Delivery) throws(SynthesisError) {
+        let first = character.unicodeScalars.first ?? " "
+        if let words = BrailleDots(first)?.text ?? unicodeName(of: character) {
+            try library.synthesize(words, as: .text(endPause: false), into: &delivery)
+        } else if character.unicodeScalars.count == 1 && !isSaidAsText(first) || character.isWhitespace {
+            let named = first.properties.isWhitespace ? " " : first
+            try library.synthesize("", as: .character(named), into: &delivery)
+        } else {
+            // A letter with marks, or an emoji of several parts, has no single scalar to name. No real text has more than eight marks.
+            let cluster = String(String.UnicodeScalarView(character.unicodeScalars.prefix(9)))
+            try library.synthesize(spokenText(cluster).text, as: .text(endPause: false), into: &delivery)
+        }
+    }
+
+    /// Returns the Unicode name of an emoji that the voice does not read; eSpeak NG 1.51 may have a name for it that is too long and that
+    /// it can't say.
+    private func unicodeName(of character: Character) -> String? {
+        guard let scalar = character.unicodeScalars.first, scalar.isEmoji, !library.reads(scalar) else { return nil }
+        return scalar.properties.name?.lowercased()
+    }
+
+    /// Returns whether a character is spelled by reading it as text. When eSpeak NG 1.51 names a symbol for which the voice has long words
+    /// it writes beyond a buffer, and when it names a Hangul syllable it reads beyond one; reading them as text is safe.
+    private func isSaidAsText(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
+        return scalar.properties.generalCategory == .otherSymbol && library.reads(scalar)
+    }
+
+    /// T12: speaks a text as phonemes. The text counts as one word, because the library's words are those of the phonemes.
+    private func pronounce(
+        _ phonemes: PhonemeText, for text: String, endPause: Bool, into sink: any SampleSink
+    ) throws(SynthesisError) {
+        var delivery = Delivery(to: sink)
+        delivery.announce(.sentence, offset: 0)
+        let start = Self.wordStart(text)
+        let length = text.unicodeScalars.count - start - text.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }.count
+        if length > 0 { delivery.announce(.word, offset: start, length: length) }
+        if delivery.isEnded { return }
+        try library.synthesize("", as: .phonemes(phonemes, endPause: endPause), into: &delivery)
+    }
+
+    /// Returns where the first word of `text` begins, in Unicode scalars; 0 if there is none.
+    private static func wordStart(_ text: String) -> Int {
+        text.unicodeScalars.enumerated().first { !$0.element.properties.isWhitespace }?.offset ?? 0
+    }
+}

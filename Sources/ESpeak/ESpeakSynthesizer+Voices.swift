@@ -1,0 +1,70 @@
+import Glibc
+import SpeechSynthesis
+import VoiceProtocol
+
+extension ESpeakSynthesizer {
+    /// The voice for text that names none; British English if no voice speaks the chosen language.
+    var defaultVoice: String {
+        installed.identifier(voice: nil, language: language) ?? installed.identifier(voice: nil, language: "en") ?? "en"
+    }
+
+    /// Selects the voice that `segment` asks for.
+    /// - Throws: if not even the default voice can be loaded.
+    func useVoice(for segment: SpeechSegment) throws(SynthesisError) {
+        if segment.voice?.contains("+") == true { loadVariants() }
+        let wanted = installed.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
+        if wanted != voiceInUse, !use(voice: wanted), !use(voice: defaultVoice) {
+            throw SynthesisError("eSpeak NG has no voice for \"\(language)\": install espeak-ng-data again.")
+        }
+    }
+
+    func apply(_ parameters: SpeechParameters) {
+        if parameters != parametersInUse {
+            library.apply(parameters)
+            parametersInUse = parameters
+        }
+    }
+
+    func loadVariants() {
+        if installed.variants == nil { installed.variants = library.installedVariants() }
+    }
+
+    /// Selects a voice.
+    /// - Returns: whether eSpeak NG has it.
+    @discardableResult
+    func use(voice identifier: String) -> Bool {
+        do {
+            try library.use(voice: identifier)
+            voiceInUse = identifier
+            parametersInUse = nil  // selecting a voice resets its parameters
+            return true
+        } catch {
+            log(error.description)
+            return false
+        }
+    }
+
+    /// Returns how the voice in use speaks `notation` (T12); nil if it can't. About 15 ms for a voice's first one.
+    func phonemes(for notation: String) -> PhonemeText? {
+        guard notation.unicodeScalars.count <= Self.longestNotation, let voice = voiceInUse else { return nil }
+        // A variant has the phonemes of its voice.
+        let identifier = String(voice.prefix { $0 != "+" })
+        if inventories[identifier] == nil {
+            if inventories.count >= Self.mostInventories { inventories.removeAll() }
+            let mnemonics = library.dataFolder.map(Mnemonic.installed) ?? []
+            inventories[identifier] = PhonemeInventory(of: library, mnemonics: mnemonics)
+        }
+        return inventories[identifier]?.phonemes(for: notation, asking: library)
+    }
+    /// In Unicode scalars; equals the daemon's limit.
+    private static let longestNotation = 1000
+    /// 100 KB each.
+    private static let mostInventories = 16
+}
+
+/// Writes one line to standard error, for the user or the journal. Never pass it a client's text.
+private func log(_ line: String) {
+    let bytes = Array("announced-voice: \(line)\n".utf8)
+    // SAFETY: pointer and count describe the same array, which lives for the call. Losing a log line is no error.
+    _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
