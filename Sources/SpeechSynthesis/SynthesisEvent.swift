@@ -1,13 +1,13 @@
 /// Something in the client's text that begins to sound or has ended.
-package struct SynthesisEvent: Equatable {
-    package enum Kind: Equatable {
+package struct SynthesisEvent {
+    package enum Kind {
         case sentence, word
         /// A clause has ended, with its pause, at the end of the piece of sound that carries this event. nil: no mark calls for a pause.
         case clauseEnd(ClauseMark?)
     }
 
     /// The marks whose pauses have a minimum (E8).
-    package enum ClauseMark: Equatable { case comma, stop }
+    package enum ClauseMark { case comma, stop }
 
     package var kind: Kind
     /// The position in the segment's text, in Unicode scalars.

@@ -1,4 +1,4 @@
-/// Text spoken in one manner, and the sounds before it: first `pause`, then `earcon`. Nil fields mean eSpeak NG's defaults.
+/// Text spoken in one manner, and the sounds before it: first `pause`, then `earcon`. Nil fields mean the synthesizer's defaults.
 package struct SpeechSegment: Sendable, Equatable, Codable {
     package var text: String
     /// A language tag, such as `en-us` or `de`; `voice` takes precedence.

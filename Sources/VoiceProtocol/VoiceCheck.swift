@@ -2,9 +2,9 @@
 package enum VoiceCheck {
     /// Whether the synthesizer, its data, and a voice for the language are present.
     package struct Synthesizer: Sendable, Equatable, Codable {
-        /// eSpeak NG's version; nil if it can't be started.
+        /// The synthesizer's version; nil if it can't be started.
         package var synthesizer: String?
-        /// The folder of eSpeak NG's data.
+        /// The folder of the synthesizer's data.
         package var data: String?
         /// The number of voices.
         package var voices: Int

@@ -38,7 +38,7 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     package struct Ready: Sendable, Equatable, Codable {
-        /// eSpeak NG's version.
+        /// The synthesizer's version.
         package var synthesizer: String
         /// Frames a second.
         package var sampleRate: Int
@@ -75,7 +75,7 @@ package enum VoiceEvent: Sendable, Equatable {
         package enum Reason: String, Sendable, Codable {
             /// The text makes no sound (T8).
             case unspeakable
-            /// eSpeak NG refused the text.
+            /// The synthesizer refused the text.
             case synthesizer
             /// The PCM can't be opened or written to; ``VoiceEvent/device(_:)`` gives the reason.
             case device
@@ -92,7 +92,7 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     package struct Voice: Sendable, Equatable, Codable {
-        /// eSpeak NG's file of the voice, unique: `gmw/en-US`.
+        /// The voice's unique name; eSpeak NG's is that of its file: `gmw/en-US`.
         package var identifier: String
         package var name: String
         /// Language tags, the best match first: `en-us`, `en`.

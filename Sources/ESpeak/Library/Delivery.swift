@@ -3,9 +3,9 @@ import SpeechSynthesis
 
 /// A segment's sound on its way from the library to the sink, with its events in terms of the client's text.
 struct Delivery {
-    let sink: any SampleSink
+    private let sink: any SampleSink
     /// The text given to the library; nil if the library's words are not the client's: those of a character's name, or of phonemes.
-    var text: SpokenText?
+    private let text: SpokenText?
     /// Whether the sink has asked to stop.
     private(set) var isEnded = false
     /// Frames of the segment delivered so far, and those before the current call of the library.
