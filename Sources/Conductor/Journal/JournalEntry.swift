@@ -5,15 +5,15 @@ package import SpeechQueue
 // What a conductor must remember beyond its process's end, and how the next one continues (docs/decisions/restart.md).
 
 /// A change in what the next process needs to know. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
-/// ``Conductor/present()`` and all entries after it, in order.
+/// ``Conductor/present()`` and all entries after it, in order. Large values are indirect, because entries are moved often.
 package enum JournalEntry: Sendable, Equatable {
     /// A client has connected, or has introduced itself.
-    case client(JournaledClient)
-    case left(DepartedClient)
+    indirect case client(JournaledClient)
+    indirect case left(DepartedClient)
     /// An announcement is in the queue, after this many attempts.
-    case posted(Utterance, attempts: Int)
+    indirect case posted(Utterance, attempts: Int)
     /// A repeat shares the outcome of another announcement (Q10).
-    case merged(JournaledRepeat)
+    indirect case merged(JournaledRepeat)
     /// A repeat has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
     /// The announcement is spoken, or about to be.
@@ -23,15 +23,15 @@ package enum JournalEntry: Sendable, Equatable {
     /// The announcement has its outcome.
     case ended(UtteranceID)
     /// An outcome is kept for a disconnected app until then (D4).
-    case missed(AnnouncementDidFinish, app: String, until: Instant)
+    indirect case missed(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.
     case collected(app: String, by: ClientID)
     /// Speech has been paused since then; nil: it has resumed.
     case paused(since: Instant?)
     /// The settings, if changed since the configuration was read; nil: the configuration's.
-    case settings(SpeechAttributes?)
+    indirect case settings(SpeechAttributes?)
     /// A client's screen has changed.
-    case screen(ClientID, ScreenEntry)
+    indirect case screen(ClientID, ScreenEntry)
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.
     case foreground([ClientID], isTold: Bool)
     /// The current media sessions.
