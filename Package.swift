@@ -148,7 +148,7 @@ let package = Package(
         .target(name: "SpeechSynthesis", dependencies: ["VoiceProtocol"], swiftSettings: settings),
         .target(name: "SoundOutput", dependencies: ["OutputFile", "SpeechSynthesis"], swiftSettings: settings),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .target(name: "ALSA", dependencies: ["SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
+        .target(name: "ALSA", dependencies: ["Messages", "SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CHeldMemory"),

@@ -38,6 +38,9 @@ struct ALSAResult: RawRepresentable, Equatable {
             case ECONNREFUSED, EHOSTDOWN, ETIMEDOUT: "start PipeWire or PulseAudio again, because the sound server does not answer"
             default: nil
             }
-        return OutputError(code: code, cause: cause, problem: "The sound device \"\(name)\" can't be used (\(reason))", remedy: remedy)
+        return OutputError(
+            code: code, cause: cause, problem: "The sound device \"\(name)\" can't be used (\(reason))", remedy: remedy,
+            // EINVAL is the answer to a card number that no card can have.
+            isMissing: cause == "snd_pcm_open" && [ENOENT, ENODEV, ENXIO, EINVAL].contains(code))
     }
 }

@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import Messages
 import SoundOutput
 
 /// The PCM names defined by ALSA's configuration. Opens no device. Thread: the voice's only one.
@@ -11,10 +12,10 @@ enum PCMNames {
         // A name may have arguments: "plughw:1,0", "hw:CARD=PCH". An empty list means that there is no configuration: opening will tell.
         let base = name.prefix { $0 != ":" }
         guard !known.isEmpty, !known.contains(where: { $0 == base }) else { return }
-        let near = nearest(to: String(base), among: Set(known + hinted()))
+        let near = NearMatches.of(String(base), in: known + hinted()).prefix(3)
         let remedy = near.isEmpty ? nil : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"
         let problem = "ALSA knows no sound device \"\(name)\""
-        throw OutputError(code: ENOENT, cause: "snd_config_search", problem: problem, remedy: remedy)
+        throw OutputError(code: ENOENT, cause: "snd_config_search", problem: problem, remedy: remedy, isMissing: true)
     }
 
     /// Returns the identifiers below `pcm` in the configuration.
@@ -54,30 +55,5 @@ enum PCMNames {
             index += 1
         }
         return names
-    }
-
-    /// Returns at most three of `names` that a typing mistake could have turned into `name`, the nearest first.
-    static func nearest(to name: String, among names: Set<String>) -> [String] {
-        let farthest = max(1, name.count / 3)
-        return names.map { (name: $0, distance: distance(name, $0)) }
-            .filter { $0.distance <= farthest }
-            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-            .prefix(3).map(\.name)
-    }
-
-    /// Returns the edit distance between `a` and `b`, ignoring case.
-    private static func distance(_ a: String, _ b: String) -> Int {
-        let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
-        var row = Array(0...b.count)
-        for i in a.indices {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for j in b.indices {
-                let replaced = diagonal + (a[i] == b[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[b.count]
     }
 }

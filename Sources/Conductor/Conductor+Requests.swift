@@ -253,7 +253,7 @@ extension Conductor {
     private func voices(speaking language: String?) throws(Refusal) -> [VoiceDescription] {
         guard let catalog = narrator.voices else { throw .voicesUnknown }
         guard let language else { return catalog.voices }
-        do { return try catalog.voices(speaking: language) } catch { throw .lacks(error) }
+        do { return try catalog.voices(speaking: language) } catch { throw .unknownVoice(error) }
     }
 
     /// Returns an id for a request without one. No utterance has it, or ever will.

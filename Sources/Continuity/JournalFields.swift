@@ -2,7 +2,9 @@ import SpeechQueue
 
 /// A value that the journal stores. It names its fields once, for writing and for reading.
 ///
-/// A new version may add fields only at the end; then each version can read the other's records, as far as it knows the fields.
+/// A new version may add fields only at the end of a record, and no words to an enumeration that a record must have; then each version can
+/// read the other's records, as far as it knows the fields. Values inside a record have no lengths: a field that is added to one of them
+/// goes to the record's end (see `Utterance`).
 protocol Journaled {
     /// The value to read into.
     static var blank: Self { get }
@@ -10,7 +12,8 @@ protocol Journaled {
     mutating func pass(through fields: inout JournalFields)
 }
 
-/// Writes the fields that are passed, or reads them. Fields that an older writer did not know, at the end, read as 0, false, nil or empty.
+/// Writes the fields that are passed, or reads them. Numbers, flags, texts, lists and optional fields that an older writer did not know, at
+/// the end of a record, read as 0, false, empty and nil; an enumeration's raw value is unreadable then.
 struct JournalFields {
     let isReading: Bool
     /// What was written.
@@ -53,9 +56,9 @@ struct JournalFields {
         return value
     }
 
-    /// Passes a case's number, and the first of its fields.
-    mutating func passed<Value: Journaled>(_ number: UInt64, _ value: Value) -> Value {
-        _ = passed(number)
+    /// Passes a case's kind, and the first of its fields.
+    mutating func passed<Value: Journaled>(_ kind: some RawRepresentable<UInt64>, _ value: Value) -> Value {
+        _ = passed(kind.rawValue)
         return passed(value)
     }
 
@@ -74,22 +77,12 @@ struct JournalFields {
         if isReading { value = raw.flatMap(Value.init) }
     }
 
-    /// Returns blank cases by their numbers, which are below 128.
-    static func blanks<Value: Journaled>(_ cases: [Value]) -> [UInt64: Value] {
-        Dictionary(
-            uniqueKeysWithValues: cases.map { blank in
-                var fields = JournalFields()
-                let blank = fields.passed(blank)
-                return (UInt64(fields.bytes[0]), blank)
-            })
-    }
-
-    /// Returns the blank of the case that comes next; nil: only a later version knows it.
-    mutating func next<Value>(of blanks: [UInt64: Value]) -> Value? {
+    /// Returns the kind that comes next, which ``passed(_:_:)`` passes; nil: only a later version knows it.
+    mutating func nextKind<Kind: RawRepresentable<UInt64>>() -> Kind? {
         let rest = left
-        let kind = number()
+        let number = number()
         if !isUnreadable { left = rest }
-        return blanks[kind]
+        return Kind(rawValue: number)
     }
 
     /// Passes the rest of the record.

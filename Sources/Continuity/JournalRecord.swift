@@ -17,21 +17,50 @@ enum JournalRecord: Equatable {
     /// The system did not take all of it at once; how much is unknown until ``taken(_:_:)`` follows.
     case stuck(ClientID)
 
-    private static let blanks: [UInt64: Self] = JournalFields.blanks(
-        JournalEntry.blanks.map { .conductor($0) } + [
-            .input(.blank, []), .served(.blank, left: 0, line: 0, isSkipping: false), .output(.blank, []), .taken(.blank, 0),
-            .stuck(.blank),
-        ])
+    /// A record's kind, its first field. Numbers are never reused.
+    fileprivate enum Kind: UInt64 {
+        case client = 1
+        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
+            opened, settled, cut
+        case input = 32
+        case served, output, taken, stuck
+
+        var blank: JournalRecord {
+            switch self {
+            case .client: .conductor(.client(.blank))
+            case .left: .conductor(.left(.blank))
+            case .posted: .conductor(.posted(.blank, attempts: 0))
+            case .merged: .conductor(.merged(.blank))
+            case .lifted: .conductor(.lifted(.blank, .blank))
+            case .begun: .conductor(.begun(.blank))
+            case .ended: .conductor(.ended(.blank))
+            case .missed: .conductor(.missed(.blank, app: "", until: .blank))
+            case .collected: .conductor(.collected(app: "", by: .blank))
+            case .paused: .conductor(.paused(since: nil))
+            case .settings: .conductor(.settings(nil))
+            case .numbered: .conductor(.numbered(0))
+            case .screen: .conductor(.screen(.blank, .blank))
+            case .foreground: .conductor(.foreground([], isTold: false))
+            case .sessions: .conductor(.sessions([]))
+            case .opened: .conductor(.opened(.blank))
+            case .settled: .conductor(.settled(0))
+            case .cut: .conductor(.cut(.blank))
+            case .input: .input(.blank, [])
+            case .served: .served(.blank, left: 0, line: 0, isSkipping: false)
+            case .output: .output(.blank, [])
+            case .taken: .taken(.blank, 0)
+            case .stuck: .stuck(.blank)
+            }
+        }
+    }
 
     /// Reads a record; nil for a kind that only a later version knows.
     init?(from fields: inout JournalFields) {
-        guard let blank = fields.next(of: Self.blanks) else { return nil }
-        self = blank
+        guard let kind: Kind = fields.nextKind() else { return nil }
+        self = kind.blank
         pass(through: &fields)
     }
 }
-
-// Each kind of record has a number, its first field. Numbers are never reused.
 
 extension JournalRecord: Journaled {
     static var blank: JournalRecord { .stuck(.blank) }
@@ -39,13 +68,14 @@ extension JournalRecord: Journaled {
     mutating func pass(through fields: inout JournalFields) {
         switch self {
         case .conductor(let entry): self = .conductor(fields.passed(entry))
-        case .input(let client, let bytes): self = .input(fields.passed(32, client), fields.passed(rest: bytes))
+        case .input(let client, let bytes): self = .input(fields.passed(Kind.input, client), fields.passed(rest: bytes))
         case .served(let client, let left, let line, let isSkipping):
             self = .served(
-                fields.passed(33, client), left: fields.passed(left), line: fields.passed(line), isSkipping: fields.passed(isSkipping))
-        case .output(let client, let bytes): self = .output(fields.passed(34, client), fields.passed(rest: bytes))
-        case .taken(let client, let count): self = .taken(fields.passed(35, client), fields.passed(count))
-        case .stuck(let client): self = .stuck(fields.passed(36, client))
+                fields.passed(Kind.served, client), left: fields.passed(left), line: fields.passed(line),
+                isSkipping: fields.passed(isSkipping))
+        case .output(let client, let bytes): self = .output(fields.passed(Kind.output, client), fields.passed(rest: bytes))
+        case .taken(let client, let count): self = .taken(fields.passed(Kind.taken, client), fields.passed(count))
+        case .stuck(let client): self = .stuck(fields.passed(Kind.stuck, client))
         }
     }
 }
@@ -53,39 +83,34 @@ extension JournalRecord: Journaled {
 extension JournalEntry: Journaled {
     static var blank: JournalEntry { .numbered(0) }
 
-    fileprivate static let blanks: [JournalEntry] = [
-        .client(.blank), .left(.blank), .posted(.blank, attempts: 0), .merged(.blank), .lifted(.blank, .blank), .begun(.blank),
-        .ended(.blank), .missed(.blank, app: "", until: .blank), .collected(app: "", by: .blank), .paused(since: nil), .settings(nil),
-        .numbered(0), .screen(.blank, .blank), .foreground([], isTold: false), .sessions([]), .opened(.blank), .settled(0), .cut(.blank),
-    ]
-
     mutating func pass(through fields: inout JournalFields) {
         switch self {
-        case .client(let client): self = .client(fields.passed(1, client))
-        case .left(let client): self = .left(fields.passed(2, client))
+        case .client(let client): self = .client(fields.passed(JournalRecord.Kind.client, client))
+        case .left(let client): self = .left(fields.passed(JournalRecord.Kind.left, client))
         case .posted(let utterance, var attempts):
-            attempts = fields.passed(3, attempts)
+            attempts = fields.passed(JournalRecord.Kind.posted, attempts)
             self = .posted(fields.passed(utterance), attempts: attempts)
-        case .merged(let merged): self = .merged(fields.passed(4, merged))
-        case .lifted(let id, let standing): self = .lifted(fields.passed(5, id), fields.passed(standing))
-        case .begun(let id): self = .begun(fields.passed(6, id))
-        case .ended(let id): self = .ended(fields.passed(7, id))
+        case .merged(let merged): self = .merged(fields.passed(JournalRecord.Kind.merged, merged))
+        case .lifted(let id, let standing): self = .lifted(fields.passed(JournalRecord.Kind.lifted, id), fields.passed(standing))
+        case .begun(let id): self = .begun(fields.passed(JournalRecord.Kind.begun, id))
+        case .ended(let id): self = .ended(fields.passed(JournalRecord.Kind.ended, id))
         case .missed(let outcome, var app, var until):
-            app = fields.passed(8, app)
+            app = fields.passed(JournalRecord.Kind.missed, app)
             until = fields.passed(until)
             self = .missed(fields.passed(outcome), app: app, until: until)
-        case .collected(let app, let client): self = .collected(app: fields.passed(9, app), by: fields.passed(client))
-        case .paused(let since): self = .paused(since: fields.passed(10, since))
-        case .settings(let settings): self = .settings(fields.passed(11, settings))
-        case .numbered(let number): self = .numbered(fields.passed(12, number))
-        case .screen(let client, let entry): self = .screen(fields.passed(13, client), fields.passed(entry))
+        case .collected(let app, let client):
+            self = .collected(app: fields.passed(JournalRecord.Kind.collected, app), by: fields.passed(client))
+        case .paused(let since): self = .paused(since: fields.passed(JournalRecord.Kind.paused, since))
+        case .settings(let settings): self = .settings(fields.passed(JournalRecord.Kind.settings, settings))
+        case .numbered(let number): self = .numbered(fields.passed(JournalRecord.Kind.numbered, number))
+        case .screen(let client, let entry): self = .screen(fields.passed(JournalRecord.Kind.screen, client), fields.passed(entry))
         case .foreground(let clients, var isTold):
-            isTold = fields.passed(14, isTold)
+            isTold = fields.passed(JournalRecord.Kind.foreground, isTold)
             self = .foreground(fields.passed(clients), isTold: isTold)
-        case .sessions(let sessions): self = .sessions(fields.passed(15, sessions))
-        case .opened(let cause): self = .opened(fields.passed(16, cause))
-        case .settled(let number): self = .settled(fields.passed(17, number))
-        case .cut(let id): self = .cut(fields.passed(18, id))
+        case .sessions(let sessions): self = .sessions(fields.passed(JournalRecord.Kind.sessions, sessions))
+        case .opened(let cause): self = .opened(fields.passed(JournalRecord.Kind.opened, cause))
+        case .settled(let number): self = .settled(fields.passed(JournalRecord.Kind.settled, number))
+        case .cut(let id): self = .cut(fields.passed(JournalRecord.Kind.cut, id))
         }
     }
 }

@@ -5,21 +5,32 @@ import SpeechQueue
 extension ScreenEntry: Journaled {
     static var blank: Self { .focus(id: nil) }
 
-    private static let blanks: [UInt64: Self] = JournalFields.blanks([
-        .screen(.blank), .element(.blank), .removed(id: ""), .focus(id: nil), .page(""),
-    ])
+    private enum Kind: UInt64 {
+        case screen = 1
+        case element, removed, focus, page
+
+        var blank: ScreenEntry {
+            switch self {
+            case .screen: .screen(.blank)
+            case .element: .element(.blank)
+            case .removed: .removed(id: "")
+            case .focus: .focus(id: nil)
+            case .page: .page("")
+            }
+        }
+    }
 
     mutating func pass(through fields: inout JournalFields) {
         if fields.isReading {
-            guard let blank = fields.next(of: Self.blanks) else { return fields.fail() }
-            self = blank
+            guard let kind: Kind = fields.nextKind() else { return fields.fail() }
+            self = kind.blank
         }
         switch self {
-        case .screen(let screen): self = .screen(fields.passed(1, screen))
-        case .element(let element): self = .element(fields.passed(2, element))
-        case .removed(let id): self = .removed(id: fields.passed(3, id))
-        case .focus(let id): self = .focus(id: fields.passed(4, id))
-        case .page(let text): self = .page(fields.passed(5, text))
+        case .screen(let screen): self = .screen(fields.passed(Kind.screen, screen))
+        case .element(let element): self = .element(fields.passed(Kind.element, element))
+        case .removed(let id): self = .removed(id: fields.passed(Kind.removed, id))
+        case .focus(let id): self = .focus(id: fields.passed(Kind.focus, id))
+        case .page(let text): self = .page(fields.passed(Kind.page, text))
         }
     }
 }

@@ -19,7 +19,7 @@ package final class ESpeakSynthesizer: SpeechSynthesizer {
         library = try Library()
     }
 
-    package var version: String { library.version }
+    package var version: String { "eSpeak NG \(library.version)" }
     package var rate: SampleRate { library.rate }
 
     /// Loads the list of voices and the default voice.
@@ -37,7 +37,7 @@ package final class ESpeakSynthesizer: SpeechSynthesizer {
         let installed = InstalledVoices(voices: library.installedVoices(), variants: library.installedVariants())
         let found = installed.identifier(voice: voice, language: voice == nil ? language : nil)
         var check = VoiceCheck.Synthesizer(
-            synthesizer: library.version, data: library.dataFolder, voices: installed.voices.count, language: language, voice: found)
+            synthesizer: version, data: library.dataFolder, voices: installed.voices.count, language: language, voice: found)
         if installed.voices.isEmpty {
             check.message = "eSpeak NG has no voices: install the package espeak-ng-data again."
         } else if let found {

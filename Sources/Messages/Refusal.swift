@@ -32,7 +32,7 @@ package enum Refusal: Error, Sendable, Equatable {
     case voicesUnknown
     /// The synthesizer lacks a voice or a language.
     /// - run: the announcement's run that asks for it, from 0; nil: all do.
-    case lacks(UnknownVoice, run: Int? = nil)
+    case unknownVoice(UnknownVoice, run: Int? = nil)
 }
 
 /// A voice, variant or language that the synthesizer does not have.

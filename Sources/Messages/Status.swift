@@ -79,7 +79,7 @@ package struct Status: Sendable, Equatable {
     package struct Voice: Sendable, Equatable {
         package enum State: String, Sendable, CaseIterable { case starting, ready, failed }
         package var state: State
-        /// The synthesizer and its version: eSpeak NG.
+        /// The synthesizer's name and version, such as "eSpeak NG 1.51".
         package var synthesizer: String?
         /// How many times the process was started again.
         package var restarts: Int

@@ -45,7 +45,7 @@ extension Narrator {
     /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while its voices are unknown.
     /// - Throws: ``Refusal`` that names an unknown voice or language.
     package func resolve(_ manner: SpeechAttributes) throws(Refusal) -> SpeechAttributes {
-        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .lacks(error) }
+        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error) }
     }
 
     /// Returns a run's attributes as ``resolve(_:)``.
@@ -53,7 +53,7 @@ extension Narrator {
     private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(Refusal) -> SpeechAttributes {
         let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
         if isOfAll || announcement.isFromMarkup { return try resolve(manner) }
-        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .lacks(error, run: index) }
+        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error, run: index) }
     }
 
     /// Returns the text of runs. Runs that are parts of one text (T9) contain their own white space.

@@ -23,19 +23,19 @@ package struct OutputError: Error, Equatable {
     /// A remedy other than choosing another device, if there is one.
     package var remedy: String?
     /// Whether another device may help.
-    package var isDeviceFault = true
+    package var isDeviceFault: Bool
+    /// Whether the device does not exist (O6).
+    package var isMissing: Bool
 
-    package init(code: Int32, cause: String, problem: String, remedy: String? = nil, isDeviceFault: Bool = true) {
+    package init(
+        code: Int32, cause: String, problem: String, remedy: String? = nil, isDeviceFault: Bool = true, isMissing: Bool = false
+    ) {
         self.code = code
         self.cause = cause
         self.problem = problem
         self.remedy = remedy
         self.isDeviceFault = isDeviceFault
-    }
-
-    /// Whether the device does not exist. ALSA answers EINVAL to a card number that no card can have.
-    package var isMissing: Bool {
-        (cause == "snd_pcm_open" || cause == "snd_config_search") && [ENOENT, ENODEV, ENXIO, EINVAL].contains(code)
+        self.isMissing = isMissing
     }
 
     /// Returns the problem and its remedies, for the user.

@@ -7,7 +7,7 @@ package protocol SpeechSynthesizer: AnyObject {
     /// - Parameter language: the language of text that names none, or one that no voice speaks.
     init(language: String) throws(SynthesisError)
 
-    /// The synthesizer's version, for the user.
+    /// The synthesizer's name and version, such as "eSpeak NG 1.51", for the user.
     var version: String { get }
     var rate: SampleRate { get }
 

@@ -20,8 +20,8 @@ struct RefusalTests {
             (.ambiguousAnnouncement("a"), .unknownTarget, "target: several clients have an announcement with the id \"a\""),
             (.unknownUtterance("a", most: 100), .unknownTarget, "target: nothing with the id \"a\" is among the last 100 utterances"),
             (.voicesUnknown, .notAllowed, "the voice is not ready yet"),
-            (.lacks(UnknownVoice(.voice, "a", near: ["b"])), .invalidMessage, "voice: \"a\" is unknown; near matches: b; "),
-            (.lacks(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage, "runs[1].language: \"a\" is unknown; "),
+            (.unknownVoice(UnknownVoice(.voice, "a", near: ["b"])), .invalidMessage, "voice: \"a\" is unknown; near matches: b; "),
+            (.unknownVoice(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage, "runs[1].language: \"a\" is unknown; "),
         ] as [(Refusal, ErrorReply.Code, String)])
     func wording(_ refusal: Refusal, _ code: ErrorReply.Code, _ message: String) throws {
         let line = ServerLine.bytes(of: .refused(refusal, id: "r", line: 7))

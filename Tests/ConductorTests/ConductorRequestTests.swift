@@ -188,7 +188,7 @@ import Testing
             version: "1.2.3", processID: 42, uptime: 7, paused: true, clients: 2,
             speaking: Status.Speaking(id: "n", client: "org.example", class: "high", text: "now"), waiting: ["low": 1],
             next: [Status.Speaking(id: "#3", client: "client-1", class: "low", text: "later")],
-            voice: Status.Voice(state: .ready, synthesizer: "1.51"),
+            voice: Status.Voice(state: .ready, synthesizer: "eSpeak NG 1.51"),
             device: Status.Device(state: .unavailable, name: "default", message: "no card"))
         #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
     }

@@ -44,7 +44,7 @@ struct ConductorRun {
         ask(.announcement(Announcement(runs: [run], priority: priority)), id: id, client: client)
     }
 
-    mutating func ready() { voice(.ready(synthesizer: "1.51")) }
+    mutating func ready() { voice(.ready(synthesizer: "eSpeak NG 1.51")) }
 
     mutating func voice(_ report: VoiceReport) { add(conductor.voice(report, at: now)) }
 

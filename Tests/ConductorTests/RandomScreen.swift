@@ -44,7 +44,7 @@ struct RandomScreen {
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
             carryOut(conductor.receive(request, id: nil, from: Self.listener, at: now))
         }
-        carryOut(conductor.voice(.ready(synthesizer: "1.51"), at: now))
+        carryOut(conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
         carryOut(conductor.voice(.voices(Screen.voices), at: now))
     }
 
@@ -131,7 +131,7 @@ struct RandomScreen {
         }
         journal = conductor.present()
         _ = conductor.takeUnsaved()
-        carryOut(conductor.voice(.ready(synthesizer: "1.51"), at: now))
+        carryOut(conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
         carryOut(conductor.voice(.voices(Screen.voices), at: now))
         events["restart", default: 0] += 1
         check("restart")

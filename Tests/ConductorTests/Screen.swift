@@ -32,7 +32,7 @@ struct Screen {
             settings: SpeechAttributes(language: language), options: options, words: WordTables.all, device: "default",
             identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isTraced: true)
         carryOut(
-            conductor.voice(.ready(synthesizer: "1.51"), at: now) + conductor.voice(.voices(Self.voices), at: now))
+            conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.voice(.voices(Self.voices), at: now))
     }
 
     static let voices = VoiceReport.VoiceCatalogEntries(

@@ -26,7 +26,7 @@ struct VoiceModel {
         if let readyAt, readyAt <= now {
             self.readyAt = nil
             isReady = true
-            return .ready(synthesizer: "1.51")
+            return .ready(synthesizer: "eSpeak NG 1.51")
         }
         guard let speaking = utterance, !isPaused, due <= now else { return nil }
         if deviceIsBroken {

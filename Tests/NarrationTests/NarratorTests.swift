@@ -95,7 +95,7 @@ import WordTables
         #expect(try Self.utterance(asked).runs[0].attributes.language == "de_AT")
         #expect(try Self.utterance(asked, voices: VoiceCatalogTests.catalog).runs[0].attributes.language == "de")
         let unknown = Self.announcement(attributes: SpeechAttributes(language: "tlh"))
-        #expect(throws: Refusal.lacks(UnknownVoice(.language, "tlh", near: []))) {
+        #expect(throws: Refusal.unknownVoice(UnknownVoice(.language, "tlh", near: []))) {
             try Self.utterance(unknown, voices: VoiceCatalogTests.catalog)
         }
     }

@@ -62,7 +62,7 @@ package final class Capture: Sendable {
 
     /// Waits for the first loud sample that arrives after `time`, and returns when it arrived.
     package func firstSound(
-        after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(30)
     ) async throws -> SuspendingClock.Instant {
         try await wait(within: limit, "sound") { $0.firstLoud(from: $0.index(since: time)) != nil }
         return state.withLock { state in
@@ -102,7 +102,7 @@ package final class Capture: Sendable {
 
     /// Waits for the first loud sample that arrives after `time`, and returns when the sink played it.
     package func firstPlayed(
-        after time: SuspendingClock.Instant, within limit: Duration = .seconds(5)
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(30)
     ) async throws -> SuspendingClock.Instant {
         let told = Sound.rate / 15
         try await wait(within: limit, "sound") { recording in
@@ -117,7 +117,7 @@ package final class Capture: Sendable {
     /// Waits for silence as long as `quiet` after `time`, and returns when the sink played the last loud sample that arrived after `time`;
     /// nil if there was none.
     package func lastPlayed(
-        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(5)
+        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(30)
     ) async throws -> SuspendingClock.Instant? {
         let quiet = Sound.samples(in: quiet)
         try await wait(within: limit, "silence") { $0.silence(from: $0.index(since: time)) > quiet }

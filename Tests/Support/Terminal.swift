@@ -40,7 +40,7 @@ package final class Terminal: Sendable {
     }
 
     /// Types text; the return key is `\n`.
-    package func type(_ text: String, within limit: Duration = .seconds(5)) throws {
+    package func type(_ text: String, within limit: Duration = .seconds(30)) throws {
         try descriptor.write(Array(text.utf8), by: .now + limit)
     }
 

@@ -19,7 +19,7 @@ import VoiceProtocol
 
     private func readyWatch() -> VoiceWatch {
         var watch = VoiceWatch(at: at(0))
-        watch.told(.ready(.init(synthesizer: "1.51", sampleRate: 22_050)), at: at(0.01))
+        watch.told(.ready(.init(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), at: at(0.01))
         return watch
     }
 

@@ -35,7 +35,7 @@ struct ShowStatus: ParsableCommand {
         for session in status.media { StandardOutput.print("media     \(Self.line(session))") }
         let voice = status.voice
         StandardOutput.print(
-            "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", eSpeak NG \($0)" } ?? "")\(voice.restartsPhrase)")
+            "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", \($0)" } ?? "")\(voice.restartsPhrase)")
         if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }

@@ -98,7 +98,7 @@ struct VoiceFindings {
         if let message = running.status?.voice.message, message.hasPrefix("settings: ") {
             return .failed("synthesizer", message, advice: "correct [voice] in the configuration")
         }
-        let what = "eSpeak NG \(found.synthesizer ?? ""), \(found.voices) voices in \(found.data ?? "its folder")"
+        let what = "\(found.synthesizer ?? "a synthesizer"), \(found.voices) voices in \(found.data ?? "its folder")"
         return .ok("synthesizer", "\(what); \(found.language) is spoken by \(found.voice ?? "")")
     }
 
