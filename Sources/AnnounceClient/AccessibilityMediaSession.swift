@@ -39,23 +39,25 @@ extension AnnounceClient {
     /// Begins a media session, and silences speech.
     /// - Parameters:
     ///   - mode: which speech is still allowed.
-    ///   - lease: the time after which it ends by itself, at most an hour.
-    ///   - mute: the elements to silence; empty: all speech.
+    ///   - lease: the time after which it ends by itself; the user sets the most, 10 minutes by default.
+    ///   - mute: the elements to silence; empty: all elements.
     ///   - allow: elements that are spoken nevertheless.
+    ///   - passesAnnouncements: whether announcements are spoken as without the session; if not, the mode says which are.
     public func beginMediaSession(
         _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = []
+        allow: [AccessibilityElement.ID] = [], passesAnnouncements: Bool = false
     ) async throws(AnnounceError) -> AccessibilityMediaSession {
-        try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow)
+        try await beginMediaSession(
+            session.nextID(), mode, lease: lease, mute: mute, allow: allow, passesAnnouncements: passesAnnouncements)
     }
 
     private func beginMediaSession(
         _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = []
+        allow: [AccessibilityElement.ID] = [], passesAnnouncements: Bool = false
     ) async throws(AnnounceError) -> AccessibilityMediaSession {
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
-            allow: allow)
+            allow: allow, announcements: passesAnnouncements ? .pass : .mode)
         try await reply(to: .mediaSession(.begin(request)))
         return AccessibilityMediaSession(id: name, client: self)
     }
@@ -75,8 +77,12 @@ extension AnnounceClient {
                 do throws(AnnounceError) {
                     try await media.extend()
                 } catch .refused {
-                    // It has ended despite the renewals, for example because the machine slept.
-                    _ = try? await beginMediaSession(media.id, mode, lease: lease)
+                    // It has ended despite the renewals, for example because the machine slept. If it can't begin again, the user ended it.
+                    do throws(AnnounceError) {
+                        _ = try await beginMediaSession(media.id, mode, lease: lease)
+                    } catch .refused {
+                        return
+                    } catch {}
                 } catch {}
             }
         }

@@ -22,6 +22,12 @@ extension ErrorReply {
             (.unknownTarget, "session: \(own.isEmpty ? "this client has no media session" : "missing"); \(remedy(own))")
         case .unknownSession(let name, let own):
             (.unknownTarget, "session: this client has no media session \"\(name.prefix(64))\"; \(remedy(own))")
+        case .sessionsNever(let app):
+            (.notAllowed, "session: the user's configuration allows \"\(app.prefix(64))\" none; expected apps.\"NAME\".media = \"allowed\"")
+        case .sessionsEndedByUser(let seconds):
+            (.notAllowed, "session: the user has ended this app's sessions; expected none for \(seconds) s, or an activation by the user")
+        case .noSessions(let app, let others):
+            (.unknownTarget, "app: \"\(app.prefix(64))\" has no media session; \(others.isEmpty ? "nor has any other" : remedy(others))")
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")

@@ -52,13 +52,22 @@ extension MediaSessionRequest {
         guard let operation: Operation = try fields.word("op") else {
             throw fields.invalid("op", "missing; expected one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))")
         }
+        if operation == .end {
+            // M7: whose sessions they are matters only here.
+            let app = try fields.name("app")
+            if try fields.flag("all") == true || app != nil {
+                self = .endAll(of: app)
+                return
+            }
+        }
         let name = try fields.name("session")
         switch operation {
         case .begin:
             self = .begin(
                 MediaSession(
                     name: name, mode: try fields.word("mode") ?? .play, lease: try fields.seconds("lease") ?? MediaSession.usualLease,
-                    mute: try Self.ids("mute", &fields), allow: try Self.ids("allow", &fields)))
+                    mute: try Self.ids("mute", &fields), allow: try Self.ids("allow", &fields),
+                    announcements: try fields.word("announcements") ?? .mode))
         case .extend: self = .extend(name: name, lease: try fields.seconds("lease"))
         case .end: self = .end(name: name)
         }

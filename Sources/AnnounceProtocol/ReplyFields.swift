@@ -139,6 +139,22 @@ struct StatusFields: Codable {
         var mode: Word<MediaSession.Mode>
         var endsIn: Double
         var mute: [String]
+        var announcements: Word<MediaSession.Announcements>?
+
+        init(_ media: Status.Media) {
+            client = media.client
+            session = media.session
+            mode = Word(media.mode)
+            endsIn = media.endsIn.toMilliseconds
+            mute = media.mute
+            announcements = media.announcements == .mode ? nil : Word(media.announcements)
+        }
+
+        var value: Status.Media {
+            Status.Media(
+                client: client, session: session, mode: mode.value, endsIn: endsIn, mute: mute, announcements: announcements?.value ?? .mode
+            )
+        }
     }
 
     init(_ status: Status) {
@@ -154,9 +170,7 @@ struct StatusFields: Codable {
             state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
             message: status.voice.message)
         device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
-        media = status.media.map {
-            Media(client: $0.client, session: $0.session, mode: Word($0.mode), endsIn: $0.endsIn.toMilliseconds, mute: $0.mute)
-        }
+        media = status.media.map(Media.init)
         mistakes = status.mistakes.isEmpty ? nil : status.mistakes
     }
 
@@ -167,8 +181,6 @@ struct StatusFields: Codable {
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message),
             device: Status.Device(state: device.state.value, name: device.name, message: device.message),
-            media: media.map {
-                Status.Media(client: $0.client, session: $0.session, mode: $0.mode.value, endsIn: $0.endsIn, mute: $0.mute)
-            }, mistakes: mistakes ?? [])
+            media: media.map(\.value), mistakes: mistakes ?? [])
     }
 }

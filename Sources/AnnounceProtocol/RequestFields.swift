@@ -47,6 +47,8 @@ struct RequestFields: Encodable {
     var lease: Double?
     var mute: [String]?
     var allow: [String]?
+    var announcements: String?
+    var all: Bool?
     // cancel, explain, repeat, history, subscribe
     var target: String?
     var count: Int?
@@ -169,6 +171,7 @@ extension RequestFields {
             lease = session.lease == MediaSession.usualLease ? nil : session.lease
             mute = session.mute.isEmpty ? nil : session.mute
             allow = session.allow.isEmpty ? nil : session.allow
+            announcements = session.announcements == .mode ? nil : session.announcements.rawValue
         case .extend(let name, let lease):
             op = "extend"
             session = name
@@ -176,6 +179,10 @@ extension RequestFields {
         case .end(let name):
             op = "end"
             session = name
+        case .endAll(let app):
+            op = "end"
+            self.app = app
+            all = app == nil ? true : nil
         }
     }
 

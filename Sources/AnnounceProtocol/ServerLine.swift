@@ -77,6 +77,7 @@ package enum ServerLine {
 
     /// Returns only a query's result, as one line of JSON without `\n`.
     package static func json(of status: Status) -> String { text(StatusFields(status)) }
+    package static func json(of media: [Status.Media]) -> String { text(media.map(StatusFields.Media.init)) }
     package static func json(of voices: [VoiceDescription]) -> String { text(voices.map(VoiceFields.init)) }
     package static func json(of settings: SpeechAttributes) -> String { text(SettingsFields(settings)) }
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }

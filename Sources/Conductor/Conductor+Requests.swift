@@ -120,11 +120,12 @@ extension Conductor {
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
             clients[client]?.hello = hello
             narrator.hello(hello, from: client, at: now)
+            effects = perform(narrator.endForbiddenSessions(at: now), at: now)
             journal(client)
             if !hello.launch { journalScreen(of: client) }
             if let app = hello.app, hello.replies != .none {
                 journal(.collected(app: app, by: client))
-                effects = missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
+                effects += missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
             actions = queue.stop(at: now)

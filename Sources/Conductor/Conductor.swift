@@ -106,7 +106,9 @@ package struct Conductor: Sendable {
         delivery.note(nil)
         mistakes = []
         hasToldMissingDevice = false
-        let effects = withdraw(.mistakes, at: now) + checkSettings() + tellMistakes(at: now)
+        let effects =
+            withdraw(.mistakes, at: now) + checkSettings() + tellMistakes(at: now)
+            + perform(narrator.endForbiddenSessions(at: now), at: now)
         guard device != delivery.device.name else { return concluded(effects, at: now) }
         return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
     }

@@ -38,6 +38,7 @@ struct ConfigurationKey: Sendable {
         flag("earcons", "screen-changed") { $0.earcons.screenChanged = $1 },
         flag("earcons", "page-border") { $0.earcons.pageBorder = $1 },
         seconds("media", "implicit-lease", 0...3600) { $0.narration.implicitLease = $1 },
+        seconds("media", "longest-lease", 1...MediaSession.longestLease) { $0.narration.longestLease = $1 },
         seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
         flag("text", "durations") { $0.text.durations = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
@@ -50,6 +51,7 @@ struct ConfigurationKey: Sendable {
             word("apps", "priority-cap", Announcement.Priority.self) { $0.narration.apps[app, default: .init()].priorityCap = $1 },
             flag("apps", "muted") { $0.narration.apps[app, default: .init()].isMuted = $1 },
             text("apps", "prefix", "a text") { $0.narration.apps[app, default: .init()].prefix = $1 },
+            word("apps", "media", NarrationSettings.App.Media.self) { $0.narration.apps[app, default: .init()].media = $1 },
             flag("apps", "hints") { $0.narration.apps[app, default: .init()].hasHints = $1 },
         ]
     }

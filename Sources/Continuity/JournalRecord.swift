@@ -41,7 +41,7 @@ enum JournalRecord: Equatable {
             case .numbered: .conductor(.numbered(0))
             case .screen: .conductor(.screen(.blank, .blank))
             case .foreground: .conductor(.foreground([], isTold: false))
-            case .sessions: .conductor(.sessions([]))
+            case .sessions: .conductor(.sessions(.blank))
             case .opened: .conductor(.opened(.blank))
             case .settled: .conductor(.settled(0))
             case .cut: .conductor(.cut(.blank))

@@ -97,3 +97,23 @@ extension RememberedSession: Journaled {
         fields.pass(&session.mute, &session.allow)
     }
 }
+
+extension RememberedSessions: Journaled {
+    static var blank: Self { Self() }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&active)
+        // A session's later fields come after all sessions, because an array's elements have no length of their own.
+        var passes = active.map { $0.session.announcements == .pass }
+        fields.pass(&passes, &ended)
+        for (index, isPassing) in passes.prefix(active.count).enumerated() where isPassing {
+            active[index].session.announcements = .pass
+        }
+    }
+}
+
+extension RememberedSessions.Ended: Journaled {
+    static var blank: Self { Self(owner: "", until: .blank) }
+
+    mutating func pass(through fields: inout JournalFields) { fields.pass(&owner, &until) }
+}

@@ -4,6 +4,8 @@ package enum MediaSessionRequest: Sendable, Equatable {
     /// Renews the lease for `lease` seconds; nil means its former length.
     case extend(name: String?, lease: Double?)
     case end(name: String?)
+    /// The user ends sessions of an app, by the name that `status` shows; nil means all sessions (M7).
+    case endAll(of: String?)
 }
 
 /// A time in which speech would disturb, for example during a recording.
@@ -17,19 +19,26 @@ package struct MediaSession: Sendable, Equatable {
     package var mute: [String]
     /// Elements that are spoken nevertheless.
     package var allow: [String]
+    package var announcements: Announcements
 
-    package init(name: String? = nil, mode: Mode = .play, lease: Double = usualLease, mute: [String] = [], allow: [String] = []) {
+    package init(
+        name: String? = nil, mode: Mode = .play, lease: Double = usualLease, mute: [String] = [], allow: [String] = [],
+        announcements: Announcements = .mode
+    ) {
         self.name = name
         self.mode = mode
         self.lease = lease
         self.mute = mute
         self.allow = allow
+        self.announcements = announcements
     }
 
     package enum Mode: String, Sendable, CaseIterable { case play, record, listen }
+    /// Whether announcements are held as the mode says, or spoken as without the session (M2).
+    package enum Announcements: String, Sendable, CaseIterable { case mode, pass }
 
     package static let usualLease = 30.0
-    /// The longest lease, in seconds; longer ones are shortened to it (M2).
+    /// The most that the user can set as the longest lease, in seconds (M2).
     package static let longestLease = 3600.0
 }
 
@@ -37,7 +46,7 @@ package struct MediaSession: Sendable, Equatable {
 package struct MediaSessionEvent: Sendable, Equatable {
     package enum Change: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why the session ended (M4).
-    package enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect }
+    package enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
     package var session: String
     package var mode: MediaSession.Mode

@@ -22,6 +22,12 @@ package enum Refusal: Error, Sendable, Equatable {
     case sessionNotNamed(of: [String])
     /// The request names a media session that its app does not have, and the app has these.
     case unknownSession(String, of: [String])
+    /// The user's configuration lets this app begin no media session.
+    case sessionsNever(app: String)
+    /// The user has ended this client's sessions, and it may begin none for that many seconds.
+    case sessionsEndedByUser(seconds: Int)
+    /// This app has no media session, but these have.
+    case noSessions(of: String, others: [String])
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)
     /// Several other clients have an announcement with this id.

@@ -45,13 +45,18 @@ package struct Status: Sendable, Equatable {
         package var endsIn: Double
         /// The only silenced elements; if empty, all are silenced.
         package var mute: [String]
+        package var announcements: MediaSession.Announcements
 
-        package init(client: String, session: String, mode: MediaSession.Mode, endsIn: Double, mute: [String] = []) {
+        package init(
+            client: String, session: String, mode: MediaSession.Mode, endsIn: Double, mute: [String] = [],
+            announcements: MediaSession.Announcements = .mode
+        ) {
             self.client = client
             self.session = session
             self.mode = mode
             self.endsIn = endsIn
             self.mute = mute
+            self.announcements = announcements
         }
     }
 

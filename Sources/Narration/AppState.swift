@@ -26,6 +26,13 @@ struct AppState: Sendable {
     var owesDescription = false
     /// The title of a screen whose utterance has not started yet, to be spoken before its focus (N2).
     var untoldTitle: String?
+    /// What a screen that was shown during a media session has still to say: its title and text, and its summary's id (M5).
+    var heldTitle: String?
+    var heldSummary: String?
+    /// Whether it was the user who moved the focus last.
+    var wasMovedByUser = false
+    /// The latest half of a press on a startsMediaSession element (M1).
+    var press: Narrator.Press?
     /// The latest text of the page.
     var pageText: String?
     /// The newest utterance about the focused element, and the newest one that describes it. Either may have finished.
@@ -50,7 +57,7 @@ struct AppState: Sendable {
 
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
-        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0)
+        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
         return cost + elements.count * Element.tableCost + texts
     }
 
@@ -112,6 +119,7 @@ struct AppState: Sendable {
     mutating func moveFocus(to id: String?) {
         if let left = focus, left != id, nameless.contains(left) { _ = remove(left) }
         focus = id
+        wasMovedByUser = false
         spoken = nil
         announced = nil
         refreshed = nil
@@ -161,6 +169,8 @@ struct AppState: Sendable {
         container = nil
         pageText = nil
         untoldTitle = nil
+        heldTitle = nil
+        heldSummary = nil
         nameless = []
         warnedBehind = []
         moveFocus(to: nil)

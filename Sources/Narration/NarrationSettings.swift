@@ -19,6 +19,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
     /// `media.implicit-lease`, in seconds (M1).
     package var implicitLease = 5.0
+    /// `media.longest-lease`, in seconds (M2).
+    package var longestLease = 600.0
     /// `media.hold`, in seconds (M5).
     package var mediaHold = 10.0
     /// `text.durations` (T3).
@@ -38,6 +40,10 @@ package struct NarrationSettings: Sendable, Equatable {
         package var prefix: String?
         /// Whether its hints are spoken (H2).
         package var hasHints = true
+        /// Whether it may begin media sessions (M7).
+        package var media = Media.allowed
+
+        package enum Media: String, Sendable, CaseIterable { case allowed, never }
 
         package init() {}
     }

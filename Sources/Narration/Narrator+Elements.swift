@@ -16,6 +16,7 @@ extension Narrator {
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if apps[client]?.focus == element.id { apps[client]?.newest = cause }
         narrated.steps = milestones(from: old, to: element, of: client, at: now)
+        narrated.steps += switched(from: old, to: element, name: name, of: client, at: now)
         guard apps[client]?.focus == element.id else {
             narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
             return narrated
@@ -102,16 +103,22 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
-        if element.traits.contains(.startsMediaSession) { return startsMediaSession(element, name: name, of: client, at: now) }
+        var narrated = Narrated()
+        if element.traits.contains(.startsMediaSession) {
+            if allowsSessions(of: client) { return startsMediaSession(element, name: name, of: client, at: now) }
+            narrated.warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
+        }
         guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
-            return Narrated(steps: [silent(name, client, media.isOn ? .M3 : .Q8, element: id)])
+            narrated.steps = [silent(name, client, media.isOn ? .M3 : .Q8, element: id)]
+            return narrated
         }
         let echo = utterance(
             .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
             about: Subject(kind: .other, client: client, element: element), name: name, from: client,
             media: permission(of: element, client), at: now)
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
-        return Narrated(steps: [.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)])
+        narrated.steps = [.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)]
+        return narrated
     }
 
     /// Seconds during which an echo waits for its client to post something (Q8).

@@ -20,6 +20,7 @@ extension Narrator {
         }
         if mover == .user || foreground == nil { narrated.steps += takeForeground(client) }
         apps[client]?.moveFocus(to: id)
+        apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause
         narrated.steps += dropCopies(of: client)
         narrated.steps += focusSteps(id, name: name, client)
@@ -47,6 +48,11 @@ extension Narrator {
             ]
         }
         apps[client]?.owesDescription = false
+        if media.gate.elements == .open, let held = apps[client]?.heldTitle {
+            apps[client]?.untoldTitle = held
+            apps[client]?.heldTitle = nil
+        }
+        if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }  // Y4
         // A screen that has not started is dropped with its focus, so its title goes with the new focus.
         let title = apps[client]?.untoldTitle
         let description = describer.describe(
@@ -65,14 +71,31 @@ extension Narrator {
         return [.drop(stale, of: client, .superseded, .Q5), .post(described)]
     }
 
-    /// Describes a focus that moved while it could not be described.
+    /// Describes a focus that moved while it could not be described, and tells what its screen could not tell (M5).
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
-        guard apps[client]?.owesDescription == true, client == foreground else { return [] }
+        guard let app = apps[client], client == foreground else { return [] }
         // If a request waits for a polled focus, that request is the cause, not the current one.
         let other = cause
-        cause = apps[client]?.newest
+        cause = app.newest
         defer { cause = other }
-        return describeFocus(as: .appFocus, byUser: false, name: nextName(), of: client, at: now)
+        var steps: [Step] = []
+        if app.owesDescription, let element = app.focused, !silences(element, of: client, byUser: app.wasMovedByUser) {
+            // A play session goes on: it lets through what the user has focused (M3).
+            steps = describeFocus(as: .appFocus, byUser: app.wasMovedByUser, name: nextName(), of: client, at: now)
+        }
+        guard media.gate.elements == .open else { return steps }
+        if let title = apps[client]?.heldTitle {
+            apps[client]?.heldTitle = nil
+            var screen = utterance(
+                .screen, [describer.screen(title, in: hellos[client]?.language)], about: nil, name: nextName(), from: client, at: now)
+            screen.waits = true
+            steps.append(.post(screen))
+        }
+        if let id = apps[client]?.heldSummary {
+            apps[client]?.heldSummary = nil
+            if let element = apps[client]?[id] { steps += summarySteps(element, from: client, at: now) }
+        }
+        return steps
     }
 
     // MARK: Sessions
@@ -80,7 +103,7 @@ extension Narrator {
     /// Returns whether a media session silences an element (M2, M3).
     func silences(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
         if media.mutes(element.id, of: client) { return true }
-        switch media.gate {
+        switch media.gate.elements {
         case .open: return false
         case .play: return !byUser && permission(of: element, client) < .play
         case .record: return permission(of: element, client) < .always

@@ -69,10 +69,9 @@ extension Narrator {
         app.owesDescription = false
         apps[client] = app
         narrated.steps += takeForeground(client) + dropCopies(of: client)
-        narrated.steps += [
-            .drop(
-                UtteranceClass.focusSpeech.union([.default, .screen]), of: client, .reset, .N1)
-        ]
+        // M5: what a session holds is told at its end, whatever the screen.
+        let announcements: Set<UtteranceClass> = media.gate.announcements == .open ? [.default] : []
+        narrated.steps += [.drop(UtteranceClass.focusSpeech.union([.screen]).union(announcements), of: client, .reset, .N1)]
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += try screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = app[summary] {
@@ -85,16 +84,14 @@ extension Narrator {
     private mutating func screenSteps(
         _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> [Step] {
-        guard media.gate == .open else {
+        let opening = opening(of: change)
+        guard media.gate.elements == .open else {
             apps[client]?.owesDescription = focus != nil
+            apps[client]?.heldTitle = opening.isEmpty ? nil : opening
             return [silent(name, client, .M3, element: focus)]
         }
         var runs: [SpeechRun] = []
         if options.earcons.contains(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
-        var text: String?
-        if case .text(let given) = change.argument { text = given }
-        let opening = [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop) } }
-            .joined(separator: " ")
         var subject: Subject?
         if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
         if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
@@ -112,9 +109,20 @@ extension Narrator {
         return [.post(screen)]
     }
 
+    /// Returns a screen's title and text.
+    private func opening(of change: ScreenChange) -> String {
+        var text: String?
+        if case .text(let given) = change.argument { text = given }
+        return [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop) } }
+            .joined(separator: " ")
+    }
+
     /// Y1, Y4: Posts the summary after title and focus, with traits and hint. The focus stays.
-    private mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
-        guard !silences(element, of: client) else { return [] }
+    mutating func summarySteps(_ element: Element, from client: ClientID, at now: Instant) -> [Step] {
+        guard !silences(element, of: client) else {
+            if !media.mutes(element.id, of: client) { apps[client]?.heldSummary = element.id }
+            return []
+        }
         let description = describer.describe(element, previous: apps[client]?.container)
         let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
         return [

@@ -37,6 +37,7 @@ extension Rule {
         case .M3: "a media session is on"
         case .M4: "a media session ended"
         case .M5: "it was too old when the media session ended"
+        case .M7: "the user does without this app's media sessions"
         case .Y1: "a summary is spoken on the first screen only"
         case .Y2: "a screen has one summary"
         case .Y3: "a summary is not spoken on later screens"

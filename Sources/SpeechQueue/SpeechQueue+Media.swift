@@ -11,19 +11,41 @@ package enum MediaPermission: Int, Sendable, Comparable {
 }
 
 /// What the active media sessions let through.
-package enum Gate: Int, Sendable, Comparable {
-    case open, play, record
+package struct Gate: Sendable, Equatable {
+    package enum Level: Int, Sendable, Comparable {
+        case open, play, record
 
-    package static func < (a: Gate, b: Gate) -> Bool { a.rawValue < b.rawValue }
+        package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    package var announcements: Level
+    /// For what is said about elements. A session with `mute` leaves it open (M2).
+    package var elements: Level
+
+    package init(announcements: Level, elements: Level) {
+        self.announcements = announcements
+        self.elements = elements
+    }
+
+    package static let open = Gate(announcements: .open, elements: .open)
+    package static let play = Gate(announcements: .play, elements: .play)
+    package static let record = Gate(announcements: .record, elements: .record)
+
+    /// Returns what passes both gates.
+    package func with(_ other: Gate) -> Gate {
+        Gate(announcements: max(announcements, other.announcements), elements: max(elements, other.elements))
+    }
 
     /// Returns whether `utterance` may be spoken now. The user's own commands always may.
     package func admits(_ utterance: Utterance) -> Bool {
-        switch self {
+        switch level(for: utterance) {
         case .open: true
         case .play: utterance.class == .user || utterance.media >= .play
         case .record: utterance.class == .user || utterance.media == .always
         }
     }
+
+    func level(for utterance: Utterance) -> Level { utterance.isAnnouncement ? announcements : elements }
 }
 
 // §6: during a media session announcements are held; everything else ends.
@@ -31,19 +53,19 @@ extension SpeechQueue {
     /// Sets the gate to what the active sessions let through together.
     /// - Parameter hold: when it opens, the longest time in seconds since held speech was posted (M5).
     package mutating func set(_ gate: Gate, hold: Double, at now: Instant) -> [Action] {
-        if gate > self.gate { return close(to: gate, at: now) }
-        if gate == .open { return open(hold: hold, at: now) }
-        // One of several sessions has ended. Held utterances stay held until all sessions are over.
+        let former = self.gate
+        guard gate != former else { return [] }
         self.gate = gate
-        return []
+        var actions: [Action] = []
+        if gate.with(former) != former { close(from: former, at: now, &actions) }
+        if gate.announcements < former.announcements { release(hold: hold, at: now, &actions) }
+        speakNext(at: now, &actions)
+        return actions
     }
 
     /// Closes the gate when a session begins, or when one lets less through: cuts speech (M1), and holds or ends what waits.
-    private mutating func close(to closed: Gate, at now: Instant) -> [Action] {
-        let wasOpen = gate == .open
-        gate = closed
-        var actions: [Action] = []
-        if case .speaking(let speaking) = state, !passes(speaking.utterance, wasOpen) {
+    private mutating func close(from former: Gate, at now: Instant, _ actions: inout [Action]) {
+        if case .speaking(let speaking) = state, !passes(speaking.utterance, former) {
             let utterance = speaking.utterance
             let isHeld = utterance.class == .high || (utterance.isKept && speaking.attempts < Self.mostAttempts)
             if isHeld {
@@ -56,7 +78,7 @@ extension SpeechQueue {
             }
         }
         for id in waiting.ids where !waiting.isHeld(id) {
-            guard let utterance = waiting[id], !passes(utterance, wasOpen) else { continue }
+            guard let utterance = waiting[id], !passes(utterance, former) else { continue }
             if utterance.isAnnouncement {
                 waiting.setHeld(id, true)
                 actions.append(.held(utterance, by: .M1))
@@ -64,31 +86,26 @@ extension SpeechQueue {
                 endWaiting(id, .mediaSession, .M1, at: now, &actions)
             }
         }
-        speakNext(at: now, &actions)
-        return actions
     }
 
     /// Returns whether the start of a session leaves `utterance` alone. The first session spares the user's commands and forced speech; a
     /// later one, whatever it admits.
-    private func passes(_ utterance: Utterance, _ isFirst: Bool) -> Bool {
-        isFirst ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
+    private func passes(_ utterance: Utterance, _ former: Gate) -> Bool {
+        let level = former.level(for: utterance)
+        guard gate.level(for: utterance) > level else { return true }
+        return level == .open ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
-    /// Opens the gate after the last session (M5). Each high is spoken, and so is anything posted in the last `hold` seconds; the rest is
-    /// out of date.
-    private mutating func open(hold: Double, at now: Instant) -> [Action] {
-        guard gate != .open else { return [] }
-        gate = .open
-        var actions: [Action] = []
+    /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds;
+    /// the rest is out of date (M5).
+    private mutating func release(hold: Double, at now: Instant, _ actions: inout [Action]) {
         for id in waiting.heldIDs {
-            guard let utterance = waiting[id] else { continue }
-            if utterance.class == .high || now - utterance.posted <= hold {
+            guard let utterance = waiting[id], gate.admits(utterance) else { continue }
+            if gate.announcements != .open || utterance.class == .high || now - utterance.posted <= hold {
                 waiting.setHeld(id, false)
             } else {
                 endWaiting(id, .mediaSession, .M5, at: now, &actions)
             }
         }
-        speakNext(at: now, &actions)
-        return actions
     }
 }

@@ -100,7 +100,7 @@ enum ServerCatalogue {
     private static let sessions: [MediaSessionEvent] =
         MediaSession.Mode.allCases.map { MediaSessionEvent(session: "take 1", mode: $0, change: .began, lease: 30) }
         + [MediaSessionEvent(session: "take 1", mode: .record, change: .extended, lease: 0.5)]
-        + ([.end, .lease, .disconnect] as [MediaSessionEvent.Reason]).map {
+        + MediaSessionEvent.Reason.allCases.map {
             MediaSessionEvent(session: "session-1", mode: .play, change: .ended, reason: $0)
         }
 
@@ -181,7 +181,9 @@ enum ServerCatalogue {
                 voice: Status.Voice(state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended"),
                 device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"),
                 media: MediaSession.Mode.allCases.map {
-                    Status.Media(client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [])
+                    Status.Media(
+                        client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [],
+                        announcements: $0 == .listen ? .pass : .mode)
                 },
                 mistakes: ["d.toml:1:1: \"a\" takes too long"])
         ]

@@ -202,6 +202,10 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
                 #"{"type":"mediaSession","op":"begin","mode":"sing"}"#, "mode: \"sing\" is unknown; expected one of play, record, listen"),
             WrongRequest(#"{"type":"mediaSession","op":"begin","lease":-1}"#, "lease: expected seconds, 0 or more"),
             WrongRequest(#"{"type":"mediaSession","op":"extend","lease":"10"}"#, "lease: expected a number"),
+            WrongRequest(#"{"type":"mediaSession","op":"end","all":1}"#, "all: expected true or false"),
+            WrongRequest(#"{"type":"mediaSession","op":"end","app":""}"#, "app: expected a string of 1 to 256 characters"),
+            WrongRequest(
+                #"{"type":"mediaSession","op":"begin","announcements":"x"}"#, "announcements: \"x\" is unknown; expected one of mode, pass"),
             WrongRequest(#"{"type":"mediaSession","op":"end","session":""}"#, "session: expected a string of 1 to 256 characters"),
             WrongRequest(#"{"type":"mediaSession","op":"begin","mute":"a"}"#, "mute: expected an array"),
             WrongRequest(

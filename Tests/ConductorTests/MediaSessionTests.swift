@@ -17,7 +17,7 @@ import Testing
         return screen
     }
 
-    @Test("M1: an implicit session ends with its lease, with its element's next activation, or with end; another's extends it")
+    @Test("M1: an implicit session ends with its lease; its element's next activation begins that anew, another's extends it")
     func implicit() {
         var screen = Screen { $0.style.hints = false }
         screen.post(Self.recorder)
@@ -34,25 +34,56 @@ import Testing
         screen.waitForSilence()
         #expect(
             screen.heard() == [
-                "1.0 session began", "3.0 session ended", "4.0 session began", "6.0 silent by M3", "6.0 session extended",
+                "1.0 session began", "3.0 session extended", "4.0 session extended", "6.0 silent by M3", "6.0 session extended",
                 "11.0 session ended", "11.3 Other.",
             ])
     }
 
-    @Test("M2: mute names the only elements that are silent; a lease of more than an hour is cut to it, with a warning")
+    @Test("M2: with mute and pass only those elements are silent; a lease longer than the user allows is cut, with a warning")
     func mute() {
         var screen = Screen { $0.style.hints = false }
         screen.post(Self.recorder)
         screen.waitForSilence()
-        screen.post(#""type":"mediaSession","id":"m","op":"begin","session":"s","lease":4000,"mute":["l"]"#)
-        #expect(screen.replies().last?.warnings == [Warning(.adjusted, "lease: 4000.0 s is cut to 3600 s (M2)")])
+        screen.post(#""type":"mediaSession","id":"m","op":"begin","session":"s","lease":4000,"mute":["l"],"announcements":"pass""#)
+        #expect(screen.replies().last?.warnings == [Warning(.adjusted, "lease: 4000.0 s is cut to 600 s (M2)")])
         screen.post(#""type":"elementFocused","element":"l""#)
         screen.post(#""type":"elementFocused","element":"s""#)
         screen.post(#""type":"announcement","text":"spoken","priority":"low""#)
         screen.wait(until: 10)
         #expect(screen.heard() == ["0.0 Record. Button.", "1.0 session began", "1.0 silent by M3", "1.0 Loud.", "1.5 spoken"])
-        screen.wait(until: 3602)
-        #expect(screen.heard() == ["3601.0 session ended"])
+        screen.wait(until: 602)
+        #expect(screen.heard() == ["601.0 session ended"])
+    }
+
+    @Test("M2: with mute, announcements follow the mode, and other elements are spoken")
+    func muteHoldsAnnouncements() {
+        var screen = Self.begun("record", #","mute":["l"]"#)
+        screen.post(#""type":"announcement","text":"mine""#)
+        screen.post(#""type":"announcement","text":"high","priority":"high""#, as: "b")
+        screen.post(#""type":"announcement","text":"forced","force":true"#, as: "b")
+        screen.wait(until: 3)
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.post(#""type":"elementFocused","element":"s""#)
+        screen.wait(until: 5)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "1.0 held by M3: mine", "1.0 held by M3: high", "1.0 forced", "3.0 silent by M3", "3.0 Loud.", "5.0 session ended",
+                "5.3 high",
+                "5.8 mine",
+            ])
+    }
+
+    @Test("M2: without mute, pass lets announcements through and silences elements")
+    func pass() {
+        var screen = Self.begun("record", #","announcements":"pass""#)
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.post(#""type":"announcement","text":"spoken""#)
+        screen.wait(until: 3)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["1.0 silent by M3", "1.0 spoken", "3.0 session ended", "3.3 Level, 1. Adjustable."])
     }
 
     @Test("M3: while recording only what is allowed, what speaks during media, what is forced and the user's commands are spoken")
@@ -105,6 +136,48 @@ import Testing
             screen.heard() == [
                 "1.0 held by M3: old high", "1.0 held by M3: old", "12.0 held by M3: new", "12.0 silent by M3", "13.0 session ended",
                 "13.3 mediaSession: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.",
+            ])
+    }
+
+    @Test("M5, N1, Y1: a screen that changes in a session is told at its end, with title, text and summary; what is held stays")
+    func screenAfterwards() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"mediaSession","op":"begin","session":"s""#)
+        screen.post(#""type":"announcement","text":"held""#)
+        screen.post(
+            #""type":"screenChanged","title":"Inbox","elements":[{"id":"e","label":"Ada"},"#
+                + #"{"id":"s","label":"Sun","traits":["summaryElement"]}]"#)
+        screen.wait(until: 2)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "0.0 session began", "0.0 held by M3: held", "0.0 silent by M3", "2.0 session ended", "2.3 held", "2.8 Inbox. Ada.",
+                "3.8 Sun.",
+            ])
+        screen.post(#""type":"mediaSession","op":"begin","session":"s""#)
+        screen.post(#""type":"screenChanged","title":"Outbox","text":"Empty""#)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last?.hasSuffix(" Outbox. Empty.") == true)
+    }
+
+    @Test("M5: record ends and play goes on: highs and what the user has focused are told, the rest after play")
+    func recordThenPlay() {
+        var screen = Self.begun("record")
+        screen.post(#""type":"mediaSession","op":"begin","session":"p""#, as: "b")
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.post(#""type":"announcement","text":"later""#)
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.wait(until: 2)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.wait(until: 6)
+        screen.post(#""type":"mediaSession","op":"end""#, as: "b")
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "1.0 session began", "1.0 held by M3: high", "1.0 held by M3: later", "1.0 silent by M3", "2.0 session ended", "2.3 high",
+                "2.8 Level, 1. Adjustable.", "6.0 session ended", "6.3 later",
             ])
     }
 

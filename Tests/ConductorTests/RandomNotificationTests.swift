@@ -48,6 +48,8 @@ struct RandomApps {
         options.readsDurations = Bool.random(using: &generator)
         if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 1", default: .init()].isMuted = true }
         if Int.random(in: 0..<4, using: &generator) == 0 { options.apps["app 0", default: .init()].priorityCap = .low }
+        if Int.random(in: 0..<6, using: &generator) == 0 { options.apps["app 0", default: .init()].media = .never }
+        options.longestLease = Double([10, 600].randomElement(using: &generator) ?? 0)
         var limits = SpeechQueue.Limits()
         limits.count = Int.random(in: 2...12, using: &generator)
         screen = RandomScreen(options, limits: limits)
@@ -156,7 +158,8 @@ struct RandomApps {
 
     private mutating func update() -> ElementUpdate {
         ElementUpdate(
-            id: id(), label: chance(8) ? "Other" : nil, value: value(), traits: chance(12) ? [.updatesFrequently] : nil,
+            id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
+            traits: chance(12) ? [.updatesFrequently] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
             hint: chance(20) ? "Other hint" : nil)
     }
 
@@ -167,7 +170,9 @@ struct RandomApps {
             return .begin(
                 MediaSession(
                     name: name, mode: one(of: MediaSession.Mode.allCases), lease: chance(30) ? 5000 : Double(number(0..<20)),
-                    mute: chance(3) ? [id()] : [], allow: chance(3) ? [id(), id()] : []))
+                    mute: chance(3) ? [id()] : [], allow: chance(3) ? [id(), id()] : [],
+                    announcements: chance(4) ? .pass : .mode))
+        case 2 where chance(4): return .endAll(of: chance(2) ? nil : "app \(number(0..<2))")
         case 2: return .extend(name: name, lease: chance(2) ? Double(number(0..<20)) : nil)
         default: return .end(name: name)
         }

@@ -241,7 +241,10 @@ struct RandomScreen {
 
     /// M3, from the sessions themselves.
     private mutating func admit(_ utterance: Utterance) {
-        let modes = Set(conductor.narrator.media.active.filter { $0.mute.isEmpty }.map(\.mode))
+        let silencing = conductor.narrator.media.active.filter {
+            utterance.isAnnouncement ? $0.announcements == .mode : $0.mute.isEmpty
+        }
+        let modes = Set(silencing.map(\.mode))
         let gate: Gate = modes.isEmpty ? .open : modes == [.play] ? .play : .record
         if !gate.admits(utterance) { problem("M3: \(utterance.class) \(utterance.text) is spoken in a session, \(gate)") }
     }

@@ -68,11 +68,15 @@ import Testing
             .screen(client, .focus(id: nil)), .screen(client, .page("page")),
             .screen(client, .screen(RememberedScreen(elements: [element], focus: "e", page: "p", isFirst: true))),
             .foreground([client, ClientID(4)], isTold: true),
-            .sessions([
-                RememberedSession(
-                    client: client, session: MediaSession(name: "s", mode: .listen, lease: 2.5, mute: ["a"], allow: ["b", "c"]),
-                    until: Instant(seconds: 8), element: "e")
-            ]),
+            .sessions(
+                RememberedSessions(
+                    [MediaSession.Announcements.mode, .pass].map {
+                        RememberedSession(
+                            client: client,
+                            session: MediaSession(
+                                name: "s", mode: .listen, lease: 2.5, mute: ["a"], allow: ["b", "c"], announcements: $0),
+                            until: Instant(seconds: 8), element: "e")
+                    }, ended: [RememberedSessions.Ended(owner: "recorder", until: Instant(seconds: 68))])),
         ]
         return entries.map { .conductor($0) } + [
             .input(client, Array("{\"type\":".utf8)), .served(client, left: 3, line: 12, isSkipping: true), .output(client, [0, 255]),
@@ -176,6 +180,12 @@ import Testing
             var later = JournalFields(reading: (Self.bytes(of: record) + [1, 2, 3])[...])
             #expect(JournalRecord(from: &later) == record)
         }
+        // A session as written before its announcements were.
+        let client = ClientID(3)
+        let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
+        let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
+        var former = JournalFields(reading: bytes.dropLast(3))
+        #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
         var unknown = JournalFields(reading: [99, 1, 2])
         #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)
         var short = JournalFields(reading: [12])

@@ -15,6 +15,7 @@ extension EndToEnd {
             ["repeat", "x"], ["history", "--limit", "201"], ["explain"], ["explain", ""], ["describe"], ["describe", "--id", "a"],
             ["media", "sing"], ["media", "run"], ["media", "run", "--", ""], ["media", "begin", "--lease", "3601"],
             ["media", "begin", "--mode", "x"], ["media", "extend", "--lease", "-1"], ["media", "end", "--session", ""],
+            ["media", "end", "--all", "--of", "a"], ["media", "end", "--of", ""],
         ])
         func `Exit 64: wrong usage, reported on standard error`(arguments: [String]) async throws {
             let announce = try announceProcess(arguments)
@@ -28,7 +29,8 @@ extension EndToEnd {
             ["focus", "--label", "a"], ["layout-changed"], ["screen-changed"], ["update", "--id", "a", "--value", "b"],
             ["activate", "--id", "a"], ["remove", "--id", "a"], ["page-scrolled", "a"], ["where"], ["repeat"], ["history"],
             ["explain", "1"],
-            ["media", "begin"], ["media", "extend"], ["media", "end"], ["media", "run", "--", "true"],
+            ["media", "begin"], ["media", "extend"], ["media", "end"], ["media", "end", "--all"], ["media", "list"],
+            ["media", "run", "--", "true"],
         ])
         func `Exit 69: no daemon`(arguments: [String]) async throws {
             let folder = try TemporaryFolder()
@@ -44,7 +46,7 @@ extension EndToEnd {
             (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: button"),
             (["describe", "--trait", "qqq"], "expected one of none, button, link"), (["settings", "rate", ""], "rate: expected a value"),
             (["help", "staus"], "help: \"staus\" is not a command; near matches: status"),
-            (["help", "media", "sing"], "help: \"sing\" is not a command; expected one of run, begin, extend, end"),
+            (["help", "media", "sing"], "help: \"sing\" is not a command; expected one of run, begin, extend, end, list"),
         ])
         func `Exit 64: a value that is out of range or empty is reported with what is expected`(arguments: [String], reason: String)
             async throws

@@ -116,6 +116,27 @@ extension EndToEnd {
             #expect(try await sessions(0) == [])
         }
 
+        @Test("M7: media list shows every app's sessions, and media end ends them; the command that held one gives up")
+        func endByUser() async throws {
+            try client.send(#"{"type":"hello","app":"recorder"}"#)
+            try client.send(#"{"type":"mediaSession","op":"begin","session":"take 2","mode":"record"}"#)
+            let run = try media("begin")
+            _ = try await sessions(2)
+            let list = try media("list")
+            let lines = try await list.output.remainingLines()
+            #expect(lines.count == 2 && lines.contains { $0.hasPrefix("take 2 (recorder, record): silences everything, for ") }, "\(lines)")
+            #expect(try await media("end", "--of", "recorder").exit() == .code(0))
+            #expect(try await sessions(1)[0].client == "announce")
+            #expect(try await media("end", "--all").exit() == .code(0))
+            #expect(try await run.exit() == .code(0))
+            #expect(try await sessions(0) == [])
+            let json = try media("list", "--json")
+            #expect(try await json.output.remainingLines() == ["[]"])
+            let refused = try media("begin")
+            #expect(try await refused.exit() == .code(1))
+            #expect(try await refused.error.remainingLines().first?.contains("the user has ended this app's sessions") == true)
+        }
+
         @Test func `Exit 1: no such session`() async throws {
             for arguments in [["extend"], ["end"], ["extend", "--session", "x"], ["end", "--session", "x"]] {
                 let run = try announceProcess(["--socket", daemon.socket, "media"] + arguments)

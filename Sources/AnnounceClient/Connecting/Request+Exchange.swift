@@ -14,7 +14,8 @@ extension Request {
         switch self {
         case .announcement: .cancel(.id(id))
         case .mediaSession(.begin(let session)): .mediaSession(.end(name: session.name))
-        case .mediaSession(.extend), .mediaSession(.end), .hello, .notification, .repeat, .where, .history, .explain, .stop, .skip, .cancel,
+        case .mediaSession(.extend), .mediaSession(.end), .mediaSession(.endAll), .hello, .notification, .repeat, .where, .history,
+            .explain, .stop, .skip, .cancel,
             .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
             nil
         }

@@ -45,7 +45,7 @@ public struct SpokenWord: Sendable, Equatable {
 public struct MediaSessionChange: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why it ended.
-    public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect }
+    public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
     /// The session's name.
     public let session: String

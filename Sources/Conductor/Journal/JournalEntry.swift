@@ -35,7 +35,7 @@ package enum JournalEntry: Sendable, Equatable {
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.
     case foreground([ClientID], isTold: Bool)
     /// The current media sessions.
-    case sessions([RememberedSession])
+    case sessions(RememberedSessions)
     /// A request is open and a subscriber awaits its end; and its end.
     case opened(Cause)
     case settled(UInt64)

@@ -28,7 +28,7 @@ struct Remembered: Sendable {
     private(set) var screens: [ClientID: [ScreenEntry]] = [:]
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsTold = true
-    private(set) var sessions: [RememberedSession] = []
+    private(set) var sessions = RememberedSessions()
     private(set) var open: [UInt64: Cause] = [:]
     private(set) var number: UInt64 = 0
 

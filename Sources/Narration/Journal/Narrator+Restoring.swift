@@ -65,16 +65,17 @@ extension Narrator {
 
     // MARK: Sessions
 
-    /// The active media sessions.
-    package var sessions: [RememberedSession] {
-        media.active.map { session in
+    /// The active media sessions, and whose the user has ended.
+    package var sessions: RememberedSessions {
+        let active = media.active.map { session in
             RememberedSession(
                 client: session.client,
                 session: MediaSession(
                     name: session.name, mode: session.mode, lease: session.lease, mute: session.mute.sorted(),
-                    allow: session.allow.sorted()),
+                    allow: session.allow.sorted(), announcements: session.announcements),
                 until: session.until, element: session.element)
         }
+        return RememberedSessions(active, ended: media.ended)
     }
 
     /// How many times a session began, changed or ended.
@@ -82,7 +83,7 @@ extension Narrator {
 
     /// Restores media sessions.
     /// - Returns: What they let through.
-    package mutating func restore(_ sessions: [RememberedSession]) -> Gate {
+    package mutating func restore(_ sessions: RememberedSessions) -> Gate {
         media.restore(sessions)
         return media.gate
     }

@@ -38,6 +38,29 @@ package struct RememberedScreen: Sendable, Equatable {
     }
 }
 
+/// The media sessions.
+package struct RememberedSessions: Sendable, Equatable {
+    package var active: [RememberedSession]
+    /// Whose sessions the user has ended a moment ago (M7).
+    package var ended: [Ended]
+
+    package init(_ active: [RememberedSession] = [], ended: [Ended] = []) {
+        self.active = active
+        self.ended = ended
+    }
+
+    /// An app, or a client without one, that may begin no session until then.
+    package struct Ended: Sendable, Equatable {
+        package var owner: String
+        package var until: Instant
+
+        package init(owner: String, until: Instant) {
+            self.owner = owner
+            self.until = until
+        }
+    }
+}
+
 /// An active media session.
 package struct RememberedSession: Sendable, Equatable {
     package var client: ClientID

@@ -7,6 +7,9 @@ struct MediaSessions: Sendable {
     static let most = 32
     /// Seconds of quiet after the last session (M5).
     static let quiet = 0.3
+    /// Seconds for which an app whose sessions the user has ended begins none (M7), and how many such apps are remembered.
+    static let refusal = 60.0
+    static let mostRefused = 256
 
     struct Session: Sendable {
         let client: ClientID
@@ -20,11 +23,18 @@ struct MediaSessions: Sendable {
         /// The element whose activation started it (M1).
         let element: String?
 
-        /// What the session lets through; open if it silences only some elements.
-        var gate: Gate { mute.isEmpty ? (mode == .play ? .play : .record) : .open }
+        let announcements: MediaSession.Announcements
+
+        /// What the session lets through. With `mute` it silences only some elements, with `pass` no announcements (M2).
+        var gate: Gate {
+            let level: Gate.Level = mode == .play ? .play : .record
+            return Gate(announcements: announcements == .pass ? .open : level, elements: mute.isEmpty ? level : .open)
+        }
     }
 
     private(set) var active: [Session] = []
+    /// Whose sessions the user has ended, the latest last (M7).
+    private(set) var ended: [RememberedSessions.Ended] = []
     /// The quiet after the last session: its end, and what it lets through.
     private(set) var quietUntil: Instant?
     private var quietGate = Gate.open
@@ -33,7 +43,9 @@ struct MediaSessions: Sendable {
     private(set) var changes = 0
 
     /// What may be spoken now.
-    var gate: Gate { max(active.lazy.map(\.gate).max() ?? .open, quietUntil == nil ? .open : quietGate) }
+    var gate: Gate { activeGate.with(quietGate) }
+
+    private var activeGate: Gate { active.reduce(.open) { $0.with($1.gate) } }
 
     /// Whether a session, or the quiet after it, silences something.
     var isOn: Bool { !active.isEmpty || quietUntil != nil }
@@ -59,40 +71,56 @@ struct MediaSessions: Sendable {
         }
         let begun = Session(
             client: client, name: name, mode: session.mode, lease: session.lease, until: now + session.lease, mute: Set(session.mute),
-            allow: Set(session.allow), element: element)
+            allow: Set(session.allow), element: element, announcements: session.announcements)
         active.append(begun)
         changes += 1
         return begun
     }
 
-    mutating func extend(_ name: String, of client: ClientID, lease: Double?, at now: Instant) -> Session? {
+    mutating func extend(_ name: String, of client: ClientID, lease: Double?, longest: Double, at now: Instant) -> Session? {
         guard let index = active.firstIndex(where: { $0.client == client && $0.name == name }) else { return nil }
-        active[index].lease = lease ?? active[index].lease
+        active[index].lease = min(lease ?? active[index].lease, longest)
         active[index].until = now + active[index].lease
         changes += 1
         return active[index]
     }
 
-    /// Ends the sessions that meet a condition. After the last session that silenced everything, the quiet begins.
+    /// Ends the sessions that meet a condition. If the others let more through, the quiet begins.
     mutating func end(where isOver: (Session) -> Bool, at now: Instant) -> [Session] {
-        let before = active.map(\.gate).max() ?? .open
+        let before = activeGate
         let ended = active.filter(isOver)
         active.removeAll(where: isOver)
         if !ended.isEmpty { changes += 1 }
-        if before != .open, active.allSatisfy({ $0.gate == .open }) {
+        if !ended.isEmpty, activeGate != before {
             quietUntil = now + Self.quiet
-            quietGate = before
+            quietGate = quietGate.with(before)
         }
         return ended
     }
 
+    /// Refuses new sessions of an owner for a while (M7).
+    mutating func refuse(_ owner: String, at now: Instant) {
+        ended.removeAll { $0.owner == owner || $0.until <= now }
+        if ended.count >= Self.mostRefused { ended.removeFirst() }
+        ended.append(RememberedSessions.Ended(owner: owner, until: now + Self.refusal))
+    }
+
+    /// Returns for how many more seconds an owner may begin no session; nil if it may.
+    func refusal(of owner: String, at now: Instant) -> Double? {
+        ended.first { $0.owner == owner && $0.until > now }.map { $0.until - now }
+    }
+
+    /// Lets an owner begin sessions again, because the user has activated something.
+    mutating func allow(_ owner: String) { ended.removeAll { $0.owner == owner } }
+
     /// Restores the sessions that were active in the previous process.
-    mutating func restore(_ sessions: [RememberedSession]) {
-        active = sessions.prefix(Self.most).map { remembered in
+    mutating func restore(_ sessions: RememberedSessions) {
+        ended = sessions.ended
+        active = sessions.active.prefix(Self.most).map { remembered in
             Session(
                 client: remembered.client, name: remembered.session.name ?? "", mode: remembered.session.mode,
                 lease: remembered.session.lease, until: remembered.until, mute: Set(remembered.session.mute),
-                allow: Set(remembered.session.allow), element: remembered.element)
+                allow: Set(remembered.session.allow), element: remembered.element, announcements: remembered.session.announcements)
         }
     }
 

@@ -3,34 +3,39 @@ package import SpeechQueue
 
 // §6: media sessions.
 extension Narrator {
-    /// Begins, extends or ends a session (M2).
+    /// Begins, extends or ends a session (M2), or ends others' (M7).
     package mutating func mediaSession(
         _ request: MediaSessionRequest, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         var narrated = Narrated()
         switch request {
         case .begin(var session):
-            if session.lease > MediaSession.longestLease {
-                narrated.warnings.append(Warning(.adjusted, "lease: \(session.lease) s is cut to \(Int(MediaSession.longestLease)) s (M2)"))
-                session.lease = MediaSession.longestLease
-            }
+            try checkMayBegin(client, at: now)
+            session.lease = shortened(session.lease, &narrated.warnings)
             if let name = session.name, media.session(of: client, named: name) != nil {
                 throw .sessionHasBegun(name)
             }
             guard media.active.count < MediaSessions.most else { throw .tooManySessions(most: MediaSessions.most) }
             narrated.steps = begin(session, element: nil, name: name, of: client, at: now)
         case .extend(let session, var lease):
-            if let asked = lease, asked > MediaSession.longestLease {
-                narrated.warnings.append(Warning(.adjusted, "lease: \(asked) s is cut to \(Int(MediaSession.longestLease)) s (M2)"))
-                lease = MediaSession.longestLease
-            }
+            lease = lease.map { shortened($0, &narrated.warnings) }
             let known = try self.session(session, of: client)
-            narrated.steps = extend(known.name, lease: lease, name: name, of: known.client, at: now)
+            narrated.steps = extend(known.name, lease: lease, .M2, name: name, of: known.client, at: now)
         case .end(let session):
             let known = try self.session(session, of: client)
             narrated.steps = end(.end, name: name, at: now) { $0.client == known.client && $0.name == known.name }
+        case .endAll(let app): narrated.steps = try endAll(of: app, name: name, at: now)
         }
         return narrated
+    }
+
+    /// M2: Returns a lease no longer than the user allows.
+    private func shortened(_ lease: Double, _ warnings: inout [Warning]) -> Double {
+        let longest = options.longestLease
+        guard lease > longest else { return lease }
+        let most = longest == longest.rounded() ? "\(Int(longest))" : "\(longest)"
+        warnings.append(Warning(.adjusted, "lease: \(lease) s is cut to \(most) s (M2)"))
+        return longest
     }
 
     /// Returns the session that a client refers to by name, or its app's only one. Sessions belong to the app, because each run of a
@@ -46,25 +51,7 @@ extension Narrator {
         return known
     }
 
-    /// M1: Handles the activation of a startsMediaSession element. Activating the same element again ends the session; activating another
-    /// extends it.
-    mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
-        let app = hellos[client]?.app
-        let begun = media.active.first { session in
-            session.element == element.id && (session.client == client || app != nil && hellos[session.client]?.app == app)
-        }
-        if let begun {
-            return Narrated(steps: end(.end, name: name, at: now) { $0.client == begun.client && $0.element == element.id })
-        }
-        if let other = media.active.last(where: { $0.client == client && $0.gate != .open }) {
-            return Narrated(steps: extend(other.name, lease: nil, name: name, of: client, at: now))
-        }
-        guard media.active.count < MediaSessions.most else { return Narrated(steps: [silent(name, client, .M1, element: element.id)]) }
-        let session = MediaSession(lease: options.implicitLease)
-        return Narrated(steps: begin(session, element: element.id, name: name, of: client, at: now))
-    }
-
-    private mutating func begin(
+    mutating func begin(
         _ session: MediaSession, element: String?, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         hint = nil
@@ -73,7 +60,8 @@ extension Narrator {
         if begun.gate != .open {
             media.endQuiet()
             steps.append(gate)
-        } else if let focus = apps[client]?.focus, begun.mute.contains(focus) {
+        }
+        if let focus = apps[client]?.focus, begun.mute.contains(focus) {
             steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .mediaSession, .M2))
         } else if subjects.values.contains(where: { $0.client == client && begun.mute.contains($0.element.id) }) {
             steps.append(.drop([.screen, .summary, .echo], of: client, .mediaSession, .M2))
@@ -82,12 +70,12 @@ extension Narrator {
         return steps + told(event, element == nil ? .M2 : .M1, name: name, element: element, client)
     }
 
-    private mutating func extend(
-        _ session: String, lease: Double?, name: String, of client: ClientID, at now: Instant
+    mutating func extend(
+        _ session: String, lease: Double?, _ rule: Rule, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        guard let extended = media.extend(session, of: client, lease: lease, at: now) else { return [] }
+        guard let extended = media.extend(session, of: client, lease: lease, longest: options.longestLease, at: now) else { return [] }
         let event = MediaSessionEvent(session: session, mode: extended.mode, change: .extended, lease: extended.lease)
-        return told(event, .M2, name: name, element: extended.element, client)
+        return told(event, rule, name: name, element: extended.element, client)
     }
 
     /// Ends the sessions that meet a condition (M4).
@@ -99,9 +87,10 @@ extension Narrator {
         var steps = [gate]
         for session in ended {
             let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
-            steps += told(event, .M4, name: name ?? session.name, element: session.element, session.client)
+            let rule = reason == .user ? Rule.M7 : .M4
+            steps += told(event, rule, name: name ?? session.name, element: session.element, session.client)
         }
-        // After a session that silenced only some elements there is no quiet.
+        // After a session that silenced only some elements, and no announcements, there is no quiet.
         if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
         return steps
     }
@@ -119,7 +108,7 @@ extension Narrator {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
         media.endQuiet()
-        guard media.gate == .open, let foreground else { return [gate] }
+        guard media.gate.elements != .record, let foreground else { return [gate] }
         return [gate] + describeOwed(of: foreground, at: now)
     }
 
@@ -131,7 +120,8 @@ extension Narrator {
             (
                 session.client,
                 Status.Media(
-                    client: "", session: session.name, mode: session.mode, endsIn: max(0, session.until - now), mute: session.mute.sorted())
+                    client: "", session: session.name, mode: session.mode, endsIn: max(0, session.until - now), mute: session.mute.sorted(),
+                    announcements: session.announcements)
             )
         }
     }

@@ -7,7 +7,7 @@ struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
         discussion: """
-            Lists each media session with its client, what it silences, and for how long.
+            Lists each media session with its client, what it silences, and for how long. `announce media end` ends them.
 
             EXAMPLES
               announce status
@@ -32,7 +32,8 @@ struct ShowStatus: ParsableCommand {
         let waiting = status.waiting.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         StandardOutput.print("waiting   \(waiting.isEmpty ? "nothing" : waiting.joined(separator: ", "))")
         for one in status.next { StandardOutput.print("          \(Self.line(one))") }
-        for session in status.media { StandardOutput.print("media     \(Self.line(session))") }
+        for session in status.media { StandardOutput.print("media     \(session.line)") }
+        if !status.media.isEmpty { StandardOutput.print("          `announce media end --all` ends all sessions") }
         let voice = status.voice
         StandardOutput.print(
             "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", \($0)" } ?? "")\(voice.restartsPhrase)")
@@ -57,21 +58,5 @@ extension Status.Voice {
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
         StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
-    }
-
-    /// Returns who silences what, and for how long (M4).
-    fileprivate static func line(_ media: Status.Media) -> String {
-        let who = media.client.isEmpty ? "" : "\(media.client), "
-        let what = media.mute.isEmpty ? Self.all(in: media.mode) : media.mute.joined(separator: ", ")
-        return StandardOutput.visible(
-            "\(media.session) (\(who)\(media.mode.rawValue)): silences \(what), for \(Int(media.endsIn.rounded(.up))) s more")
-    }
-
-    /// Returns what a session without named elements silences (M3).
-    private static func all(in mode: MediaSession.Mode) -> String {
-        switch mode {
-        case .play: "all but highs and what you focus"
-        case .record, .listen: "everything"
-        }
     }
 }

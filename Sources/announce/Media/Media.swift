@@ -10,7 +10,7 @@ struct Media: AsyncParsableCommand {
               announce media run --mode record -- arecord -d 10 memo.wav
               announce media begin --lease 60 &
             """,
-        subcommands: [MediaRun.self, MediaBegin.self, MediaExtend.self, MediaEnd.self])
+        subcommands: [MediaRun.self, MediaBegin.self, MediaExtend.self, MediaEnd.self, MediaList.self])
 }
 
 /// A new session's properties.
@@ -19,7 +19,9 @@ struct MediaOptions: ParsableArguments {
     var session: String?
     @Option(help: "What is still spoken. play: high announcements and what the user focuses; record, listen: only what has --force.")
     var mode = MediaSession.Mode.play
-    @Option(parsing: .unconditional, help: ArgumentHelp("End by itself after this time, at most 3600.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("End by itself after this time; the configuration's media.longest-lease at most.", valueName: "seconds"))
     var lease = MediaSession.usualLease
 
     func validate() throws {

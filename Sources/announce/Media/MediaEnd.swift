@@ -1,20 +1,35 @@
 import ArgumentParser
 import Messages
 
-/// Ends a session.
+/// Ends sessions.
 struct MediaEnd: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "end", abstract: "End a session that announce began, and speak what was held.",
+        commandName: "end", abstract: "End media sessions, and speak what was held.",
         discussion: """
+            Without --all and --of, ends a session that announce began. An app whose sessions are ended with --all or --of begins none for \
+            60 s, unless you activate something in it that starts one.
+
             EXAMPLES
-              announce media end
               announce media end --session dictation
+              announce media end --all
+              announce media end --of org.example.recorder
             """)
     @Option(help: ArgumentHelp("The session's name; may be omitted if there is only one.", valueName: "name"), completion: .mediaSessions)
     var session: String?
+    @Flag(help: "End all sessions, of whichever app.") var all = false
+    @Option(
+        help: ArgumentHelp("End the sessions of this app, as `announce media list` shows it.", valueName: "app"), completion: .mediaApps)
+    var of: String?
     @OptionGroup var daemon: SocketOption
 
-    func validate() throws { try requireName(session, "--session") }
+    func validate() throws {
+        try requireName(session, "--session")
+        try requireName(of, "--of")
+        if [session != nil, all, of != nil].filter({ $0 }).count > 1 { throw ValidationError("expected one of --session, --all, --of") }
+    }
 
-    func run() throws { _ = try daemon.ask(.mediaSession(.end(name: session)), as: "announce") }
+    func run() throws {
+        let request: MediaSessionRequest = all || of != nil ? .endAll(of: of) : .end(name: session)
+        _ = try daemon.ask(.mediaSession(request), as: "announce")
+    }
 }

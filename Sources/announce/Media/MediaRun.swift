@@ -33,9 +33,9 @@ struct MediaRun: AsyncParsableCommand {
         PassedOnSignals.install()
         try await connection.send(.hello(Hello(app: "announce")), id: "hello")
         try await connection.send(media.request, id: "begin")
-        let name = try await begun(connection)
+        let (name, lease) = try await begun(connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
-        let held = Task { await hold(name, over: connection) }
+        let held = Task { await hold(name, for: lease, over: connection) }
         let code = await child.exitCode()
         held.cancel()
         try? await connection.send(.mediaSession(.end(name: name)))
@@ -43,25 +43,25 @@ struct MediaRun: AsyncParsableCommand {
         throw ExitCode(code)
     }
 
-    /// Returns the session's name, once it has begun.
-    private func begun(_ connection: Connection) async throws -> String {
+    /// Returns the session's name and lease, which the daemon may have cut, once it has begun.
+    private func begun(_ connection: Connection) async throws -> (name: String, lease: Double) {
         for await message in connection.messages {
             switch message {
             case .error(let error): throw Connection.Failure.refused(error)
             case .reply(let reply): StandardError.print(warnings: reply.warnings)
-            case .mediaSession(let session) where session.change == .began: return session.session
+            case .mediaSession(let session) where session.change == .began: return (session.session, session.lease ?? media.lease)
             default: continue
             }
         }
         throw Connection.Failure.lost
     }
 
-    /// Renews the session's lease in time. If the session has ended nevertheless, for example because the machine slept, begins it again.
-    private func hold(_ name: String, over connection: Connection) async {
+    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the machine slept, begins it again.
+    private func hold(_ name: String, for lease: Double, over connection: Connection) async {
         let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
         await withTaskGroup { tasks in
             tasks.addTask {
-                while (try? await Task.sleep(for: .seconds(media.lease / 3))) != nil {
+                while (try? await Task.sleep(for: .seconds(lease / 3))) != nil {
                     try? await connection.send(.mediaSession(.extend(name: name, lease: nil)), id: "extend")
                 }
             }

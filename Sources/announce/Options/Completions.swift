@@ -26,6 +26,12 @@ extension CompletionKind {
         return status.media.map(\.session)
     }
 
+    /// The clients with media sessions.
+    static let mediaApps = custom { words, _, _ in
+        guard case .status(let status) = answer(to: .status, words) else { return [] }
+        return Set(status.media.map(\.client)).sorted()
+    }
+
     /// The possible values of an `announce settings` key.
     static let settingValues = custom { words, index, _ in
         guard index > 0, index <= words.count, let key = Settings.Key(rawValue: words[index - 1]) else { return [] }

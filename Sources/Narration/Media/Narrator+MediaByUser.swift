@@ -1,0 +1,47 @@
+import Messages
+package import SpeechQueue
+
+// M7: the user ends media sessions, and keeps apps from beginning them.
+extension Narrator {
+    /// Ends all sessions, or those of an app. Their owners may begin none for a while, unless the user activates what starts one.
+    mutating func endAll(of app: String?, name: String, at now: Instant) throws(Refusal) -> [Step] {
+        let owners = Set(media.active.map(\.client).filter { app == nil || app == self.name(of: $0) })
+        if let app, owners.isEmpty {
+            throw .noSessions(of: app, others: Set(media.active.map { self.name(of: $0.client) }).sorted())
+        }
+        for client in owners { media.refuse(owner(of: client), at: now) }
+        return end(.user, name: name, at: now) { owners.contains($0.client) }
+    }
+
+    /// Ends the sessions of apps that the configuration allows none.
+    package mutating func endForbiddenSessions(at now: Instant) -> [Step] {
+        let forbidden = Set(media.active.map(\.client).filter { !allowsSessions(of: $0) })
+        return end(.user, at: now) { forbidden.contains($0.client) }
+    }
+
+    func checkMayBegin(_ client: ClientID, at now: Instant) throws(Refusal) {
+        if !allowsSessions(of: client) { throw .sessionsNever(app: name(of: client)) }
+        if let seconds = media.refusal(of: owner(of: client), at: now) {
+            throw .sessionsEndedByUser(seconds: Int(seconds.rounded(.up)))
+        }
+    }
+
+    /// Returns whether the configuration lets a client's app begin sessions.
+    func allowsSessions(of client: ClientID) -> Bool {
+        hellos[client]?.app.flatMap { options.apps[$0] }?.media != .never
+    }
+
+    func isSameApp(_ a: ClientID, _ b: ClientID) -> Bool {
+        guard a != b else { return true }
+        guard let app = hellos[a]?.app else { return false }
+        return hellos[b]?.app == app
+    }
+
+    /// Returns whose sessions a client's are: its app's, or its own if it has not named its app.
+    func owner(of client: ClientID) -> String { hellos[client]?.app ?? "client \(client.number)" }
+
+    /// Returns a client's name as `status` shows it.
+    private func name(of client: ClientID) -> String {
+        hellos[client]?.app ?? hellos[client]?.name ?? "client-\(client.number)"
+    }
+}

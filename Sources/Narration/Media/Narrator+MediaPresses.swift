@@ -1,0 +1,65 @@
+import Messages
+import SpeechQueue
+
+// M1: sessions that begin because the user activates an element.
+extension Narrator {
+    /// An activation, or a change of an element's state. A press is both, in either order.
+    struct Press: Sendable {
+        let element: String
+        let at: Instant
+        /// The state that was changed to; nil if this is an activation.
+        let isOn: Bool?
+    }
+
+    /// Seconds within which an activation and a change of state are one press.
+    private static let pressTime = 1.0
+
+    /// Handles the activation of a startsMediaSession element. It begins a session, begins the lease of its session anew, or extends another;
+    /// if its state says off, it ends its session or begins none.
+    mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
+        let begun = media.active.first { $0.element == element.id && isSameApp($0.client, client) }
+        let isOff: Bool
+        if let change = apps[client]?.press, let isOn = change.isOn, change.element == element.id, now - change.at <= Self.pressTime {
+            apps[client]?.press = nil
+            isOff = !isOn
+        } else {
+            apps[client]?.press = Press(element: element.id, at: now, isOn: nil)
+            // The change is still to come: what is on is about to be off. But a session beside a state of off is over.
+            isOff = element.isSwitchedOn == (begun == nil)
+        }
+        if isOff {
+            guard let begun else { return Narrated(steps: [silent(name, client, .M1, element: element.id)]) }
+            return Narrated(steps: end(.end, name: name, at: now) { $0.client == begun.client && $0.element == element.id })
+        }
+        media.allow(owner(of: client))
+        if let known = begun ?? media.active.last(where: { $0.client == client && $0.gate.elements != .open }) {
+            return Narrated(steps: extend(known.name, lease: nil, .M1, name: name, of: known.client, at: now))
+        }
+        guard media.active.count < MediaSessions.most else { return Narrated(steps: [silent(name, client, .M1, element: element.id)]) }
+        let session = MediaSession(lease: min(options.implicitLease, options.longestLease))
+        return Narrated(steps: begin(session, element: element.id, name: name, of: client, at: now))
+    }
+
+    /// Ends the session of an element that was switched off.
+    mutating func switched(from old: Element, to new: Element, name: String, of client: ClientID, at now: Instant) -> [Step] {
+        guard new.traits.contains(.startsMediaSession), let isOn = new.state, isOn != old.state else { return [] }
+        if let press = apps[client]?.press, press.isOn == nil, press.element == new.id, now - press.at <= Self.pressTime {
+            apps[client]?.press = nil
+        } else {
+            apps[client]?.press = Press(element: new.id, at: now, isOn: isOn)
+        }
+        guard !isOn, let begun = media.active.first(where: { $0.element == new.id && isSameApp($0.client, client) }) else { return [] }
+        return end(.end, name: name, at: now) { $0.client == begun.client && $0.element == new.id }
+    }
+}
+
+extension Element {
+    /// A toggle's state; nil if it is no toggle, or neither on nor off.
+    fileprivate var isSwitchedOn: Bool? {
+        guard traits.contains(.toggleButton) else { return nil }
+        return value == "1" ? true : value == "0" ? false : nil
+    }
+
+    /// A toggle's state, else whether it is selected.
+    fileprivate var state: Bool? { traits.contains(.toggleButton) ? isSwitchedOn : traits.contains(.selected) }
+}

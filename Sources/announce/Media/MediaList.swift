@@ -1,0 +1,42 @@
+import AnnounceProtocol
+import ArgumentParser
+import Messages
+
+/// Lists the sessions of all apps.
+struct MediaList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the media sessions of all apps, and what they silence.",
+        discussion: """
+            EXAMPLES
+              announce media list
+              announce media list --json | jq -r '.[].client'
+            """)
+    @Flag(help: "Print one JSON array.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func run() throws {
+        guard case .status(let status) = try daemon.ask(.status).result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: status.media)) }
+        for session in status.media { StandardOutput.print(session.line) }
+    }
+}
+
+extension Status.Media {
+    /// Returns who silences what, and for how long (M4).
+    var line: String {
+        let who = client.isEmpty ? "" : "\(client), "
+        return StandardOutput.visible(
+            "\(session) (\(who)\(mode.rawValue)): silences \(silenced), for \(Int(endsIn.rounded(.up))) s more")
+    }
+
+    /// What it silences (M2, M3).
+    private var silenced: String {
+        let holds = mode == .play ? "announcements but highs" : "announcements"
+        switch (mute.isEmpty, announcements) {
+        case (true, .mode): return mode == .play ? "all but highs and what you focus" : "everything"
+        case (true, .pass): return mode == .play ? "all but announcements and what you focus" : "all but announcements"
+        case (false, .mode): return (mute + [holds]).joined(separator: ", ")
+        case (false, .pass): return mute.joined(separator: ", ")
+        }
+    }
+}
