@@ -68,6 +68,17 @@ import Testing
         #expect(screen.errors().count == 1)
     }
 
+    @Test("M7: a changed configuration ends the sessions that it no longer allows")
+    func configured() {
+        let screen = Self.recording()
+        var conductor = screen.conductor
+        var options = NarrationSettings()
+        options.apps["recorder", default: .init()].media = .never
+        _ = conductor.configure(SpeechAttributes(language: "en"), options: options, device: "default", at: screen.now)
+        #expect(screen.conductor.status(at: screen.now).media.count == 1)
+        #expect(conductor.status(at: screen.now).media.isEmpty)
+    }
+
     @Test("M7: an app that the configuration allows no sessions gets an error; its element that starts one is a plain button")
     func never() {
         var screen = Self.recording { $0.apps["recorder", default: .init()].media = .never }
