@@ -32,7 +32,7 @@ extension Conductor {
         history.post(utterance, client: name(of: utterance.client))
         let posted = tellPosted(utterance, at: now)
         guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
-            return posted + carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
+            return posted + carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
         }
         cause = utterance.name
         let actions = queue.post(utterance, at: now)

@@ -89,9 +89,6 @@ extension Conductor {
             defer { journal(notification, of: client, knewElements: knewElements) }
             effects += perform(narrator.comesBack(client, for: notification.screenReference, at: now), at: now)
             narrator.makeRoom(for: client)
-            // An update that is only noted leaves the hint alone.
-            let isUpdate = if case .elementUpdated = notification { true } else { false }
-            effects += perform(narrator.posted(by: client, keepsHint: isUpdate), at: now)
             return try effects
                 + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                     try narrator.receive(notification, name: name, from: client, at: now)
@@ -173,7 +170,7 @@ extension Conductor {
         answer.state = .silent
         if let own = posted.first(where: { $0.name == name }) ?? posted.first(where: { $0.cause == cause }) {
             answer.state = state(of: own.id)
-        } else if narrator.owesEcho(client) {
+        } else if narrator.owesEcho(for: cause) {
             answer.state = .queued
         } else if narrator.owesSpeech(for: cause) {
             answer.state = .stored
@@ -196,7 +193,7 @@ extension Conductor {
         history.post(utterance, client: self.name(of: client))
         let posted = tellPosted(utterance, at: now)
         if narrator.isMuted(client) {
-            let ended = carryOut([.ended(utterance, Outcome(reason: .stopped, rule: .Q4))], at: now)
+            let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
             return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + posted + ended
         }
         let actions = queue.post(utterance, at: now)

@@ -27,7 +27,10 @@ extension ScreenEntry: Journaled {
         }
         switch self {
         case .screen(let screen): self = .screen(fields.passed(Kind.screen, screen))
-        case .element(let element): self = .element(fields.passed(Kind.element, element))
+        case .element(let element):
+            var element = fields.passed(Kind.element, element)
+            fields.pass(&element.hadFocus)
+            self = .element(element)
         case .removed(let id): self = .removed(id: fields.passed(Kind.removed, id))
         case .focus(let id): self = .focus(id: fields.passed(Kind.focus, id))
         case .page(let text): self = .page(fields.passed(Kind.page, text))
@@ -40,6 +43,10 @@ extension RememberedScreen: Journaled {
 
     mutating func pass(through fields: inout JournalFields) {
         fields.pass(&focus, &page, &isFirst, &elements)
+        // In lists of their own: the records of older versions end with the elements.
+        var hadFocus = elements.map(\.hadFocus)
+        fields.pass(&hadFocus)
+        for (index, hadFocus) in zip(elements.indices, hadFocus) { elements[index].hadFocus = hadFocus }
         // A focus always belongs to an element.
         if fields.isReading, let focus, !elements.contains(where: { $0.element.id == focus }) { fields.fail() }
     }

@@ -98,7 +98,7 @@ package struct AnnouncementDidFinish: Sendable, Equatable {
 
 /// Why an utterance finished (D3).
 package enum FinishReason: String, Sendable, CaseIterable {
-    case spoken, interrupted, stopped, superseded, duplicate, expired, reset, mediaSession, overflow, disconnected
+    case spoken, interrupted, stopped, superseded, duplicate, expired, reset, mediaSession, overflow, disconnected, muted
     case unspeakable, synthesizerFailed, deviceFailed, shutdown
 }
 

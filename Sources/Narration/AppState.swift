@@ -20,6 +20,8 @@ struct AppState: Sendable {
     var spoken: Element?
     /// The focused element's value in an announcement of the narrator's own, spoken or still waiting (U7, U8).
     private var announced: String?
+    /// The percentages that have lost the focus, and what was told last of each: its value's hash (U7).
+    private(set) var formerPercents: [String: Int?] = [:]
     /// When the last refresh of the focused element began; nil if there was none since its description (U5).
     var refreshed: Instant?
     /// Whether the focus moved while it could not be described: in the background (N5) or during a media session (M5).
@@ -58,8 +60,11 @@ struct AppState: Sendable {
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
         let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
-        return cost + elements.count * Element.tableCost + texts
+        return cost + elements.count * Element.tableCost + formerPercents.count * Self.formerCost + texts
     }
+
+    /// The memory for a percentage that has lost the focus, in bytes; the id's text is its element's.
+    private static let formerCost = 2 * MemoryLayout<(String, Int?)>.stride
 
     var focused: Element? { focus.flatMap { elements[$0] } }
 
@@ -104,12 +109,14 @@ struct AppState: Sendable {
         cost += element.cost - (elements[element.id]?.cost ?? 0)
         elements[element.id] = element
         if remembered.isNameless { nameless.insert(element.id) } else { nameless.remove(element.id) }
+        if remembered.hadFocus { formerPercents[element.id] = .some(nil) }
     }
 
     mutating func remove(_ id: String) -> Element? {
         guard let gone = elements.removeValue(forKey: id) else { return nil }
         cost -= gone.cost
         nameless.remove(id)
+        formerPercents[id] = nil
         warnedBehind.remove(id)
         return gone
     }
@@ -117,7 +124,14 @@ struct AppState: Sendable {
     /// Moves the focus and forgets what was spoken about the former one. An element without an id of its own can't be referred to again, so
     /// it is removed.
     mutating func moveFocus(to id: String?) {
-        if let left = focus, left != id, nameless.contains(left) { _ = remove(left) }
+        if let left = focused, left.id != id {
+            if nameless.contains(left.id) {
+                _ = remove(left.id)
+            } else if left.valueKind == .percent {
+                formerPercents[left.id] = .some(spoken?.value?.hashValue)
+            }
+        }
+        if let id { formerPercents[id] = nil }
         focus = id
         wasMovedByUser = false
         spoken = nil
@@ -140,16 +154,32 @@ struct AppState: Sendable {
         posted = update.id
     }
 
-    /// Forgets the focused element's announced value, which was not heard after all.
-    mutating func forgetAnnounced() {
+    /// Forgets an element's announced value, which was not heard after all.
+    mutating func forgetAnnounced(_ element: Element) {
+        if formerPercents[element.id] != nil { formerPercents[element.id] = .some(nil) }
+        guard focus == element.id else { return }
         announced = nil
         spoken = nil
     }
 
-    /// Records that an announcement of the narrator's own will speak the focused element's value.
+    /// Records that an announcement of the narrator's own will speak the element's value.
     mutating func willAnnounce(_ element: Element) {
+        if formerPercents[element.id] != nil { formerPercents[element.id] = .some(element.value?.hashValue) }
+        guard focus == element.id else { return }
         spoken = element
         announced = element.value
+    }
+
+    /// Treats the values of percentages that have lost the focus as told.
+    mutating func tellFormerPercents() {
+        for id in formerPercents.keys { formerPercents[id] = .some(elements[id]?.value?.hashValue) }
+    }
+
+    /// Returns whether an element has or had the focus, and its value is not what was told last (U7).
+    func owesPercent(_ element: Element) -> Bool {
+        if focus == element.id { return spoken?.value != element.value }
+        guard let told = formerPercents[element.id] else { return false }
+        return told != element.value?.hashValue
     }
 
     /// Records that the focused element was heard as it was when posted. Its newest value may have been announced since.
@@ -172,7 +202,9 @@ struct AppState: Sendable {
         heldTitle = nil
         heldSummary = nil
         nameless = []
+        formerPercents = [:]
         warnedBehind = []
+        origin = nil
         moveFocus(to: nil)
     }
 }

@@ -20,15 +20,19 @@ extension Narrator {
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
     package mutating func comesBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) -> [Step] {
-        // A client whose screen, with the focus, was copied takes the focus back.
-        if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client) { give(client) }
+        // A client whose screen was copied takes the focus back, unless the copy's focus has moved (N5).
+        if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client),
+            sharesFocus(client, with: apps[copier])
+        {
+            give(client)
+        }
         guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return [] }
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
             apps[client]?.isFirstScreen = hello.launch
             guard was.wasForeground else { return [] }
             // If another connection of the same app has the focus by now, the app continues on the restored screen.
-            if let current = foreground, hellos[current]?.app == app { give(client) }
+            if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { give(client) }
             return foreground == nil ? takeForeground(client) : []
         }
         let siblings = hellos.keys.filter { sibling in
@@ -43,6 +47,11 @@ extension Narrator {
         // The copy takes the focus along, so that speech about it continues.
         if foreground == sibling { give(client) }
         return []
+    }
+
+    /// Returns whether a client's focus is that of a screen, which is another connection's of its app.
+    private func sharesFocus(_ client: ClientID, with screen: AppState?) -> Bool {
+        screen?.focus != nil && screen?.focus == apps[client]?.focus
     }
 
     /// Moves the foreground from one connection of an app to another, without changing the focus.
@@ -76,15 +85,16 @@ extension Narrator {
 
     /// Ends a client's focus, updates, hints and media sessions after it has disconnected (Q12). The queue drops its utterances itself.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Step] {
-        dropEcho(of: client)
+        removeEcho(of: client)
         if hint?.client == client { hint = nil }
         // Do this first, so that nothing more is spoken for the client.
         let wasForeground = foreground == client
         recency.removeAll { $0 == client }
         if wasForeground { foreground = nil }
-        var steps = end(.disconnect, at: now) { $0.client == client }
+        let steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
-        if var state = apps.removeValue(forKey: client), let app = hello?.app, state.isWorthKeeping {
+        let gone = apps.removeValue(forKey: client)
+        if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
             parked = parked.filter { $0.value.until > now && $0.key != app }
             let taken = parked.values.reduce(0) { $0 + $1.app.footprint }
@@ -94,8 +104,15 @@ extension Narrator {
         }
         guard wasForeground else { return steps }
         foreground = recency.last
-        if let next = foreground { steps += describeOwed(of: next, at: now) }
-        return steps
+        guard let next = foreground else { return steps }
+        // N5: the user is on it now, and hears where that is.
+        let isSameApp = hello?.app != nil && hello?.app == hellos[next]?.app
+        if !isSameApp || !sharesFocus(next, with: gone) {
+            let hasFocus = apps[next]?.focus != nil
+            apps[next]?.owesDescription = hasFocus
+            apps[next]?.container = nil
+        }
+        return steps + describeOwed(of: next, at: now)
     }
 
     /// Sets how much of its screen a client may have remembered: a small share of its own, and what other clients leave of the common
@@ -127,19 +144,20 @@ extension Narrator {
         return former.map { [.drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)] } ?? []
     }
 
-    /// Drops a client's echo (Q8) and any hint (H3), because the client posted something.
-    /// - Parameter keepsHint: Whether the request may cause no speech, so that the hint stays.
-    package mutating func posted(by client: ClientID, keepsHint: Bool = false) -> [Step] {
-        if !keepsHint { hint = nil }
-        return dropEcho(of: client).map { [silent($0, .Q8)] } ?? []
+    /// Drops a client's echo (Q8) and any hint (H3), because the client posted an announcement or a media session.
+    package mutating func posted(by client: ClientID) -> [Step] {
+        hint = nil
+        return dropEcho(of: client, .Q8)
     }
 
-    private func silent(_ echo: Utterance, _ rule: Rule) -> Step {
-        .note(Step.Note(event: .silent, name: echo.name, client: echo.client, rule: rule, cause: echo.cause))
+    /// Drops a client's waiting echo.
+    mutating func dropEcho(of client: ClientID, _ rule: Rule) -> [Step] {
+        guard let echo = removeEcho(of: client) else { return [] }
+        return [.note(Step.Note(event: .silent, name: echo.name, client: client, rule: rule, cause: echo.cause))]
     }
 
     @discardableResult
-    mutating func dropEcho(of client: ClientID) -> Utterance? {
+    private mutating func removeEcho(of client: ClientID) -> Utterance? {
         guard let echo = echoes.removeValue(forKey: client) else { return nil }
         subjects[echo.utterance.id] = nil
         return echo.utterance
@@ -153,8 +171,6 @@ extension Narrator {
     }
 
     mutating func dropEchoes(_ rule: Rule) -> [Step] {
-        echoes.keys.sorted { $0.number < $1.number }.compactMap { client in
-            dropEcho(of: client).map { silent($0, rule) }
-        }
+        echoes.keys.sorted { $0.number < $1.number }.flatMap { dropEcho(of: $0, rule) }
     }
 }

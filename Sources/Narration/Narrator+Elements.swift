@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-// What happens to elements: updates, activation, removal (§3, §5, Q8, N4, M1).
+// What happens to elements: updates and removal (§3, §5, N4).
 extension Narrator {
     mutating func elementUpdated(
         _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant
@@ -17,15 +17,19 @@ extension Narrator {
         if apps[client]?.focus == element.id { apps[client]?.newest = cause }
         narrated.steps = milestones(from: old, to: element, of: client, at: now)
         narrated.steps += switched(from: old, to: element, name: name, of: client, at: now)
+        let last = lastPercent(element, of: client, at: now)
+        narrated.steps += last
         guard apps[client]?.focus == element.id else {
-            narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
+            if disablesItself(from: old, to: element, of: client) { dimEcho(of: element, client) }
+            if last.isEmpty {
+                narrated.steps.append(silent(name, client, element.traits.contains(.updatesFrequently) ? .U6 : .N6, element: element.id))
+            }
             return narrated
         }
         if client != foreground {
-            narrated.steps.append(silent(name, client, .N5, element: element.id))
+            if last.isEmpty { narrated.steps.append(silent(name, client, .N5, element: element.id)) }
         } else if element.traits.contains(.updatesFrequently) {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
-            narrated.steps += lastPercent(element, of: client, at: now)
         } else if element.traits.contains(.adjustable) {
             narrated.steps += adjusted(from: old, to: element, name: name, of: client, at: now)
         } else {
@@ -39,7 +43,8 @@ extension Narrator {
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard !silences(element, of: client) else { return [silent(name, client, .M3, element: element.id)] }
-        let runs = describer.changes(from: old, to: element)
+        let isDisabled = disablesItself(from: old, to: element, of: client)
+        let runs = describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [.post(update(runs, element, name: name, of: client, at: now))]
     }
@@ -79,7 +84,9 @@ extension Narrator {
             // The user has not heard yet which element this is.
             return describeFocus(as: .userFocus, byUser: true, name: name, of: client, at: now)
         }
-        let runs = old.value == element.value ? describer.changes(from: old, to: element) : describer.value(of: element)
+        let isDisabled = disablesItself(from: old, to: element, of: client)
+        let isValue = old.value != element.value && !isDisabled
+        let runs = isValue ? describer.value(of: element) : describer.changes(from: old, to: element, withName: isDisabled)
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
@@ -97,40 +104,14 @@ extension Narrator {
         return update
     }
 
-    /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
-    mutating func elementActivated(
-        _ id: String, name: String, from client: ClientID, at now: Instant
-    ) throws(Refusal) -> Narrated {
-        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
-        var narrated = Narrated()
-        if element.traits.contains(.startsMediaSession) {
-            if allowsSessions(of: client) { return startsMediaSession(element, name: name, of: client, at: now) }
-            narrated.warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
-        }
-        guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
-            narrated.steps = [silent(name, client, media.isOn ? .M3 : .Q8, element: id)]
-            return narrated
-        }
-        let echo = utterance(
-            .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
-            about: Subject(kind: .other, client: client, element: element), name: name, from: client,
-            media: permission(of: element, client), at: now)
-        echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
-        narrated.steps = [.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)]
-        return narrated
-    }
-
-    /// Seconds during which an echo waits for its client to post something (Q8).
-    static let echoDelay = 0.15
-
     mutating func elementRemoved(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         guard apps[client]?.focus == id else {
+            let last = unspokenPercent(element, of: client).map { lastValue($0, of: element, client, at: now) }
             _ = apps[client]?.remove(id)
-            return Narrated(steps: [silent(name, client, .U6, element: id)])
+            return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
         var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
         if let title = apps[client]?.untoldTitle, client == foreground {

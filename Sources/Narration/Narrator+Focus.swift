@@ -23,6 +23,7 @@ extension Narrator {
         apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause
         narrated.steps += dropCopies(of: client)
+        if mover == .user { narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5)) }
         narrated.steps += focusSteps(id, name: name, client)
         guard client == foreground else {
             apps[client]?.owesDescription = true

@@ -68,7 +68,7 @@ extension Narrator {
         app.newest = cause
         app.owesDescription = false
         apps[client] = app
-        narrated.steps += takeForeground(client) + dropCopies(of: client)
+        narrated.steps += dropEcho(of: client, .N1) + takeForeground(client) + dropCopies(of: client)
         // M5: what a session holds is told at its end, whatever the screen.
         let announcements: Set<UtteranceClass> = media.gate.announcements == .open ? [.default] : []
         narrated.steps += [.drop(UtteranceClass.focusSpeech.union([.screen]).union(announcements), of: client, .reset, .N1)]

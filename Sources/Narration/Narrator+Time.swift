@@ -43,8 +43,14 @@ extension Narrator {
             return []
         case .lastValue:
             // U7: always spoken. Unless it was stopped, or a description contained it, the value is news again.
-            if !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded { untold(subject) }
-            return []
+            guard !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded else { return [] }
+            untold(subject)
+            // U7: what does not have the focus is not polled.
+            let isPolled = foreground == subject.client && apps[subject.client]?.focus == subject.element.id
+            guard outcome.rule == .M5, !isPolled, apps[subject.client] != nil, !media.mutes(subject.element.id, of: subject.client) else {
+                return []
+            }
+            return lastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
         case .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
@@ -62,7 +68,7 @@ extension Narrator {
     }
 
     private mutating func untold(_ subject: Subject) {
-        if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.forgetAnnounced() }
+        apps[subject.client]?.forgetAnnounced(subject.element)
     }
 
     private mutating func dequeue(_ utterance: Utterance) {
@@ -136,12 +142,15 @@ extension Narrator {
 
     /// Returns whether a request may still lead to speech: a hint, an echo, or a stored value (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
-        if hint?.cause == cause || echoes[cause.client]?.utterance.cause == cause { return true }
+        if hint?.cause == cause || owesEcho(for: cause) { return true }
         return apps[cause.client]?.newest == cause && owesValue(of: cause.client)
     }
 
     /// Returns whether a client's echo is still waiting.
     package func owesEcho(_ client: ClientID) -> Bool { echoes[client] != nil }
+
+    /// Returns whether a request's echo is still waiting.
+    package func owesEcho(for cause: Cause) -> Bool { echoes[cause.client]?.utterance.cause == cause }
 
     // MARK: The user's commands
 

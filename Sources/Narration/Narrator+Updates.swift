@@ -39,7 +39,7 @@ extension Narrator {
     /// spoken.
     package func ruleOfSilence(for cause: Cause) -> Rule {
         guard let app = apps[cause.client] else { return .Q12 }
-        if isMuted(cause.client) { return .Q4 }
+        if isMuted(cause.client) { return .N7 }
         // A newer value replaced this one, or the element lost the focus or was removed.
         guard app.newest == cause, let element = app.focused else { return .U4 }
         guard cause.client == foreground else { return .N5 }
@@ -55,13 +55,13 @@ extension Narrator {
     mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
-        apps[client]?.willAnnounce(element)
         return lastValue(last, of: element, client, at: now)
     }
 
     /// U7: Posts a last value. It is always spoken, so it never expires.
     mutating func lastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
-        low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
+        apps[client]?.willAnnounce(element)
+        return low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
     /// U3, U7: Returns the last values that need not be spoken any more, because a description that was heard to its end contained them.
@@ -76,10 +76,10 @@ extension Narrator {
         }.keys.sorted()
     }
 
-    /// Returns the words for a percentage that has not been spoken yet.
+    /// Returns the words for a percentage that has not been spoken yet, if the element has or had its app's focus.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
-        guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), client == foreground,
-            apps[client]?.spoken?.value != element.value, !media.mutes(element.id, of: client)
+        guard element.valueKind == .percent, element.traits.contains(.updatesFrequently),
+            apps[client]?.owesPercent(element) == true, !media.mutes(element.id, of: client)
         else { return nil }
         // The focus may be elsewhere by the time this is spoken.
         return describer.namedValue(of: element)
@@ -102,7 +102,7 @@ extension Narrator {
             reached = Amount.seconds(after)
         }
         // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
-        if milestone.amount == reached, apps[client]?.focus == new.id { apps[client]?.willAnnounce(new) }
+        if milestone.amount == reached { apps[client]?.willAnnounce(new) }
         return low(describer.namedValue(of: passed), new, of: client, at: now)
     }
 

@@ -185,6 +185,21 @@ extension Narrator {
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
+        // H3: an update that is only noted leaves the hint alone.
+        if case .elementUpdated = notification {} else { hint = nil }
+        let echo = echoes[client]?.utterance.id
+        var narrated = try narrate(notification, name: name, from: client, at: now)
+        // Q8: what is silent leaves the echo alone, and so does what the narrator adds of its own (U7, U8).
+        let speaks = narrated.steps.contains { step in
+            if case .post(let utterance) = step { !utterance.isFromDaemon && utterance.class != .echo } else { false }
+        }
+        if speaks, echo == echoes[client]?.utterance.id { narrated.steps = dropEcho(of: client, .Q8) + narrated.steps }
+        return narrated
+    }
+
+    private mutating func narrate(
+        _ notification: Notification, name: String, from client: ClientID, at now: Instant
+    ) throws(Refusal) -> Narrated {
         switch notification {
         case .layoutChanged(let argument): try layoutChanged(argument, name: name, from: client, at: now)
         case .screenChanged(let change): try screenChanged(change, name: name, from: client, at: now)

@@ -14,7 +14,8 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         case .user: true
         case .high, .userFocus, .default, .screen: speaking != .user && speaking != .high
         case .appFocus: Self.focusSpeech.contains(speaking)
-        case .low, .update, .refresh, .summary, .echo, .hint: false
+        case .update: speaking == .hint
+        case .low, .refresh, .summary, .echo, .hint: false
         }
     }
 
@@ -33,6 +34,7 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
         case .user: .Q4
         case .high: .Q1
         case .appFocus: .Q7
+        case .update: .H3
         default: .Q2
         }
     }

@@ -67,7 +67,7 @@ import Testing
 
     @Test func `Its reasons and codes are those that there are`() {
         let reasons: [AnnouncementOutcome.Reason] = [
-            .spoken, .interrupted, .stopped, .superseded, .expired, .reset, .mediaSession, .overflow, .disconnected, .unspeakable,
+            .spoken, .interrupted, .stopped, .superseded, .expired, .reset, .mediaSession, .overflow, .disconnected, .muted, .unspeakable,
             .synthesizerFailed, .deviceFailed, .shutdown,
         ]
         #expect(reasons.map(\.rawValue) == Self.words(FinishReason.self).filter { $0 != "duplicate" })

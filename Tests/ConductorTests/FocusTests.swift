@@ -134,24 +134,6 @@ import Testing
             ])
     }
 
-    @Test("Q8: an echo is dropped if its client says something itself; a key's echo takes the place of the former one")
-    func echoes() {
-        var screen = Screen { $0.style.hints = false }
-        let keys = ["a", "b"].map { #"{"id":"\#($0)","label":"\#($0)","traits":["keyboardKey"]}"# }.joined(separator: ",")
-        screen.post(#""type":"screenChanged","elements":[\#(keys)]"#)
-        screen.waitForSilence()
-        screen.post(#""type":"elementActivated","element":"a""#)
-        screen.wait(until: 0.6)
-        screen.post(#""type":"announcement","text":"typed a","priority":"low""#)
-        screen.waitForSilence()
-        #expect(screen.heard() == ["0.0 a.", "0.6 silent by Q8", "0.6 typed a"])
-        screen.post(#""type":"elementActivated","element":"a""#)
-        screen.wait(until: 1.8)
-        screen.post(#""type":"elementActivated","element":"b""#)
-        screen.waitForSilence()
-        #expect(screen.heard() == ["1.75 a", "1.8 cut by Q8: a", "1.8 superseded: a", "1.95 b"])
-    }
-
     @Test("H1, H3: a hint is dropped by anything that is posted or spoken first, and never comes in a media session")
     func droppedHints() {
         for line in [

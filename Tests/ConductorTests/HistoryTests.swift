@@ -193,7 +193,7 @@ import Testing
         screen.post(#""type":"announcement","id":"x","text":"never","priority":"high""#, as: "m")
         screen.post(#""type":"screenChanged","title":"Never""#, as: "m")
         screen.waitForSilence()
-        #expect(screen.heard() == ["0.0 stopped: never", "0.0 stopped: Never."])
+        #expect(screen.heard() == ["0.0 muted: never", "0.0 muted: Never."])
         screen.post(#""type":"hello","app":"capped""#, as: "c")
         screen.post(#""type":"announcement","text":"first""#, as: "a")
         screen.post(#""type":"announcement","text":"second","priority":"high""#, as: "c")

@@ -48,7 +48,7 @@ import Testing
             Element(
                 id: "e", label: "l", value: "v", placeholder: "p", traits: [.button, .isEditing], hint: "h", language: "de",
                 valueKind: .percent, container: container, speaksDuringMedia: true, milestones: [.number(0.5), .seconds(60)]),
-            isNameless: true)
+            isNameless: true, hadFocus: true)
         let entries: [JournalEntry] = [
             .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], saysNoMore: true)),
             .left(DepartedClient(id: client, name: "Mail", app: "mail", at: Instant(seconds: 3), heir: ClientID(4))),

@@ -15,7 +15,7 @@ import Testing
         (.screen, "  xxxxxxxxxx"),
         (.appFocus, "  x  x xxxxx"),
         (.low, "            "),
-        (.update, "            "),
+        (.update, "           x"),
         (.refresh, "            "),
         (.summary, "            "),
         (.echo, "            "),

@@ -28,6 +28,8 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
         public static let overflow = Self(.overflow)
         /// Its app disconnected, and had asked for this.
         public static let disconnected = Self(.disconnected)
+        /// The user's configuration mutes its app.
+        public static let muted = Self(.muted)
         /// The text makes no sound.
         public static let unspeakable = Self(.unspeakable)
         /// The synthesizer refused it, or crashed twice while speaking it.

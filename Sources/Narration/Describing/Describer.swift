@@ -71,8 +71,11 @@ package struct Describer: Sendable, Equatable {
     /// Returns the words for an element that has changed since it was described: only the differences (N3).
     ///
     /// No words exist for a state that has ended, so it is not mentioned.
-    package func changes(from old: Element, to new: Element) -> [SpeechRun] {
-        runs(of: Parts(of: new, self).differing(from: Parts(of: old, self)), for: new).runs
+    /// - Parameter withName: Whether the name comes first even if it has not changed: "Start, dimmed." (Q8)
+    package func changes(from old: Element, to new: Element, withName: Bool = false) -> [SpeechRun] {
+        let parts = Parts(of: new, self)
+        let changes = parts.differing(from: Parts(of: old, self))
+        return runs(of: withName ? parts.named(before: changes) : changes, for: new).runs
     }
 
     /// Returns warnings for the app about an element: roles that exclude one another.

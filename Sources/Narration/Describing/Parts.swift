@@ -116,6 +116,15 @@ struct Parts {
     var nameAlone: Phrase { name }
     var valueAlone: Phrase { toggleState ?? anyValue ?? name }
 
+    /// Returns the name and what has changed, as one sentence.
+    func named(before changes: [Phrase]) -> [Phrase] {
+        guard let first = changes.first, first.text != name.text else { return changes }
+        var (name, changes) = (name, changes)
+        name.end = .comma
+        if first.source == .words { changes[0].text = first.text.prefix(1).lowercased() + first.text.dropFirst() }
+        return [name] + changes
+    }
+
     func differing(from old: Parts) -> [Phrase] {
         var phrases: [Phrase] = []
         if lead != old.lead, let lead { phrases.append(lead) }

@@ -42,6 +42,7 @@ extension Narrator {
             let isOwed = client == foreground && !isTold
             var app = app
             app.spoken = isOwed ? nil : app.focused
+            app.tellFormerPercents()
             app.container = isOwed ? nil : app.focused?.container
             app.owesDescription = isOwed && app.focus != nil
             apps[client] = app
@@ -92,10 +93,12 @@ extension Narrator {
 extension AppState {
     /// The elements, sorted by id.
     var remembered: [RememberedElement] {
-        elements.values.sorted { $0.id < $1.id }.map { RememberedElement($0, isNameless: isNameless($0.id)) }
+        elements.keys.sorted().compactMap { remembered($0) }
     }
 
-    func remembered(_ id: String) -> RememberedElement? { self[id].map { RememberedElement($0, isNameless: isNameless(id)) } }
+    func remembered(_ id: String) -> RememberedElement? {
+        self[id].map { RememberedElement($0, isNameless: isNameless(id), hadFocus: formerPercents[id] != nil) }
+    }
 
     mutating func restore(_ entry: ScreenEntry) {
         switch entry {

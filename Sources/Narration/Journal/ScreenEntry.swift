@@ -12,14 +12,16 @@ package enum ScreenEntry: Sendable, Equatable {
     case page(String)
 }
 
-/// An element, and whether its id is made up.
+/// An element, whether its id is made up, and whether it is a percentage that has lost the focus (U7).
 package struct RememberedElement: Sendable, Equatable {
     package var element: Element
     package var isNameless: Bool
+    package var hadFocus: Bool
 
-    package init(_ element: Element, isNameless: Bool) {
+    package init(_ element: Element, isNameless: Bool, hadFocus: Bool = false) {
         self.element = element
         self.isNameless = isNameless
+        self.hadFocus = hadFocus
     }
 }
 

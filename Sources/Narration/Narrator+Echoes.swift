@@ -1,0 +1,67 @@
+import Messages
+import SpeechQueue
+
+// What an activated element says (Q8), or keeps silent (M1).
+extension Narrator {
+    /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
+    mutating func elementActivated(
+        _ id: String, name: String, from client: ClientID, at now: Instant
+    ) throws(Refusal) -> Narrated {
+        guard let element = apps[client]?[id] else { throw .unknownElement(id) }
+        let former = dropEcho(of: client, .Q8)
+        if element.traits.contains(.notEnabled) { return Narrated(steps: former + [silent(name, client, .Q8, element: id)]) }
+        var warnings: [Warning] = []
+        if element.traits.contains(.startsMediaSession) {
+            if allowsSessions(of: client) {
+                var narrated = startsMediaSession(element, name: name, of: client, at: now)
+                narrated.steps = former + narrated.steps
+                return narrated
+            }
+            warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
+        }
+        guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
+            return Narrated(steps: former + [silent(name, client, media.isOn ? .M3 : .Q8, element: id)], warnings: warnings)
+        }
+        var echo = utterance(
+            .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
+            about: Subject(kind: .other, client: client, element: element), name: name, from: client,
+            media: permission(of: element, client), at: now)
+        echo.deadline = now + Self.echoAge
+        // The echo before is out of date, even if it is another client's.
+        let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
+        // Who types can't wait for it.
+        if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
+        echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
+        return Narrated(steps: former + [drop], warnings: warnings)
+    }
+
+    /// Seconds during which an echo waits for its client to say something.
+    private static let echoDelay = 0.15
+    /// Seconds after which an echo is too late to be an answer.
+    private static let echoAge = 1.0
+
+    /// Returns whether an update disables the element whose echo is pending: its activation did that.
+    func disablesItself(from old: Element, to new: Element, of client: ClientID) -> Bool {
+        guard new.traits.contains(.notEnabled), !old.traits.contains(.notEnabled), let echo = echoes[client]?.utterance.id else {
+            return false
+        }
+        return subjects[echo]?.element.id == new.id
+    }
+
+    /// Lets the pending echo say that its element is disabled.
+    mutating func dimEcho(of element: Element, _ client: ClientID) {
+        guard let pending = echoes[client], let subject = subjects[pending.utterance.id] else { return }
+        var active = element
+        active.traits.remove(.notEnabled)
+        let former = cause
+        cause = pending.utterance.cause
+        defer { cause = former }
+        var echo = utterance(
+            .echo, describer.changes(from: active, to: element, withName: true), about: nil, name: pending.utterance.name, from: client,
+            media: pending.utterance.media, at: pending.utterance.posted)
+        echo.deadline = pending.utterance.deadline
+        subjects[pending.utterance.id] = nil
+        subjects[echo.id] = subject
+        echoes[client]?.utterance = echo
+    }
+}

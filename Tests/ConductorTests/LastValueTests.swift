@@ -1,0 +1,89 @@
+import Messages
+import Narration
+import Testing
+
+/// U7: the last value of a percentage is told, wherever the focus is by then.
+@Suite struct LastValueTests {
+    private static let bar = #"{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]}"#
+
+    /// A screen with a percentage that was heard in passing; the focus is elsewhere. What is heard begins at 10 s.
+    private static func screen() -> Screen {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","elements":[\#(bar),{"id":"b","label":"Stop"},\#(bar.replacing("\"p\"", with: "\"q\""))]"#)
+        screen.waitForSilence()
+        screen.post(#""type":"elementFocused","element":"b""#)
+        screen.waitForSilence()
+        screen.wait(until: 10)
+        _ = screen.heard()
+        return screen
+    }
+
+    private static func update(_ value: Int, _ element: String = "p") -> String {
+        #""type":"elementUpdated","element":"\#(element)","value":"\#(value)""#
+    }
+    private static let removed = #""type":"elementRemoved","element":"p""#
+
+    @Test("U7: once, though the focus has moved on; U6: steps before it are silent, and so is what never had the focus")
+    func movedFocus() {
+        #expect(heard(Self.update(60), Self.update(100), Self.update(100)) == ["10.0 Copy, 100%."])
+        #expect(heard(Self.update(100, "q"), Self.update(100)) == ["10.0 Copy, 100%."])
+        #expect(heard(Self.update(100, "q")) == [])
+        // A milestone says it too.
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":\#(Self.bar.dropLast()),"milestones":[100]}"#)
+        screen.post(#""type":"elementFocused","element":{"label":"Stop"}"#)
+        screen.post(Self.update(100))
+        screen.waitForSilence()
+        #expect(screen.heard().count { $0.contains("100") } == 1)
+    }
+
+    @Test("U7: the one before it is removed is told while another element has the focus")
+    func removedElsewhere() {
+        #expect(heard(Self.update(47), Self.removed) == ["10.0 Copy, 47%."])
+        #expect(heard(Self.update(100), Self.removed) == ["10.0 Copy, 100%."])
+        #expect(heard(Self.removed) == [], "it was heard")
+        #expect(heard(Self.removed.replacing("\"p\"", with: "\"q\"")) == [], "it never had the focus")
+    }
+
+    @Test("U7, N5: it is told from the background, with its label, behind what speaks")
+    func background() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":\#(Self.bar)"#)
+        screen.waitForSilence()
+        screen.post(#""type":"screenChanged","elements":[{"id":"x","label":"Another app"}]"#, as: "b")
+        screen.post(Self.update(70))
+        screen.post(Self.update(100))
+        screen.post(Self.update(100))
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.contains("silent") } == ["0.0 Copy, 40%.", "1.0 Another app.", "2.0 Copy, 100%."])
+        screen.post(Self.update(20))
+        screen.post(Self.removed)
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.contains("silent") } == ["3.0 Copy, 20%."])
+    }
+
+    @Test("U7, M5: one that a session held for too long is spoken after it")
+    func heldElsewhere() {
+        var screen = Self.screen()
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":60"#)
+        screen.post(Self.update(100))
+        screen.wait(until: 40)
+        screen.post(#""type":"mediaSession","op":"end","session":"s""#)
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(2) == ["40.3 mediaSession: Copy, 100%.", "40.3 Copy, 100%."])
+    }
+
+    @Test("U7, Q4: a stop ends it, and it is not said again")
+    func stopped() {
+        #expect(
+            heard(#""type":"announcement","text":"busy""#, Self.update(100), #""type":"stop""#, Self.update(100)).last
+                == "10.0 stopped: Copy, 100%.")
+    }
+
+    private func heard(_ lines: String...) -> [String] {
+        var screen = Self.screen()
+        for line in lines { screen.post(line) }
+        screen.waitForSilence()
+        return screen.heard().filter { !$0.contains("silent") }
+    }
+}
