@@ -74,9 +74,16 @@ extension Element {
 }
 
 extension Container {
-    /// Reads the `container` field. A container of unknown type causes a warning and is ignored.
-    fileprivate init?(from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String) throws(JSONLineError) {
+    /// Reads the `container` field, and the containers around that. A container of unknown type causes a warning and is ignored, with those
+    /// around it.
+    /// - Parameter depth: how many containers it is inside of this one.
+    fileprivate init?(
+        from parent: inout FieldReader, warnings: inout RequestWarnings, at path: String, depth: Int = 0
+    ) throws(JSONLineError) {
         guard var fields = try parent.value("container", FieldReader.self) else { return nil }
+        guard depth <= Self.mostEnclosing else {
+            throw parent.invalid("container", "expected at most \(Self.mostEnclosing + 1) containers, one in another")
+        }
         guard let word: String = try fields.value("type") else { throw fields.invalid("type", "missing; expected a container's type") }
         guard let kind = Kind(rawValue: word) else {
             let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -86,11 +93,16 @@ extension Container {
         let headers = try fields.texts("headers") ?? []
         guard headers.count <= Self.mostHeaders else { throw fields.invalid("headers", "expected at most \(Self.mostHeaders)") }
         let places = 1...1_000_000
+        var enclosing: [Container] = []
+        if let nearest = try Self(from: &fields, warnings: &warnings, at: "\(path).container", depth: depth + 1) {
+            enclosing = [nearest] + nearest.enclosing
+            enclosing[0].enclosing = []
+        }
         self.init(
             kind: kind, label: try fields.text("label"), index: try fields.number("index", in: places),
             count: try fields.number("count", in: places), edge: try fields.word("edge"), row: try fields.number("row", in: places),
             column: try fields.number("column", in: places), rowSpan: try fields.number("rowSpan", in: places),
-            columnSpan: try fields.number("columnSpan", in: places), headers: headers)
+            columnSpan: try fields.number("columnSpan", in: places), headers: headers, enclosing: enclosing)
         warnings.unknown(fields.unread, in: "\(path).container")
     }
 }
@@ -118,12 +130,12 @@ struct ElementFields: Encodable {
         hint = element.hint
         language = element.language
         valueKind = element.valueKind == .text ? nil : element.valueKind.rawValue
-        container = element.container.map(ContainerFields.init)
+        container = element.container.map { ContainerFields($0, in: $0.enclosing[...]) }
         speakDuringMedia = element.speaksDuringMedia ? true : nil
         milestones = element.milestones.isEmpty ? nil : element.milestones.map(NumberOrText.init)
     }
 
-    struct ContainerFields: Encodable {
+    final class ContainerFields: Encodable {
         var type: String
         var label: String?
         var index: Int?
@@ -134,8 +146,9 @@ struct ElementFields: Encodable {
         var rowSpan: Int?
         var columnSpan: Int?
         var headers: [String]?
+        var container: ContainerFields?
 
-        init(_ container: Container) {
+        init(_ container: Container, in enclosing: ArraySlice<Container>) {
             type = container.kind.rawValue
             label = container.label
             index = container.index
@@ -146,6 +159,7 @@ struct ElementFields: Encodable {
             rowSpan = container.rowSpan
             columnSpan = container.columnSpan
             headers = container.headers.isEmpty ? nil : container.headers
+            self.container = enclosing.first.map { ContainerFields($0, in: enclosing.dropFirst()) }
         }
     }
 }

@@ -30,11 +30,20 @@ extension ScreenEntry: Journaled {
         case .element(let element):
             var element = fields.passed(Kind.element, element)
             fields.pass(&element.hadFocus)
+            fields.pass(&element.enclosing)
             self = .element(element)
         case .removed(let id): self = .removed(id: fields.passed(Kind.removed, id))
         case .focus(let id): self = .focus(id: fields.passed(Kind.focus, id))
         case .page(let text): self = .page(fields.passed(Kind.page, text))
         }
+    }
+}
+
+extension RememberedElement {
+    /// What is around its container. Another list inside each of these could make a journal nest without end.
+    fileprivate var enclosing: [Container] {
+        get { element.container?.enclosing ?? [] }
+        set { element.container?.enclosing = Array(newValue.prefix(Container.mostEnclosing)) }
     }
 }
 
@@ -45,8 +54,10 @@ extension RememberedScreen: Journaled {
         fields.pass(&focus, &page, &isFirst, &elements)
         // In lists of their own: the records of older versions end with the elements.
         var hadFocus = elements.map(\.hadFocus)
-        fields.pass(&hadFocus)
+        var enclosing = elements.map(\.enclosing)
+        fields.pass(&hadFocus, &enclosing)
         for (index, hadFocus) in zip(elements.indices, hadFocus) { elements[index].hadFocus = hadFocus }
+        for (index, enclosing) in zip(elements.indices, enclosing) { elements[index].enclosing = enclosing }
         // A focus always belongs to an element.
         if fields.isReading, let focus, !elements.contains(where: { $0.element.id == focus }) { fields.fail() }
     }
@@ -82,6 +93,7 @@ extension Element.Milestone: Journaled {
     }
 }
 
+/// Passes all but what is around it.
 extension Container: Journaled {
     static var blank: Self { Self(kind: .list) }
 

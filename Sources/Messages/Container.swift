@@ -22,12 +22,15 @@ package struct Container: Sendable, Equatable {
     package var columnSpan: Int?
     /// The headers of a table cell, at most ``mostHeaders``.
     package var headers: [String]
+    /// The containers around this one, the nearest first; none of them has any itself. At most ``mostEnclosing``.
+    package var enclosing: [Container]
 
     package static let mostHeaders = 64
+    package static let mostEnclosing = 7
 
     package init(
         kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, row: Int? = nil, column: Int? = nil,
-        rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = []
+        rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = [], enclosing: [Container] = []
     ) {
         self.kind = kind
         self.label = label
@@ -39,5 +42,12 @@ package struct Container: Sendable, Equatable {
         self.rowSpan = rowSpan
         self.columnSpan = columnSpan
         self.headers = headers
+        self.enclosing = enclosing
+    }
+
+    /// The memory for its texts and the containers around it, in bytes.
+    var cost: Int {
+        let own = (label?.utf8.count ?? 0) + headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
+        return enclosing.reduce(own) { $0 + $1.cost + MemoryLayout<Container>.stride }
     }
 }

@@ -61,8 +61,7 @@ package struct Element: Sendable, Equatable {
     /// The memory for its texts, in bytes, in addition to ``tableCost``.
     package var cost: Int {
         func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
-        let inside = container.map { size($0.label) + $0.headers.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride } } ?? 0
-        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + inside
+        return id.utf8.count + size(label) + size(value) + size(placeholder) + size(hint) + size(language) + (container?.cost ?? 0)
             + milestones.count * MemoryLayout<Milestone>.stride
     }
 }

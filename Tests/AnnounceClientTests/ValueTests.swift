@@ -40,10 +40,14 @@ import Testing
         let cell = AccessibilityContainer.Cell(row: 2, column: 3, rowSpan: 4, columnSpan: 5, headers: ["Name"])
         let element = AccessibilityElement(
             "id", label: "label", value: "value", placeholder: "placeholder", traits: [.button, .selected], hint: "hint", language: "de",
-            valueKind: .percent, container: AccessibilityContainer(.table, label: "Files", index: 1, count: 6, edge: .end, cell: cell),
+            valueKind: .percent,
+            container: AccessibilityContainer(
+                .table, label: "Files", index: 1, count: 6, edge: .end, cell: cell,
+                enclosing: [AccessibilityContainer(.landmark, label: "Main")]),
             speaksDuringMedia: true, milestones: [.number(50), .seconds(10)])
         let container = Container(
-            kind: .table, label: "Files", index: 1, count: 6, edge: .end, row: 2, column: 3, rowSpan: 4, columnSpan: 5, headers: ["Name"])
+            kind: .table, label: "Files", index: 1, count: 6, edge: .end, row: 2, column: 3, rowSpan: 4, columnSpan: 5, headers: ["Name"],
+            enclosing: [Container(kind: .landmark, label: "Main")])
         #expect(
             element.element
                 == Element(

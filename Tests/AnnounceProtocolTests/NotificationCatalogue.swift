@@ -55,6 +55,7 @@ enum NotificationCatalogue {
             Container(kind: .list, label: "a"), Container(kind: .list, index: 1), Container(kind: .list, count: 1_000_000),
             Container(kind: .table, row: 1), Container(kind: .table, column: 1), Container(kind: .table, rowSpan: 2),
             Container(kind: .table, columnSpan: 2), Container(kind: .table, headers: ["a", "b"]),
+            Container(kind: .list, enclosing: [Container(kind: .table, row: 1), Container(kind: .landmark, label: "a")]),
         ]
 
     private static let updates: [ElementUpdate] = [

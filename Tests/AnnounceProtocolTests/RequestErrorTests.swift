@@ -149,6 +149,10 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             element(
                 "\"container\":{\"type\":\"table\",\"headers\":[\(Array(repeating: "\"\"", count: 65).joined(separator: ","))]}",
                 "container.headers", "expected at most 64"),
+            element(
+                String(repeating: #""container":{"type":"list","#, count: 8) + #""container":{"type":"list"}"#
+                    + String(repeating: "}", count: 8), Array(repeating: "container", count: 9).joined(separator: "."),
+                "expected at most 8 containers, one in another"),
             element(#""milestones":50"#, "milestones", "expected an array"), element(#""milestones":[1,true]"#, "milestones[1]", milestone),
             element(
                 "\"milestones\":[\(Array(repeating: "1", count: 65).joined(separator: ","))]", "milestones", "has 65; expected at most 64"),

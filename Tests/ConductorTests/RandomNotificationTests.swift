@@ -151,7 +151,20 @@ struct RandomApps {
         return Element(
             id: chance(9) ? "" : id, label: chance(4) ? nil : "Label \(number(0..<9))", value: chance(2) ? nil : value(), traits: traits,
             hint: chance(3) ? "Hint." : nil, language: chance(6) ? "de" : nil, valueKind: one(of: Element.ValueKind.allCases),
-            speaksDuringMedia: chance(6), milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+            container: chance(3) ? container() : nil, speaksDuringMedia: chance(6),
+            milestones: chance(4) ? [.number(50), .seconds(60)] : [])
+    }
+
+    private mutating func container() -> Container {
+        func one() -> Container {
+            let places = (0..<3).map { _ in chance(2) ? number(1..<4) : nil }
+            return Container(
+                kind: self.one(of: Container.Kind.allCases), label: chance(2) ? "Label" : nil, index: places[0], count: 3, row: places[1],
+                column: places[2], headers: chance(3) ? ["Header"] : [])
+        }
+        var container = one()
+        container.enclosing = (0..<number(0..<3)).map { _ in one() }
+        return container
     }
 
     private mutating func value() -> String { chance(3) ? "\(number(0..<3)):\(number(10..<60))" : "\(number(0..<101))" }

@@ -43,7 +43,8 @@ import Testing
         let hello = Hello(app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true)
         let did = AnnouncementDidFinish(id: "x", text: "t", successful: false, reason: .expired, attempts: 2, spokenSeconds: 0.25)
         let container = Container(
-            kind: .table, label: "l", index: 1, count: 2, edge: .end, row: 3, column: 4, rowSpan: 5, columnSpan: 6, headers: ["h"])
+            kind: .table, label: "l", index: 1, count: 2, edge: .end, row: 3, column: 4, rowSpan: 5, columnSpan: 6, headers: ["h"],
+            enclosing: [Container(kind: .list, index: 7), Container(kind: .landmark, label: "m")])
         let element = RememberedElement(
             Element(
                 id: "e", label: "l", value: "v", placeholder: "p", traits: [.button, .isEditing], hint: "h", language: "de",
@@ -196,6 +197,33 @@ import Testing
         var fields = JournalFields()
         _ = fields.passed(record)
         return fields.bytes
+    }
+
+    @Test func `A screen that an older version wrote lacks the last fields of its elements`() {
+        for (record, added) in Self.everything.compactMap({ Self.screen($0) }) {
+            var fields = JournalFields(reading: Self.bytes(of: record).dropLast(added)[...])
+            guard case .conductor(.screen(_, let entry)) = JournalRecord(from: &fields), !fields.isUnreadable else {
+                Issue.record("it is unreadable")
+                continue
+            }
+            let element: RememberedElement? =
+                switch entry {
+                case .element(let element): element
+                case .screen(let screen): screen.elements.first
+                default: nil
+                }
+            #expect(element?.element.id == "e" && element?.hadFocus == false && element?.element.container?.enclosing == [])
+            #expect(element?.element.container?.headers == ["h"])
+        }
+    }
+
+    /// A record with an element, and how many bytes of it an older version did not write.
+    private static func screen(_ record: JournalRecord) -> (JournalRecord, added: Int)? {
+        switch record {
+        case .conductor(.screen(_, .element)): (record, 37)
+        case .conductor(.screen(_, .screen)): (record, 39)
+        default: nil
+        }
     }
 
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {

@@ -35,21 +35,34 @@ public struct AccessibilityContainer: Sendable, Equatable {
     public var edge: Edge?
     /// The member's position in a table.
     public var cell: Cell?
+    /// The containers around it, the nearest first, at most 7; what encloses these is ignored.
+    public var enclosing: [AccessibilityContainer]
 
-    public init(_ kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, cell: Cell? = nil) {
+    public init(
+        _ kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, cell: Cell? = nil,
+        enclosing: [AccessibilityContainer] = []
+    ) {
         self.kind = kind
         self.label = label
         self.index = index
         self.count = count
         self.edge = edge
         self.cell = cell
+        self.enclosing = enclosing
+    }
+
+    private var alone: Self {
+        var alone = self
+        alone.enclosing = []
+        return alone
     }
 
     var container: Container? {
         Container.Kind(rawValue: kind.rawValue).map { kind in
             Container(
                 kind: kind, label: label, index: index, count: count, edge: edge.flatMap { Container.Edge(rawValue: $0.rawValue) },
-                row: cell?.row, column: cell?.column, rowSpan: cell?.rowSpan, columnSpan: cell?.columnSpan, headers: cell?.headers ?? [])
+                row: cell?.row, column: cell?.column, rowSpan: cell?.rowSpan, columnSpan: cell?.columnSpan, headers: cell?.headers ?? [],
+                enclosing: enclosing.compactMap { $0.alone.container })
         }
     }
 }

@@ -17,7 +17,7 @@ package struct Description: Sendable, Equatable {
 
 /// Describes elements:
 ///
-///     [Headers. ][Selected, ]Label[, Value]. [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
+///     [Out of …. ][Container. ][Headers. ][Selected, ]Label[, Value]. [Dimmed.] [role words] [n of m.] [List start. | …]  pause  Hint.
 ///
 /// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's.
 package struct Describer: Sendable, Equatable {
@@ -45,7 +45,7 @@ package struct Describer: Sendable, Equatable {
         if style.verbosity == .label {
             phrases.append(parts.nameAlone)
         } else {
-            let places = style.verbosity == .full ? element.container.map { Places(of: $0, after: previous, words) } : nil
+            let places = style.verbosity == .full ? Places(of: element.container, after: previous, words) : nil
             phrases += places?.before ?? []
             phrases += parts.all
             phrases += places?.after ?? []

@@ -1,25 +1,42 @@
 import Messages
 
-/// An element's place in its container, without what the previous element's description already said (E5).
+/// An element's place in its containers, without what the previous element's description already said (E5).
 struct Places {
-    /// The container's label and a table cell's headers.
+    /// The container that was left, the labels of those entered, and a table cell's headers.
     private(set) var before: [Phrase] = []
     private(set) var after: [Phrase] = []
 
     /// - Parameter previous: The container of the previous element.
-    init(of container: Container, after previous: Container?, _ words: Words) {
-        let isSame = previous.map { $0.kind == container.kind && $0.label == container.label } ?? false
-        if !isSame, let label = Phrase.trimmed(container.label) { before.append(Phrase(label, from: .app)) }
+    init(of container: Container?, after previous: Container?, _ words: Words) {
+        let (former, containers) = (previous?.chain ?? [], container?.chain ?? [])
+        let shared = Container.shared(former, containers)
+        if shared < former.count, case let text = words[former[shared].kind.wayOut], !text.isEmpty {
+            before.append(Phrase(text, from: .words))
+        }
+        // The innermost container's places come first, its label last.
+        for (depth, container) in containers.enumerated() {
+            let known = depth < shared ? former[depth] : nil
+            if known == nil, let label = Phrase.trimmed(container.label) { before.append(Phrase(label, from: .app)) }
+            // The element is a new member of the innermost, but may be in the same place of the others.
+            guard depth == containers.count - 1 || known.map({ !$0.isSamePlace(as: container) }) ?? true else { continue }
+            before += container.headers.compactMap(Phrase.trimmed)
+                .filter { header in known?.headers.contains { Phrase.trimmed($0) == header } != true }
+                .map { Phrase($0, from: .app) }
+            after = Self.places(in: container, after: known, words) + after
+        }
+    }
+
+    private static func places(in container: Container, after known: Container?, _ words: Words) -> [Phrase] {
+        var phrases: [Phrase] = []
         func say(_ key: Words.Key, _ values: Int...) {
             let text = words.filled(key, with: values)
-            if !text.isEmpty { after.append(Phrase(text, from: .words)) }
+            if !text.isEmpty { phrases.append(Phrase(text, from: .words)) }
         }
         if container.kind == .table {
-            before += container.headers.compactMap(Phrase.trimmed).map { Phrase($0, from: .app) }
             if let span = container.rowSpan, span > 1 { say(.rowSpan, span) }
             if let span = container.columnSpan, span > 1 { say(.columnSpan, span) }
-            if let row = container.row, !(isSame && previous?.row == row) { say(.row, row) }
-            if let column = container.column { say(.column, column) }
+            if let row = container.row, row != known?.row { say(.row, row) }
+            if let column = container.column, column != known?.column { say(.column, column) }
         }
         if let index = container.index, let count = container.count { say(.index, index, count) }
         switch (container.kind, container.edge) {
@@ -28,6 +45,40 @@ struct Places {
         case (.landmark, .start): say(.landmark)
         case (.landmark, .end): say(.landmarkEnd)
         default: break
+        }
+        return phrases
+    }
+}
+
+extension Container {
+    /// The containers from the outermost to this.
+    fileprivate var chain: [Container] { enclosing.reversed() + [self] }
+
+    /// Returns how many of the outermost containers two elements share. In another place of a container there are other ones inside.
+    fileprivate static func shared(_ former: [Container], _ containers: [Container]) -> Int {
+        var count = 0
+        for (one, other) in zip(former, containers) {
+            guard one.kind == other.kind, one.label == other.label else { break }
+            count += 1
+            guard one.isSamePlace(as: other) else { break }
+        }
+        return count
+    }
+
+    fileprivate func isSamePlace(as other: Container) -> Bool {
+        (index, row, column) == (other.index, other.row, other.column)
+    }
+}
+
+extension Container.Kind {
+    /// The words for leaving one.
+    fileprivate var wayOut: Words.Key {
+        switch self {
+        case .list: .outOfList
+        case .landmark: .outOfLandmark
+        case .table: .outOfTable
+        case .tabBar: .outOfTabBar
+        case .series: .outOfSeries
         }
     }
 }

@@ -10,6 +10,7 @@ package struct Words: Sendable, Equatable {
         case nothingFocused, nothingSpoken
         case mistake, mistakes, missingDevice, entryOff
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
+        case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case touchEdit = "touch.edit"
         case touchToggle = "touch.toggle"
         case touchAdjust = "touch.adjust"

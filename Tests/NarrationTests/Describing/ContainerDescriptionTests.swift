@@ -34,13 +34,63 @@ import Testing
         }
         #expect(text(one, after: nil) == "Fruit. A. 1 of 2.")
         #expect(text(two, after: one) == "A. 2 of 2.")
-        #expect(text(other, after: two) == "Nuts. A. 1 of 1.")
-        #expect(text(series, after: one) == "Fruit. A. 1 of 1.")
-        #expect(text(nil, after: one) == "A.")
-        #expect(text(one, after: other) == "Fruit. A. 1 of 2.")
+        #expect(text(other, after: two) == "Out of list. Nuts. A. 1 of 1.")
+        #expect(text(series, after: one) == "Out of list. Fruit. A. 1 of 1.")
+        #expect(text(nil, after: one) == "Out of list. A.")
+        #expect(text(one, after: other) == "Out of list. Fruit. A. 1 of 2.")
     }
 
-    @Test func `E5: "Row n" once a row`() {
+    @Test(arguments: zip(Container.Kind.allCases, ["list", "landmark", "table", "tab bar", "series"]))
+    func `E5, E7: leaving is told, at full verbosity`(_ kind: Container.Kind, _ word: String) {
+        func text(_ verbosity: DescriptionStyle.Verbosity) -> String {
+            var describer = Describing.describer()
+            describer.style.verbosity = verbosity
+            return describer.describe(Element(label: "A"), previous: Container(kind: kind, label: "B", index: 5, count: 5)).text
+        }
+        #expect(text(.full) == "Out of \(word). A.")
+        #expect(text(.brief) == "A." && text(.label) == "A.")
+    }
+
+    @Test func `E5: containers nest, and of each only what is new is said`() {
+        let main = Container(kind: .landmark, label: "Main")
+        func cell(_ row: Int, _ column: Int) -> Container {
+            Container(kind: .table, label: "Mail", row: row, column: column, headers: ["Column \(column)"])
+        }
+        func text(_ container: Container?, after previous: Container?) -> String {
+            Describing.describer().describe(Element(label: "A", container: container), previous: previous).text
+        }
+        func item(_ index: Int, in cell: Container) -> Container {
+            Container(kind: .list, label: "Actions", index: index, count: 2, enclosing: [cell, main])
+        }
+        let first = item(1, in: cell(1, 3))
+        #expect(text(first, after: nil) == "Main. Mail. Column 3. Actions. A. 1 of 2. Row 1. Column 3.")
+        #expect(text(item(2, in: cell(1, 3)), after: first) == "A. 2 of 2.")
+        // The list of the next row is another one.
+        #expect(text(item(1, in: cell(2, 3)), after: first) == "Out of list. Actions. A. 1 of 2. Row 2.")
+        var plain = cell(2, 1)
+        plain.enclosing = [main]
+        #expect(text(plain, after: first) == "Out of list. Column 1. A. Row 2. Column 1.")
+        #expect(text(main, after: first) == "Out of table. A.")
+        #expect(text(nil, after: first) == "Out of landmark. A.")
+        #expect(text(first, after: main) == "Mail. Column 3. Actions. A. 1 of 2. Row 1. Column 3.")
+    }
+
+    @Test func `E5: a table's headers are said once, as long as they stay the same`() {
+        func text(_ row: Int, _ column: Int, after previous: (Int, Int)) -> String {
+            func cell(_ row: Int, _ column: Int) -> Container {
+                Container(kind: .table, row: row, column: column, headers: ["Day \(row)", "Hour \(column)"])
+            }
+            return Describing.describer().describe(
+                Element(label: "A", container: cell(row, column)), previous: cell(previous.0, previous.1)
+            ).text
+        }
+        #expect(text(1, 2, after: (1, 1)) == "Hour 2. A. Column 2.")
+        #expect(text(2, 1, after: (1, 1)) == "Day 2. A. Row 2.")
+        #expect(text(2, 2, after: (1, 1)) == "Day 2. Hour 2. A. Row 2. Column 2.")
+        #expect(text(1, 1, after: (1, 1)) == "A.")
+    }
+
+    @Test func `E5: rows and columns are said where they change`() {
         func text(_ row: Int, _ column: Int, after previous: Container?) -> String {
             let cell = Container(kind: .table, label: "T", row: row, column: column)
             return Describing.describer().describe(Element(label: "A", container: cell), previous: previous).text
@@ -48,8 +98,8 @@ import Testing
         let cell = Container(kind: .table, label: "T", row: 1, column: 1)
         #expect(text(1, 1, after: nil) == "T. A. Row 1. Column 1.")
         #expect(text(1, 2, after: cell) == "A. Column 2.")
-        #expect(text(2, 1, after: cell) == "A. Row 2. Column 1.")
-        #expect(text(1, 1, after: Container(kind: .table, label: "U", row: 1)) == "T. A. Row 1. Column 1.")
+        #expect(text(2, 1, after: cell) == "A. Row 2.")
+        #expect(text(1, 1, after: Container(kind: .table, label: "U", row: 1)) == "Out of table. T. A. Row 1. Column 1.")
     }
 
     @Test(arguments: [
