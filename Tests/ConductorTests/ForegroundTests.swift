@@ -41,6 +41,18 @@ import Testing
             ]) == ["2.0 Element 1.", "6.0 Two.", "8.0 Element 1.", "10.0 Two.", "16.0 y."])
     }
 
+    @Test("N5: a focus that the app moves in the connection that is behind does not cut the other one's")
+    func behindMoves() {
+        var screen = Screen { $0.style.hints = false }
+        for client in ["a", "b"] { screen.post(Self.hello, as: client) }
+        screen.post(Self.focus("1"), as: "a")
+        screen.post(Self.focus("2"), as: "b")
+        screen.wait(until: 0.5)
+        screen.post(Self.focus("3", by: "app"), as: "a")
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(2) == ["0.0 Element 2.", "0.5 silent by N5"])
+    }
+
     @Test("N5: when an app goes away, the focus of the one before it is described whole")
     func successor() {
         let list = #","container":{"type":"list","label":"Fruit"}"#
