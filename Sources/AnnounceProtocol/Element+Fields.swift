@@ -55,6 +55,9 @@ extension FieldReader {
                 warnings.unknown(word: name, at: "\(path())\(field)[\(index)]", "ignored")
             }
         }
+        if !traits.isEmpty, names.contains("none") {
+            warnings.add("\(path())\(field)", "none stands beside \(traits.names[0]); expected it alone", .inconsistent)
+        }
         return traits
     }
 }

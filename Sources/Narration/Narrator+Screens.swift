@@ -163,7 +163,7 @@ extension Narrator {
     }
 
     func warnings(for element: Element, field: @autoclosure () -> String) -> [Warning] {
-        Describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
+        describer.warnings(for: element).map { Warning(.inconsistent, "\(field()): \($0)") }
     }
 
     /// Reports the new focus to the client and in traces.

@@ -145,6 +145,11 @@ import Testing
         #expect(line.warnings.map(\.message) == ["traits[1]: \"bold\" is unknown; ignored"])
     }
 
+    @Test("E2: none beside other traits is reported") func noneBesideOthers() throws {
+        let line = try RequestLine(line: Array(#"{"type":"elementFocused","element":{"id":"t","traits":["none","button"]}}"#.utf8))
+        #expect(line.warnings == [Warning(.inconsistent, "element.traits: none stands beside button; expected it alone")])
+    }
+
     @Test func `An element's changes may stand beside its id, or with it in an object`() throws {
         let update = Request.notification(.elementUpdated(ElementUpdate(id: "t", label: "L", value: "V", traits: [.button], hint: "H")))
         let fields = #""label":"L","value":"V","traits":["button"],"hint":"H""#

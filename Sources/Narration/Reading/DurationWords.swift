@@ -25,12 +25,16 @@ struct DurationWords: Sendable {
     }
 
     /// Returns, for example, "two minutes and ten seconds". Zero parts are omitted, except the last if all are zero.
-    func sentence(_ amounts: Durations.Amounts) -> String {
+    /// - Parameter decimalMark: The mark before tenths of a second.
+    func sentence(_ amounts: Durations.Amounts, decimalMark: String = ".") -> String {
         let written = [(amounts.hours, Unit.hour), (amounts.minutes, .minute), (amounts.seconds, .second)].compactMap { number, unit in
             number.map { ($0, unit) }
         }
-        let counted = written.filter { $0.0 != 0 }
-        let parts = (counted.isEmpty ? written.suffix(1) : counted).map(part)
+        func hasFraction(_ unit: Unit) -> Bool { unit == .second && !amounts.fraction.isEmpty }
+        let counted = written.filter { $0.0 != 0 || hasFraction($0.1) }
+        let parts = (counted.isEmpty ? written.suffix(1) : counted).map { number, unit in
+            hasFraction(unit) ? seconds("\(number)\(decimalMark)\(amounts.fraction)", whole: number) : part(number, unit)
+        }
         switch parts.count {
         case 3: return parts[0] + ", " + parts[1] + and.three + parts[2]
         case 2: return parts[0] + and.two + parts[1]
@@ -38,10 +42,18 @@ struct DurationWords: Sendable {
         }
     }
 
+    /// Returns seconds with their tenths, which the synthesizer reads: "12.5 seconds".
+    private func seconds(_ digits: String, whole: Int) -> String {
+        // Where zero takes the singular, all below two does: "1,5 seconde".
+        digits + " " + (zeroIsSingular && whole < 2 ? singular(.second) : many[Unit.second.rawValue])
+    }
+
+    private func singular(_ unit: Unit) -> String { one[unit.rawValue].split(separator: " ").last.map(String.init) ?? "" }
+
     private func part(_ amount: Int, _ unit: Unit) -> String {
         if amount == 1 { return one[unit.rawValue] }
-        let name = amount == 0 && zeroIsSingular ? one[unit.rawValue].split(separator: " ").last.map(String.init) : nil
-        return (amount < 100 ? number(amount, unit) : "\(amount)") + " " + (name ?? many[unit.rawValue])
+        let name = amount == 0 && zeroIsSingular ? singular(unit) : many[unit.rawValue]
+        return (amount < 100 ? number(amount, unit) : "\(amount)") + " " + name
     }
 
     /// Returns the words for a language tag; nil if its language has none.

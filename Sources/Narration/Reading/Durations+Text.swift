@@ -3,10 +3,11 @@ import Messages
 extension Durations {
     /// Returns the durations in running text, under the plain rule (T3), and their words.
     ///
-    /// "1:02:55" is a duration. A time of day is not ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "Nov 21 12:30:45"), nor is a
+    /// "1:02:55" is a duration, and so is "00:10" if the words around it say so: "completed in 00:10". A time of day is not ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "Nov 21 12:30:45"), nor is a
     /// part of a longer number, date or address.
     static func edits(in text: [Unicode.Scalar], language: String) -> [TracedText.Edit] {
-        guard let words = DurationWords.of(language) else { return [] }
+        guard let words = DurationWords.of(language), let phrases = DurationPhrases.of(language) else { return [] }
+        let fullLanguage = language
         let language = LanguageTag(language).base
         var edits: [TracedText.Edit] = []
         var index = 0
@@ -18,12 +19,23 @@ extension Durations {
             var end = index
             while end < text.count, text[end].isDigit || text[end] == ":" { end += 1 }
             // A colon at the end belongs to the sentence.
-            let stop = text[end - 1] == ":" ? end - 1 : end
-            if stop - index >= 7, isAlone(index..<stop, in: text), !isTimeOfDay(after: end, in: text, language),
+            var stop = text[end - 1] == ":" ? end - 1 : end
+            var context = Context.plain
+            if text[index..<stop].contains(":") {
+                let tenths = endOfTenths(at: stop, in: text)
+                let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], phrases) } ?? false
+                if isRest || says(before: index, in: text, phrases, language: fullLanguage)
+                    || says(after: tenths, in: text, phrases)
+                {
+                    (context, stop, end) = (.timer, tenths, max(end, tenths))
+                }
+            }
+            if stop - index >= 4, isAlone(index..<stop, in: text), !isTimeOfDay(after: end, in: text, language),
                 !followsDate(index, in: text),
-                let amounts = amounts(text[index..<stop])
+                let amounts = clock(Array(text[index..<stop]), context)
             {
-                edits.append(TracedText.Edit(range: index..<stop, text: words.sentence(amounts)))
+                edits.append(
+                    TracedText.Edit(range: index..<stop, text: words.sentence(amounts, decimalMark: phrases.decimalMark)))
             }
             index = end
         }
@@ -91,6 +103,48 @@ extension Durations {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez", "ene", "abr", "ago",
         "dic", "fév", "avr", "jui", "aoû", "déc",
     ]
+}
 
-    private static func amounts(_ text: ArraySlice<Unicode.Scalar>) -> Amounts? { clock(Array(text), .plain) }
+// The words around a duration.
+extension Durations {
+    /// Returns the end of the tenths after a time: up to three digits.
+    private static func endOfTenths(at end: Int, in text: [Unicode.Scalar]) -> Int {
+        guard end + 1 < text.count, text[end] == "." || text[end] == "," else { return end }
+        let digits = text[(end + 1)...].prefix(4).prefix(while: \.isDigit).count
+        return 1...3 ~= digits ? end + 1 + digits : end
+    }
+
+    /// Returns whether only "of" stands between two times.
+    private static func isOf(_ between: ArraySlice<Unicode.Scalar>, _ phrases: DurationPhrases) -> Bool {
+        guard between.count <= longestWord else { return false }
+        let words = String(String.UnicodeScalarView(between)).split(whereSeparator: \.isWhitespace)
+        return words.count == 1 && phrases.of.contains(words[0].lowercased())
+    }
+
+    /// Returns whether what precedes a time makes it a duration: "completed in", "Time left:".
+    private static func says(before start: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases, language: String) -> Bool {
+        var end = start
+        while end > 0, text[end - 1].properties.isWhitespace { end -= 1 }
+        let isLabel = end > 0 && text[end - 1] == ":"
+        if isLabel { end -= 1 }
+        let first =
+            text[max(0, end - longestWord)..<end].lastIndex { !$0.properties.isAlphabetic }.map { $0 + 1 } ?? max(0, end - longestWord)
+        guard first < end else { return false }
+        let word = String(String.UnicodeScalarView(text[first..<end])).lowercased()
+        return isLabel ? names(word, language: language, isWholeLabel: false) : end < start && phrases.before.contains(word)
+    }
+
+    /// Returns whether what follows a time makes it a duration: "left", or "of" and another time.
+    private static func says(after end: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Bool {
+        let rest = String(String.UnicodeScalarView(text[end...].prefix(3 * longestWord)))
+        guard rest.first?.isWhitespace == true else { return false }
+        let words = rest.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+        guard let next = words.first else { return false }
+        if phrases.after.contains(next.filter(\.isLetter).lowercased()) { return true }
+        guard words.count > 1, phrases.of.contains(next.lowercased()) else { return false }
+        let time = words[1].unicodeScalars.prefix { $0.isDigit || $0 == ":" }
+        return clock(Array(time), .timer) != nil
+    }
+
+    private static let longestWord = 24
 }

@@ -13,8 +13,36 @@ package enum Durations {
 
     /// Returns a value in words, without surrounding white space; nil if it is no duration in this context.
     package static func spoken(_ text: String, language: String, context: Context) -> String? {
-        guard let words = DurationWords.of(language) else { return nil }
-        var scalars = text.unicodeScalars.filter { !$0.isInvisible }[...]
+        guard let words = DurationWords.of(language), let phrases = DurationPhrases.of(language) else { return nil }
+        let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
+        if let amounts = signed(scalars[...], words, context) { return amounts.sentence(words, phrases) }
+        guard let (part, whole) = halves(of: scalars, phrases, context) else { return nil }
+        // Nobody writes two times of day as one "of" the other.
+        let within: Context = context == .plain ? .timer : context
+        guard let part = signed(part, words, within), let whole = signed(whole, words, within) else { return nil }
+        return "\(part.sentence(words, phrases)) \(phrases.of[0]) \(whole.sentence(words, phrases))"
+    }
+
+    /// Returns the seconds in a value whose `valueKind` is `duration`; nil if it is none.
+    static func seconds(_ text: String, language: String) -> Double? {
+        let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
+        guard let phrases = DurationPhrases.of(language) else { return nil }
+        let part = halves(of: scalars, phrases, .kind)?.part ?? scalars[...]
+        guard let signed = signed(part, DurationWords.of(language) ?? .english, .kind) else { return nil }
+        return signed.isNegative ? -signed.amounts.total : signed.amounts.total
+    }
+
+    private struct Signed {
+        var isNegative: Bool
+        var amounts: Amounts
+
+        func sentence(_ words: DurationWords, _ phrases: DurationPhrases) -> String {
+            (isNegative ? words.minus + " " : "") + words.sentence(amounts, decimalMark: phrases.decimalMark)
+        }
+    }
+
+    private static func signed(_ text: ArraySlice<Unicode.Scalar>, _ words: DurationWords, _ context: Context) -> Signed? {
+        var scalars = text
         while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
         while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
         // Players show the remaining time with a minus sign.
@@ -25,14 +53,30 @@ package enum Durations {
         }
         let all = Array(scalars)
         guard let amounts = clock(all, context) ?? (context == .kind ? units(all, words) : nil) else { return nil }
-        return (isNegative ? words.minus + " " : "") + words.sentence(amounts)
+        return Signed(isNegative: isNegative, amounts: amounts)
+    }
+
+    /// Splits "0:30 of 3:45", and "0:30 / 3:45" where the value is known to count time.
+    private static func halves(
+        of text: [Unicode.Scalar], _ phrases: DurationPhrases, _ context: Context
+    ) -> (part: ArraySlice<Unicode.Scalar>, whole: ArraySlice<Unicode.Scalar>)? {
+        if context != .plain, let slash = text.firstIndex(of: "/") { return (text[..<slash], text[(slash + 1)...]) }
+        for word in text.split(whereSeparator: \.properties.isWhitespace)
+        where phrases.of.contains(String(String.UnicodeScalarView(word)).lowercased()) {
+            return (text[..<word.startIndex], text[word.endIndex...])
+        }
+        return nil
     }
 
     /// Returns whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit". Checks the words of the language and of
     /// English.
-    package static func names(_ label: String, language: String) -> Bool {
-        let known = DurationWords.english.labels + (DurationWords.of(language)?.labels ?? [])
-        return label.lowercased().split { !$0.isLetter }.contains { word in known.contains { matches(word, $0) } }
+    /// - Parameter isWholeLabel: False if other words may precede.
+    package static func names(_ label: String, language: String, isWholeLabel: Bool = true) -> Bool {
+        let phrases = [DurationPhrases.english, DurationPhrases.of(language)].compactMap(\.self)
+        let known = DurationWords.english.labels + (DurationWords.of(language)?.labels ?? []) + phrases.flatMap(\.labels)
+        let words = label.lowercased().split { !$0.isLetter }
+        return words.contains { word in known.contains { matches(word, $0) } }
+            || isWholeLabel && phrases.contains { $0.wholeLabels.contains(words.joined(separator: " ")) }
     }
 
     /// Returns whether a word matches `pattern`, in which an asterisk at the start or end matches anything.
@@ -46,10 +90,25 @@ package enum Durations {
         var hours: Int?
         var minutes: Int?
         var seconds: Int?
+        /// The digits after the seconds' decimal mark, without zeros at the end.
+        var fraction = ""
+
+        var total: Double {
+            Double((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) + (Double("0." + (fraction.isEmpty ? "0" : fraction)) ?? 0)
+        }
     }
 
-    /// Parses `H:MM:SS`, and `M:SS` unless the context is plain.
+    /// Parses `H:MM:SS`, and unless the context is plain `M:SS`, and tenths to thousandths of the seconds.
     static func clock(_ text: [Unicode.Scalar], _ context: Context) -> Amounts? {
+        var text = text[...]
+        var fraction = ""
+        if context != .plain, let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) {
+            let digits = text[(mark + 1)...]
+            guard 1...3 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
+            fraction = String(String.UnicodeScalarView(digits))
+            while fraction.last == "0" { fraction.removeLast() }
+            text = text[..<mark]
+        }
         var fields: [Int] = []
         for field in text.split(separator: ":", omittingEmptySubsequences: false) {
             guard fields.count < 3, let number = number(field) else { return nil }
@@ -58,8 +117,8 @@ package enum Durations {
             fields.append(number)
         }
         switch fields.count {
-        case 3: return Amounts(hours: fields[0], minutes: fields[1], seconds: fields[2])
-        case 2 where context != .plain: return Amounts(minutes: fields[0], seconds: fields[1])
+        case 3: return Amounts(hours: fields[0], minutes: fields[1], seconds: fields[2], fraction: fraction)
+        case 2 where context != .plain: return Amounts(minutes: fields[0], seconds: fields[1], fraction: fraction)
         default: return nil
         }
     }

@@ -38,7 +38,7 @@ struct Describe: AsyncParsableCommand {
         let describer = Describer(
             words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
             userLanguage: language)
-        for warning in Describer.warnings(for: element.element) { StandardError.print("announce: warning: \(warning)") }
+        for warning in describer.warnings(for: element.element) { StandardError.print("announce: warning: \(warning)") }
         let description = describer.describe(element.element, title: title)
         let hint = description.hint.map { $0.map(\.text).joined(separator: " ") }
         if json {

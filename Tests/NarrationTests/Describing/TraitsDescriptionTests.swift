@@ -64,6 +64,30 @@ import Testing
 
     @Test(arguments: warned)
     func `S0: roles that exclude each other are reported`(_ traits: Traits, _ expected: [String]) {
-        #expect(Describer.warnings(for: Element(label: "A", traits: traits)) == expected)
+        #expect(Describing.describer().warnings(for: Element(label: "A", traits: traits)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("en", Element(label: "Play button", traits: [.button]), "button"),
+            ("en", Element(label: "Button", traits: [.button]), "button"),
+            ("en", Element(label: "Results heading", traits: [.header]), "header"),
+            ("en", Element(label: "Name text entry", traits: [.textEntry]), "textEntry"),
+            ("de", Element(label: "Start-Taste", traits: [.button]), "button"),
+            ("de", Element(label: "Play Button", traits: [.button]), "button"),
+            ("en", Element(label: "Play", traits: [.button]), nil), ("en", Element(label: "Unbutton", traits: [.button]), nil),
+            ("en", Element(label: "Play button", traits: [.link]), nil), ("en", Element(label: "Button size", traits: [.button]), nil),
+        ] as [(String, Element, String?)])
+    func `E2: a label that says its role too is reported`(_ language: String, _ element: Element, _ trait: String?) {
+        let expected = trait.map { ["label: ends like the trait \($0), which is then heard twice; expected the name alone"] } ?? []
+        #expect(Describing.describer(language).warnings(for: element) == expected)
+    }
+
+    @Test func `E4: a placeholder that stands for the name is reported`() {
+        let warning = ["label: missing, so the placeholder stands for it; expected a name that stays"]
+        #expect(Describing.describer().warnings(for: Element(placeholder: "Name", traits: [.textEntry])) == warning)
+        #expect(Describing.describer().warnings(for: Element(label: " ", value: "Ann", placeholder: "Name")) == warning)
+        #expect(Describing.describer().warnings(for: Element(label: "To", placeholder: "Name")) == [])
+        #expect(Describing.describer().warnings(for: Element(placeholder: " ")) == [])
     }
 }

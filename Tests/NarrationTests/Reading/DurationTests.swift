@@ -23,7 +23,7 @@ import Testing
             // No durations.
             ("1:60", "en", .timer, nil), ("1:2", "en", .timer, nil), ("1:60:00", "en", .plain, nil), ("1:02:55 PM", "en", .plain, nil),
             ("1:02:55:10", "en", .kind, nil), (":10", "en", .timer, nil), ("", "en", .kind, nil), ("12", "en", .kind, nil),
-            ("1:02:55.5", "en", .kind, nil), ("1234567:00", "en", .timer, nil), ("١:٠٢", "en", .timer, nil), ("a:10", "en", .timer, nil),
+            ("1234567:00", "en", .timer, nil), ("١:٠٢", "en", .timer, nil), ("a:10", "en", .timer, nil),
             // Units: only where the app says that it is a duration.
             ("1h 2m", "en", .kind, "one hour and two minutes"), ("1h 2m", "en", .timer, nil), ("90s", "en", .kind, "ninety seconds"),
             ("90s", "en", .plain, nil), ("1h2m3s", "en", .kind, "one hour, two minutes, and three seconds"),
@@ -31,6 +31,21 @@ import Testing
             ("5 km", "en", .kind, nil), ("h", "en", .kind, nil), ("0h", "en", .kind, "zero hours"),
             ("1 Std. 5 Min.", "de", .kind, "eine Stunde und fünf Minuten"), ("5 min", "fr", .kind, "cinq minutes"),
             ("2 horas", "es", .kind, "dos horas"),
+            // Tenths.
+            ("0:12.5", "en", .timer, "12.5 seconds"), ("1:02.350", "en", .timer, "one minute and 2.35 seconds"),
+            ("0:01.0", "en", .timer, "one second"),
+            ("1:02:55.5", "en", .kind, "one hour, two minutes, and 55.5 seconds"), ("0:00.5", "en", .timer, "0.5 seconds"),
+            ("0:12,5", "de", .timer, "12,5 Sekunden"), ("0:12.5", "de", .timer, "12,5 Sekunden"), ("0:01.5", "fr", .timer, "1,5 seconde"),
+            ("0:12.5", "en", .plain, nil), ("1:02:55.5", "en", .plain, nil), ("0:12.", "en", .timer, nil), ("0:12.1234", "en", .timer, nil),
+            ("0:1.5", "en", .timer, nil), ("12.5", "en", .timer, nil),
+            // What has passed, of the whole.
+            ("0:30 of 3:45", "en", .plain, "thirty seconds of three minutes and forty five seconds"),
+            ("0:30 / 3:45", "en", .timer, "thirty seconds of three minutes and forty five seconds"), ("0:30/3:45", "en", .plain, nil),
+            ("0:30 / 1:00:00", "de", .timer, "dreißig Sekunden von eine Stunde"),
+            ("0:30 sur 1:00", "fr", .plain, "trente secondes sur une minute"),
+            ("0:30 de 1:00", "es", .plain, "treinta segundos de un minuto"), ("1m of 2m", "en", .kind, "one minute of two minutes"),
+            ("0:30 of", "en", .timer, nil), ("of 0:30", "en", .timer, nil), ("0:30 of 3", "en", .timer, nil),
+            ("0:30 off 3:45", "en", .timer, nil),
             // The other languages.
             ("1:02:55", "de", .plain, "eine Stunde, zwei Minuten und fünfundfünfzig Sekunden"),
             ("21:01", "de-AT", .timer, "einundzwanzig Minuten und eine Sekunde"), ("0:30", "de", .timer, "dreißig Sekunden"),
@@ -69,6 +84,10 @@ import Testing
             ("Verbleibende Zeit", "de", true), ("Gesamtdauer:", "de-at", true), ("Dauerauftrag", "de", false), ("Verstrichen", "de", true),
             ("Duración", "es", true), ("Tiempo transcurrido", "es", true), ("Durée", "fr", true), ("Temps restant", "fr", true),
             ("Temps écoulé", "fr", true), ("Restaurant", "fr", false), ("remaining", "it", true), ("", "en", false),
+            ("Position", "en", true), ("Time left", "en", true), ("Length", "en", true), ("Call", "en", true), ("Current call", "en", true),
+            ("Next call", "en", false), ("Missed calls", "en", false), ("Länge", "de", true), ("Anruf", "de", true),
+            ("Letzter Anruf", "de", false),
+            ("Posición", "es", true), ("Llamada", "es", true), ("Appel en cours", "fr", true), ("Prochain appel", "fr", false),
         ])
     func names(_ label: String, _ language: String, _ isDuration: Bool) {
         #expect(Durations.names(label, language: language) == isDuration)
