@@ -22,7 +22,7 @@ struct Parts {
             return text.isEmpty ? nil : Phrase(text, from: .words)
         }
         let traits = element.traits
-        let toggleKey = Self.toggleKey(of: element)
+        let toggleKey = Self.toggleKey(of: element, dialect)
         let reader = TextReader(of: element, describer)
         let label = reader.label()
         let placeholder = Phrase.trimmed(element.placeholder).map { Phrase($0, from: .app) }
@@ -49,7 +49,7 @@ struct Parts {
         let selected = traits.contains(.selected) ? word(.selected) : nil
         lead = dialect == .voiceover ? selected : nil
         lead?.end = .comma
-        let keys = Self.keys(of: element, toggle: toggleKey)
+        let keys = Self.keys(of: element, toggle: toggleKey, dialect)
         switch dialect {
         case .voiceover: self.traits = (keys.dimmed + keys.roles).compactMap(word)
         case .talkback:
@@ -63,7 +63,9 @@ struct Parts {
     }
 
     /// Returns the words for states and roles, in the order of E2.
-    private static func keys(of element: Element, toggle: Words.Key?) -> (dimmed: [Words.Key], roles: [Words.Key]) {
+    private static func keys(of element: Element, toggle: Words.Key?, _ dialect: DescriptionStyle.Dialect) -> (
+        dimmed: [Words.Key], roles: [Words.Key]
+    ) {
         let traits = element.traits
         let isTab = traits.contains(.tabBar) || element.container?.kind == .tabBar
         var roles: [Words.Key] = []
@@ -72,7 +74,11 @@ struct Parts {
         } else if traits.contains(.button), !isTab, traits.isDisjoint(with: [.keyboardKey, .toggleButton]) {
             roles.append(.button)
         }
-        if traits.isSuperset(of: [.toggleButton, .button]) { roles.append(.toggleButton) }
+        if traits.isSuperset(of: [.toggleButton, .button]) {
+            roles.append(.toggleButton)
+        } else if isCheckBox(element, dialect) {
+            roles.append(.talkbackCheckBox)
+        }
         if let toggle { roles.append(toggle) }
         if isTab { roles.append(.tabBar) }
         if traits.contains(.secureTextEntry) {
@@ -87,17 +93,23 @@ struct Parts {
         return (traits.contains(.notEnabled) ? [.notEnabled] : [], roles)
     }
 
-    private static let states: Set<Words.Key> = [.on, .off, .mixed, .isEditing]
+    private static let states: Set<Words.Key> = [.on, .off, .mixed, .talkbackChecked, .talkbackNotChecked, .isEditing]
 
     /// Returns the state that a switch's value stands for; nil if the element is no switch or the value is none of these.
-    private static func toggleKey(of element: Element) -> Words.Key? {
+    private static func toggleKey(of element: Element, _ dialect: DescriptionStyle.Dialect) -> Words.Key? {
         guard element.traits.contains(.toggleButton) else { return nil }
+        let isCheckBox = isCheckBox(element, dialect)
         switch Phrase.trimmed(element.value) {
-        case "1": return .on
-        case "0": return .off
+        case "1": return isCheckBox ? .talkbackChecked : .on
+        case "0": return isCheckBox ? .talkbackNotChecked : .off
         case "2": return .mixed
         default: return nil
         }
+    }
+
+    /// E9: Returns whether TalkBack would say a check box, as opposed to a switch, which is a button too.
+    private static func isCheckBox(_ element: Element, _ dialect: DescriptionStyle.Dialect) -> Bool {
+        dialect == .talkback && element.traits.contains(.toggleButton) && element.traits.isDisjoint(with: [.button, .tabBar])
     }
 
     var all: [Phrase] {

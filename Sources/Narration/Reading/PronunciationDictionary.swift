@@ -3,7 +3,7 @@ import Messages
 /// The user's pronunciation dictionary (T2).
 ///
 /// Each entry is searched for in what earlier entries have left of the client's text, never in their replacements, so entries can't feed
-/// one another. No text grows by more than ``longestGrowth`` scalars.
+/// one another. Straight and curved apostrophes are the same to all of them. No text grows by more than ``longestGrowth`` scalars.
 ///
 /// The cost of a search is counted in steps of a few nanoseconds. A search that exceeds ``stepsPerSearch`` is abandoned; if the text was no
 /// longer than ``shortText``, a regular expression is then turned off.
@@ -130,13 +130,13 @@ package struct PronunciationDictionary: Sendable {
             case .literal(let text), .word(let text):
                 guard !text.isEmpty else { throw Mistake(message: "is empty; expected text to look for") }
                 if case .literal = find {
-                    self = .scalars(Array(text.unicodeScalars))
+                    self = .scalars(text.unicodeScalars.map(SearchedText.straightened))
                 } else {
-                    self = .word(text.unicodeScalars.map(SearchedText.lowercased))
+                    self = .word(text.unicodeScalars.map { SearchedText.straightened(SearchedText.lowercased($0)) })
                 }
             case .regex(let source):
                 do throws(UnusablePattern) {
-                    self = .regex(try compile(source))
+                    self = .regex(try compile(String(String.UnicodeScalarView(source.unicodeScalars.map(SearchedText.straightened)))))
                 } catch {
                     throw Mistake(message: error.message)
                 }
@@ -148,7 +148,7 @@ package struct PronunciationDictionary: Sendable {
             let text = searched.text
             switch self {
             case .scalars(let wanted):
-                return try Self.ranges(of: wanted, in: text.scalars, text, steps: &steps) { _ in true }
+                return try Self.ranges(of: wanted, in: searched.scalars(), text, steps: &steps) { _ in true }
             case .word(let wanted):
                 let scalars = searched.lowercased(steps: &steps)
                 return try Self.ranges(of: wanted, in: scalars, text, steps: &steps) { range in

@@ -1,6 +1,8 @@
 /// A text in the forms that dictionary entries search, each created when first needed.
 struct SearchedText {
     let text: TracedText
+    /// The text with one kind of apostrophe, because writers and keyboards choose between two.
+    private var ownScalars: [Unicode.Scalar]?
     private var lowercaseScalars: [Unicode.Scalar]?
     private var encoded: [UInt8]?
 
@@ -8,13 +10,24 @@ struct SearchedText {
         self.text = text
     }
 
+    /// Returns the text with straight apostrophes.
+    mutating func scalars() -> [Unicode.Scalar] {
+        if let ownScalars { return ownScalars }
+        let made = text.scalars.map(Self.straightened)
+        ownScalars = made
+        return made
+    }
+
+    /// Returns the straight apostrophe for a curved one or a letter apostrophe.
+    static func straightened(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar == "\u{2019}" || scalar == "\u{2BC}" ? "'" : scalar }
+
     /// Returns the text in lower case, scalar for scalar, so that offsets stay the same. A letter whose lowercase form has several scalars
     /// is left as it is.
     mutating func lowercased(steps: inout Int) -> [Unicode.Scalar] {
         if let lowercaseScalars { return lowercaseScalars }
         let made = text.scalars.map { scalar in
             if !scalar.isASCII { steps -= Self.stepsToLowercase }
-            return Self.lowercased(scalar)
+            return Self.straightened(Self.lowercased(scalar))
         }
         lowercaseScalars = made
         return made
@@ -32,7 +45,7 @@ struct SearchedText {
         if let encoded { return encoded }
         var made: [UInt8] = []
         made.reserveCapacity(text.scalars.count)
-        for scalar in text.scalars { made.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
+        for scalar in scalars() { made.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
         encoded = made
         return made
     }

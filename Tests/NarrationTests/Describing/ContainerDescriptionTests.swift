@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: [
         ("en", "Selected, A. Dimmed. Switch button. Off. Row 2. Column 3. 1 of 5."),
-        ("de", "Ausgewählt, A. Grau dargestellt. Umschalttaste. Aus. Zeile 2. Spalte 3. 1 von 5."),
+        ("de", "Ausgewählt, A. Grau dargestellt. Schalter. Aus. Zeile 2. Spalte 3. 1 von 5."),
         ("es", "Seleccionado, A. Atenuado. Botón conmutador. Desactivado. Fila 2. Columna 3. 1 de 5."),
         ("fr", "Sélectionné, A. Estompé. Bouton à bascule. Désactivé. Ligne 2. Colonne 3. 1 sur 5."),
     ])

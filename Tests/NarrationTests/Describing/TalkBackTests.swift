@@ -8,12 +8,17 @@ import Testing
         (Element(label: "Start", traits: [.button, .notEnabled]), Said("Start, button, disabled")),
         (
             Element(label: "Wi-Fi", value: "0", traits: [.button, .toggleButton]),
-            Said("Wi-Fi, switch, not checked", hint: "double tap to toggle")
+            Said("Wi-Fi, switch, off", hint: "double tap to toggle")
         ),
         (
             Element(label: "Wi-Fi", value: "1", traits: [.toggleButton, .selected, .notEnabled], hint: "Networks."),
-            Said("Wi-Fi, selected, checked, disabled", hint: "Networks.")
+            Said("Wi-Fi, check box, selected, checked, disabled", hint: "Networks.")
         ),
+        (
+            Element(label: "Terms", value: "0", traits: [.toggleButton]),
+            Said("Terms, check box, not checked", hint: "double tap to toggle")
+        ),
+        (Element(label: "All", value: "2", traits: [.toggleButton, .notEnabled]), Said("All, check box, partially checked, disabled")),
         (
             Element(label: "To", value: "Ann", placeholder: "Name", traits: [.textEntry, .searchField, .isEditing]),
             Said("To, Ann, Name, edit box, editing")
@@ -34,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("de", "A, Schalter, nicht aktiviert, deaktiviert"), ("es", "A, interruptor, no marcado, inhabilitado"),
-        ("fr", "A, bouton bascule, non coché, désactivé"),
+        ("de", "A, Schalter, aus, deaktiviert"), ("es", "A, interruptor, desactivado, inhabilitado"),
+        ("fr", "A, bouton bascule, désactivé"),
     ])
     func `E9: in the user's language`(_ language: String, _ expected: String) {
         let element = Element(label: "A", value: "0", traits: [.button, .toggleButton, .notEnabled])

@@ -21,6 +21,10 @@ func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(Pronunciation
     @Test(
         "T2: literal text, whole words, regular expressions, each for its language",
         arguments: [
+            ("aujourd’hui, aujourd'hui", Entry(find: .word("aujourd'hui"), say: "ce jour"), "ce jour, ce jour"),
+            ("l’ONU l'ONU", Entry(find: .literal("l’ONU"), say: "lonu"), "lonu lonu"),
+            ("qu’il qu'elle", Entry(find: .regex("qu'"), say: "que "), "que il que elle"),
+            ("qu’il qu'elle", Entry(find: .regex("qu[’]"), say: "que "), "que il que elle"),
             ("SQL and MySQL", Entry(find: .literal("SQL"), say: "sequel"), "sequel and Mysequel"),
             ("sql SQL", Entry(find: .literal("SQL"), say: "sequel"), "sql sequel"),
             ("Nginx, NGINX; nginxes nginx_", Entry(find: .word("nginx"), say: "engine x"), "engine x, engine x; nginxes nginx_"),
