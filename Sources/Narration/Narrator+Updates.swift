@@ -87,19 +87,18 @@ extension Narrator {
 
     /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
-        guard !new.milestones.isEmpty, let before = old.value, let after = new.value, before != after, !media.mutes(new.id, of: client),
-            let milestone = Amount.crossed(new.milestones, from: before, to: after)
+        let language = new.language ?? describer.userLanguage
+        guard !new.milestones.isEmpty, old.value != new.value, !media.mutes(new.id, of: client),
+            let before = Amount.of(old, language: language), let reached = Amount.of(new, language: language),
+            let milestone = Amount.crossed(new.milestones, from: before, to: reached)
         else { return [] }
         var passed = new
-        let reached: Double?
         switch milestone {
-        case .number(let number):
+        case .number(let number) where new.valueKind != .duration && !Amount.isClock(new.value ?? ""):
             passed.value = Int(exactly: number).map(String.init) ?? "\(number)"
-            reached = Amount.number(after)
-        case .seconds(let seconds):
+        case .number(let seconds), .seconds(let seconds):
             passed.valueKind = .duration
             passed.value = Self.clock(seconds)
-            reached = Amount.seconds(after)
         }
         // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
         if milestone.amount == reached { apps[client]?.willAnnounce(new) }

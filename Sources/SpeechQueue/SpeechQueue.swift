@@ -193,7 +193,7 @@ package struct SpeechQueue: Sendable {
     mutating func speakNext(skipping skipped: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
         guard case .idle = state, !isPaused else { return }
         while let entry = waiting.next(skipping: skipped) {
-            if let deadline = entry.utterance.deadline, deadline <= now {
+            if entry.utterance.isTooOld(at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue
             }

@@ -118,6 +118,11 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// Q13: Returns whether it may not begin any more. With an age of zero it may begin only at the moment when it is posted.
+    package func isTooOld(at now: Instant) -> Bool {
+        deadline.map { $0 < now || $0 == now && posted < now } ?? false
+    }
+
     /// Returns the deadline of this and another utterance of the same text: the later one, or nil if either has none.
     func laterDeadline(_ other: Utterance) -> Instant? {
         guard let deadline, let others = other.deadline else { return nil }

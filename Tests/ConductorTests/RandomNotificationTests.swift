@@ -127,7 +127,7 @@ struct RandomApps {
         return Announcement(
             runs: [SpeechRun(text: text)], priority: one(of: Announcement.Priority.allCases), queue: chance(5),
             group: chance(3) ? "group" : nil, supersede: one(of: Announcement.Supersede.allCases),
-            maxAge: chance(4) ? Double(number(1..<20)) : nil, retain: !chance(4), force: chance(6), allowRepeat: chance(4))
+            maxAge: chance(4) ? Double(number(0..<20)) : nil, retain: !chance(4), force: chance(6), allowRepeat: chance(4))
     }
 
     private mutating func id() -> String { "\(number(0..<5))" }

@@ -138,6 +138,28 @@ import Testing
         #expect(screen.heard() == ["0.0 40%.", "0.5 47%."])
     }
 
+    @Test(
+        "U8: a milestone is passed by what a value counts, not by its first digits",
+        arguments: [
+            (#""value":"0:50","milestones":[0]"#, ["0:49", "0:10"], []),
+            (#""value":"0:02","milestones":[0]"#, ["0:01", "0:00"], ["zero seconds"]),
+            (#""value":"1:10","milestones":[60]"#, ["0:59"], ["one minute"]), (#""value":"-0:11","milestones":["10s"]"#, ["-0:09.5"], []),
+            (#""value":"0:29.5 of 3:45","milestones":["30s"]"#, ["0:30.5 of 3:45"], ["thirty seconds"]),
+            (#""value":"1h 2m","valueKind":"duration","milestones":["1h"]"#, ["59m"], ["one hour"]),
+            (#""value":"9:59","valueKind":"time","milestones":[600]"#, ["10:00"], []),
+            (#""value":"49 %","milestones":[50]"#, ["51 %"], ["50"]),
+        ])
+    func milestonesOfTime(_ fields: String, _ values: [String], _ expected: [String]) {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","elements":[{"id":"b","label":"Cancel"},{"id":"t","label":"Timer",\#(fields)}]"#)
+        screen.waitForSilence()
+        _ = screen.heard()
+        for value in values { screen.post(#""type":"elementUpdated","element":"t","value":"\#(value)""#) }
+        screen.waitForSilence()
+        let heard = screen.heard().filter { !$0.contains("silent") }
+        #expect(heard.map { $0.split(separator: " ", maxSplits: 1)[1] } == expected.map { "Timer, \($0)." })
+    }
+
     @Test("U8: a milestone is announced when it is crossed, focused or not, upwards or downwards")
     func milestones() {
         var screen = Screen()

@@ -58,4 +58,19 @@ import Testing
         #expect(run.spoken == ["now", "forever"])
         #expect(run.queue.nextDeadline() == nil)
     }
+
+    @Test("Q13: with an age of zero it is spoken if it can begin at once, cutting what it may cut, and expires if not")
+    func ageZero() {
+        var run = QueueRun()
+        run.now = Instant(seconds: 1)
+        run.post("idle", .low, maxAge: 0)
+        run.post("behind", .low, maxAge: 0)
+        run.wake()
+        #expect(run.reason("behind") == .expired)
+        run.post("cuts", maxAge: 0)
+        run.now = Instant(seconds: 2)
+        run.finishAll()
+        #expect(run.spoken == ["idle", "cuts"])
+        #expect(run.reason("idle") == .interrupted, "an age of zero does not let it be spoken again")
+    }
 }

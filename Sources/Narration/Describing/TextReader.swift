@@ -32,7 +32,8 @@ struct TextReader {
         switch element.valueKind {
         case .text: return Phrase(duration(value, context), from: .app)
         case .duration: return Phrase(duration(value, .kind), from: .app)
-        case .time, .number: return Phrase(value, from: .app)
+        case .time: return Phrase(readsDurations ? TimesOfDay.spoken(value, language: language) ?? value : value, from: .app)
+        case .number: return Phrase(Numbers.spoken(value, language: language) ?? value, from: .app)
         case .percent: return Phrase(Self.isNumber(value) ? value + "%" : value, from: .app)
         case .spell: return Phrase(value, from: .app, isSpelled: true)
         }

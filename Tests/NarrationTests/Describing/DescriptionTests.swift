@@ -99,15 +99,27 @@ import WordTables
     @Test(arguments: [
         (Element.ValueKind.percent, "50", "A, 50%."), (.percent, "50 %", "A, 50 %."), (.percent, "12.5", "A, 12.5%."),
         (.percent, "half", "A, half."),
-        (.text, "50", "A, 50."), (.number, "50", "A, 50."), (.time, "00:10", "A, 00:10."), (.duration, "00:10", "A, ten seconds."),
+        (.text, "50", "A, 50."), (.number, "50", "A, 50."), (.number, "-12,345.5 m", "A, −12345.5 m."),
+        (.number, "12.5.2026", "A, 12.5.2026."),
+        (.time, "00:10", "A, zero 10."), (.time, "14:05", "A, fourteen oh 5."), (.time, "noon", "A, noon."),
+        (.duration, "00:10", "A, ten seconds."),
         (.text, "00:10", "A, 00:10."),
     ])
     func `T3, U7: a value is read as its kind says`(_ kind: Element.ValueKind, _ value: String, _ expected: String) {
         #expect(Describing.describer().describe(Element(label: "A", value: value, valueKind: kind)).text == expected)
     }
 
+    @Test func `T14: a time of day is none, whatever counts`() {
+        let clock = Element(label: "Time left until", value: "14:05", traits: [.updatesFrequently], valueKind: .time)
+        #expect(Describing.describer().describe(clock).text == "Time left until, fourteen oh 5.")
+    }
+
     @Test func `T3: what counts is a duration`() {
         let describer = Describing.describer()
+        #expect(
+            describer.describe(Element(label: "Position", value: "0:30 of 3:45")).text
+                == "Position, thirty seconds of three minutes and forty five seconds.")
+        #expect(describer.describe(Element(label: "Lap", value: "0:12.5")).text == "Lap, 12.5 seconds.")
         #expect(describer.describe(Element(label: "A", value: "00:10", traits: [.updatesFrequently])).text == "A, ten seconds.")
         #expect(describer.describe(Element(label: "00:10", traits: [.updatesFrequently])).text == "ten seconds.")
         #expect(describer.describe(Element(label: "00:10")).text == "00:10.")
