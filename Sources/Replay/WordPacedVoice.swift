@@ -49,7 +49,7 @@ package struct WordPacedVoice: ReplayVoice {
             }
             return words
         }
-        let namesPunctuation = run.attributes.punctuation == .all
+        let namesMarks = run.attributes.punctuation == .all
         var start = 0
         var isSpoken = false
         for scalar in run.text.unicodeScalars {
@@ -58,7 +58,7 @@ package struct WordPacedVoice: ReplayVoice {
                 start = offset + 1
                 isSpoken = false
             } else {
-                isSpoken = isSpoken || scalar.isSpoken || namesPunctuation && !scalar.isControl
+                isSpoken = isSpoken || (namesMarks ? scalar.isSpokenWithMarks : scalar.isSpoken)
             }
             offset += 1
         }
@@ -68,14 +68,27 @@ package struct WordPacedVoice: ReplayVoice {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isControl: Bool { properties.generalCategory == .control || properties.generalCategory == .format }
-
     /// Whether it is a letter, a digit, an emoji or a symbol that is named at every level of punctuation.
     fileprivate var isSpoken: Bool {
-        if properties.isAlphabetic || properties.numericType != nil || properties.isEmojiPresentation { return true }
+        if isLetterOrEmoji { return true }
         switch properties.generalCategory {
         case .currencySymbol, .mathSymbol: return true
         default: return self == "%" || self == "&" || self == "@" || self == "#"
         }
+    }
+
+    /// Whether eSpeak NG 1.51 says something for it while all marks are named (T8), so that a replay and the voice agree on what is
+    /// unspeakable. Measured in its English voice.
+    fileprivate var isSpokenWithMarks: Bool { isLetterOrEmoji || Self.namedMarks.contains(self) }
+
+    private static let namedMarks = Set(
+        (##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~¡¢£¤¥¦§¨«¬°±´¶·¸»¿×÷˙‐‑‒–—―‖‘’‚‛“”„‟†‡•‣․‥…‧‰′″‴⁺⁻⁼⁽⁾₊₋₌₍₎₠₨₩€₹№℞←↑→↓"##
+            + "∂∑−∗√∛∝∞∫∬∴∵≈≠≡≤≥■●♭♯").unicodeScalars)
+
+    private var isLetterOrEmoji: Bool {
+        if properties.isAlphabetic || properties.numericType != nil { return true }
+        guard !isASCII, properties.isEmoji else { return false }
+        // eSpeak NG 1.51 has no names for the emoji of Unicode 12 and later, nor for these.
+        return (properties.age?.major ?? 0) < 12 && !["\u{26A7}", "\u{1F94D}", "\u{1F9EF}"].contains(self)
     }
 }

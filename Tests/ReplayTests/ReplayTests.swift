@@ -111,6 +111,22 @@ import Testing
             2 started #3 default "-"
             3 finished #3 spoken D2
             """, remarks: [])
+        // The voice agrees: it has a name for a heart and for a box, but none for these.
+        try expectTrace(
+            """
+            {"at":0,"type":"announcement","text":"❤️"}
+            {"at":2,"type":"announcement","text":"☐"}
+            {"at":4,"type":"announcement","text":"※"}
+            {"at":5,"type":"announcement","text":"\u{1FAE0}"}
+            """,
+            """
+            0 started #1 default "❤️"
+            1 finished #1 spoken D2
+            2 started #2 default "empty box"
+            4 finished #2 spoken D2
+            4 finished #3 default "※" unspeakable T8
+            5 finished #4 default "\u{1FAE0}" unspeakable T8
+            """, remarks: [])
     }
 
     @Test("A word is what stands between white space and is spoken; a pause and an earcon take their own time") func lengths() throws {

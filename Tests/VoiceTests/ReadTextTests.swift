@@ -55,6 +55,38 @@ struct ReadTextTests {
     }
 
     @Test(
+        "T16: joined emoji lose none of their words to styles and skin tones",
+        arguments: [
+            ("❤️", "red heart"), ("I ❤️ you", "I red heart you"), ("👍🏽", "thumbs up medium skin tone"), ("❤️‍🔥", "red heart fire"),
+            ("🏳️‍🌈", "🏳‍🌈"), ("👩🏽‍💻", "woman laptop computer medium skin tone"),
+            ("🏃🏽‍♀️", "person running female sign medium skin tone"),
+        ])
+    func joinedEmoji(_ text: String, _ words: String) async throws {
+        #expect(try await Self.read(text) == (try await reference(words, voice: "en-us")))
+    }
+
+    @Test(
+        "T17, T18: signs are heard as people say them",
+        arguments: [
+            ("pages 1–5", "pages 1 to 5"), ("a → b", "a to b"), ("☐ milk", "empty box milk"), ("☑️ milk", "checked box milk"),
+        ])
+    func signs(_ text: String, _ words: String) async throws {
+        #expect(try await Self.read(text) == (try await reference(words, voice: "en-us")))
+    }
+
+    @Test(
+        "T14, T15: times of day and numbers are heard as such",
+        arguments: [
+            ("14:05", Element.ValueKind.time, "fourteen oh five"), ("10:00", .time, "ten o'clock"), ("-5", .number, "minus five"),
+            ("1,234.5", .number, "1234.5"),
+        ])
+    func values(_ value: String, _ kind: Element.ValueKind, _ words: String) async throws {
+        let describer = Describer(words: Words(language: "en", texts: [:]), userLanguage: "en")
+        let said = describer.value(of: Element(value: value, valueKind: kind)).map(\.text).joined()
+        #expect(try await Self.read(said) == (try await reference("\(words).", voice: "en-us")))
+    }
+
+    @Test(
         "T9: what another voice speaks as words is not spelled by this one",
         arguments: [
             ("ru", "Привет, мир."), ("el", "Καλημέρα σας."), ("he", "שלום עולם."), ("ar", "مرحبا بالعالم."), ("cmn", "你好世界。"),

@@ -1,7 +1,7 @@
 package import Messages
 
 /// Prepares runs for the synthesizer, as described in docs/RULES.md §9: the dictionary (T2), durations (T3), repeated symbols (T4), texts
-/// without words (T8), foreign scripts (T9). Runs that are spelled or have a pronunciation stay unchanged.
+/// without words (T8), foreign scripts (T9), joined emoji (T16), signs (T17, T18). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
     /// Whether durations are read in words (T3): `text.durations`.
     private let readsDurations: Bool
@@ -58,7 +58,12 @@ package struct Reading: Sendable {
             if isRead {
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
                 if readsDurations, !isDescription { text.apply(Durations.edits(in: text.scalars, language: language ?? "")) }
+                // A listener who wants every mark named hears the marks themselves.
+                if !isNothingElse, run.attributes.punctuation != .all {
+                    text.apply(Signs.edits(in: text.scalars, language: language ?? ""))
+                }
                 text.apply(Repetition.edits(in: text.scalars, language: language ?? "", isNothingElse: isNothingElse))
+                text.apply(EmojiSequences.edits(in: text.scalars))
             }
             var run = run
             if isNothingElse { run.attributes.punctuation = .all }

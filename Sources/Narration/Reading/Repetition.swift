@@ -1,5 +1,5 @@
 /// T4: replaces four or more of the same symbol with their number and name, and three or more of the same emoji with their number and the
-/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few.
+/// emoji. T8: in a text of only symbols, also names those that the synthesizer never names, however few. T18: boxes are named in any text.
 enum Repetition {
     static let fewestSymbols = 4
     static let fewestEmoji = 3
@@ -16,7 +16,7 @@ enum Repetition {
         }
         while index < text.count {
             let scalar = text[index]
-            if scalar.isEmoji {
+            if scalar.isEmoji, names.name(of: scalar)?.isAlwaysNamed != true {
                 let emoji = emoji(at: index, in: text)
                 var end = index + emoji.count
                 var count = 1
@@ -29,9 +29,13 @@ enum Repetition {
                 continue
             }
             var end = index + 1
-            while end < text.count, text[end] == scalar { end += 1 }
-            let count = end - index
-            if count >= fewestSymbols || isNothingElse, let name = names.name(of: scalar) {
+            var count = 1
+            while end < text.count, text[end] == scalar || text[end].isStyle && scalar.isEmoji {
+                if text[end] == scalar { count += 1 }
+                end += 1
+            }
+            let name = names.name(of: scalar)
+            if let name, count >= fewestSymbols || isNothingElse || name.isAlwaysNamed {
                 if count >= fewestSymbols || name.isSilent && count > 1 {
                     add("\(count) \(name.many)", upTo: end)
                 } else if name.isSilent {
@@ -44,7 +48,7 @@ enum Repetition {
     }
 
     /// Returns the emoji at `start`, with its modifiers and everything joined to it.
-    private static func emoji(at start: Int, in text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+    static func emoji(at start: Int, in text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
         // No emoji is longer: a flag made of tags has seven scalars, a family with skin colours ten.
         let rest = String(String.UnicodeScalarView(text[start...].prefix(12)))
         return text[start...].prefix(rest.first?.unicodeScalars.count ?? 1)

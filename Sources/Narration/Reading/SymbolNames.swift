@@ -7,6 +7,8 @@ struct SymbolNames: Sendable {
         var many: String
         /// Whether eSpeak NG 1.51 is silent for a single one at every level of punctuation (measured).
         var isSilent: Bool
+        /// Whether it is named in a text with words too (T18).
+        var isAlwaysNamed = false
     }
 
     /// The word after the number of emoji: "3 times".
@@ -48,6 +50,12 @@ struct SymbolNames: Sendable {
             let forms = row.names[column].split(separator: "|").map(String.init)
             for scalar in row.symbols.unicodeScalars { names[scalar] = Name(one: forms[0], many: forms[1], isSilent: true) }
         }
+        for row in Self.boxes {
+            let forms = row.names[column].split(separator: "|").map(String.init)
+            for scalar in row.symbols.unicodeScalars {
+                names[scalar] = Name(one: forms[0], many: forms[1], isSilent: true, isAlwaysNamed: true)
+            }
+        }
         self.names = names
     }
 
@@ -83,6 +91,25 @@ struct SymbolNames: Sendable {
         ("@", ["at signs", "At-Zeichen", "arrobas", "arobases"]),
         ("(", ["left parentheses", "Klammern auf", "paréntesis izquierdos", "parenthèses ouvrantes"]),
         (")", ["right parentheses", "Klammern zu", "paréntesis derechos", "parenthèses fermantes"]),
+    ]
+
+    /// Check boxes drawn with symbols, which mean something in any text. eSpeak NG is silent for two of them.
+    private static let boxes: [Row] = [
+        ("☐", ["empty box|empty boxes", "leeres Kästchen|leere Kästchen", "casilla vacía|casillas vacías", "case vide|cases vides"]),
+        (
+            "☑",
+            [
+                "checked box|checked boxes", "angekreuztes Kästchen|angekreuzte Kästchen", "casilla marcada|casillas marcadas",
+                "case cochée|cases cochées",
+            ]
+        ),
+        (
+            "☒",
+            [
+                "crossed box|crossed boxes", "durchgekreuztes Kästchen|durchgekreuzte Kästchen", "casilla tachada|casillas tachadas",
+                "case barrée|cases barrées",
+            ]
+        ),
     ]
 
     /// Symbols that it doesn't name in all of these languages: a singular too, for a text of only symbols.

@@ -4,7 +4,7 @@ struct TextFindings: Equatable {
     var isBlank = true
     /// Whether it has letters, digits or emoji, which are spoken at any level of punctuation (T8).
     var hasWords = false
-    /// Whether it may have a duration, a repetition or another script (T3, T4, T9).
+    /// Whether it may have a duration, a repetition or another script (T3, T4, T9), or signs and emoji with words of their own (T16 to T18).
     var mayNeedReading = false
 
     init() {}
@@ -20,17 +20,18 @@ struct TextFindings: Equatable {
                 switch scalar {
                 case "0"..."9", "a"..."z", "A"..."Z": hasWords = true
                 case ":": if previous.isDigit { mayNeedReading = true }
+                case ">": if previous == "-" { mayNeedReading = true }
                 default: break
                 }
                 if repeated == Repetition.fewestSymbols { mayNeedReading = true }
             } else if scalar.value >= 0x7F {
-                look(at: scalar, repeated: repeated, &emoji)
+                look(at: scalar, after: previous, repeated: repeated, &emoji)
             }
             previous = scalar
         }
     }
 
-    private mutating func look(at scalar: Unicode.Scalar, repeated: Int, _ emoji: inout Int) {
+    private mutating func look(at scalar: Unicode.Scalar, after previous: Unicode.Scalar, repeated: Int, _ emoji: inout Int) {
         let properties = scalar.properties
         if properties.isAlphabetic {
             (isBlank, hasWords) = (false, true)
@@ -42,6 +43,12 @@ struct TextFindings: Equatable {
             (isBlank, hasWords) = (false, true)
         } else if !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, properties.generalCategory != .control {
             isBlank = false
+        }
+        switch scalar {
+        case "\u{2013}": if previous.isDigit || !previous.isASCII || previous == "%" || previous == "$" { mayNeedReading = true }
+        case EmojiSequences.joiner: if emoji > 0 { mayNeedReading = true }
+        case "\u{2610}"..."\u{2612}": mayNeedReading = true
+        default: if Signs.arrows.contains(scalar) { mayNeedReading = true }
         }
         if repeated == Repetition.fewestSymbols || Script(scalar) != nil { mayNeedReading = true }
     }

@@ -49,6 +49,73 @@ import Testing
     }
 
     @Test(
+        "T3: two fields in running text, where the words around them say that they are a duration",
+        arguments: [
+            ("completed in 00:10", "en", "completed in ten seconds"),
+            ("Completed in 1:02.5.", "en", "Completed in one minute and 2.5 seconds."),
+            ("2:30 left", "en", "two minutes and thirty seconds left"),
+            ("Time left: 2:30, go", "en", "Time left: two minutes and thirty seconds, go"),
+            ("at 0:30 of 3:45", "en", "at thirty seconds of three minutes and forty five seconds"),
+            ("Elapsed 0:30", "en", "Elapsed thirty seconds"),
+            ("Meeting at 10:30", "en", "Meeting at 10:30"), ("in 10:30 pm", "en", "in 10:30 pm"), ("begin 10:30", "en", "begin 10:30"),
+            ("Next call: 10:30", "en", "Next call: 10:30"), ("10:30 of May", "en", "10:30 of May"),
+            ("10:30 leftover", "en", "10:30 leftover"),
+            ("in fe80:10", "en", "in fe80:10"), ("in 10:00-11:00", "en", "in 10:00-11:00"),
+            ("Fertig in 0:10", "de", "Fertig in zehn Sekunden"), ("noch 0:10 Uhr", "de", "noch 0:10 Uhr"),
+            ("0:30 von 1:00", "de", "dreißig Sekunden von eine Minute"), ("Listo en 0:10", "es", "Listo en diez segundos"),
+            ("Il reste 0:10", "fr", "Il reste dix secondes"), ("Fini en 0:10 h", "fr", "Fini en 0:10 h"),
+        ])
+    func durationsByWords(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test(
+        "T17: signs between words, as people say them",
+        arguments: [
+            ("1–5", "en", "1 to 5"), ("pages 1–5.", "en", "pages 1 to 5."), ("10:00–11:30", "en", "10:00 to 11:30"),
+            ("5%–10%", "en", "5% to 10%"),
+            ("$5–$10", "en", "$5 to $10"), ("2019–2023", "de", "2019 bis 2023"), ("1–5", "es", "1 a 5"), ("1–5", "fr", "1 à 5"),
+            ("1–5", "it", "1–5"), ("1–2–3", "en", "1–2–3"), ("2024–05-01", "en", "2024–05-01"), ("a–b", "en", "a–b"),
+            ("5 – 7", "en", "5 – 7"),
+            ("1-5", "en", "1-5"), ("–5", "en", "–5"),
+            ("a → b", "en", "a to b"), ("2→3", "en", "2 to 3"), ("Berlin → Köln", "de", "Berlin nach Köln"), ("a → b", "es", "a a b"),
+            ("a → b", "fr", "a vers b"), ("\"x\" -> [y]", "en", "\"x\" to [y]"), ("👍 → b", "en", "👍 to b"), ("a --> b", "en", "a to b"),
+            ("→ next", "en", "right arrow next"), ("next →", "de", "next Pfeil nach rechts"), ("-> next", "en", "right arrow next"),
+            ("a ➜ b ➜ c", "en", "a to b to c"), ("p->next", "en", "p->next"), ("a ---> b", "en", "a ---> b"), ("a => b", "en", "a => b"),
+            ("a → b", "it", "a → b"), ("→", "en", "→"),
+        ])
+    func signs(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test("T17: who wants every mark named hears the marks")
+    func namedSigns() {
+        let run = SpeechRun(text: "a → b 1–5", attributes: SpeechAttributes(language: "en", punctuation: .all))
+        #expect(Reading().reading([run], voices: nil).runs == [run])
+    }
+
+    @Test(
+        "T18: check boxes drawn with symbols are named in any text",
+        arguments: [
+            ("☐", "en", "empty box"), ("☐ milk", "en", "empty box milk"), ("☑️ Brot", "de", "angekreuztes Kästchen Brot"),
+            ("☒ pan", "es", "casilla tachada pan"), ("lait ☑", "fr", "lait case cochée"), ("☑☑☐", "en", "2 checked boxes empty box"),
+            ("☑︎x", "en", "checked box x"), ("☐ latte", "it", "☐ latte"),
+        ])
+    func boxes(_ text: String, _ language: String, _ spoken: String) {
+        #expect(Self.words(text, language) == spoken)
+    }
+
+    @Test(
+        "T16: joined emoji in the form that has a name, apart if none has, then the skin tones",
+        arguments: [
+            ("👩‍💻", "👩‍💻"), ("👩🏽‍💻", "👩‍💻 🏽"), ("🏳️‍🌈!", "🏳‍🌈!"), ("❤️‍🔥", "❤ 🔥"), ("🕵🏽‍♂️ x", "🕵‍♂ 🏽 x"), ("🧑‍💻", "🧑 💻"),
+            ("👩‍❤️‍👨", "👩‍❤‍👨"), ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("🧑🏻‍🤝‍🧑🏿", "🧑 🤝 🧑 🏻 🏿"), ("❤️", "❤️"), ("👍🏽", "👍🏽"), ("👁️‍🗨️", "👁‍🗨"),
+        ])
+    func joinedEmoji(_ text: String, _ spoken: String) {
+        #expect(Self.words(text, "it") == spoken)
+    }
+
+    @Test(
         "T3: of very many durations in one text the first 1,000 are read in words, and the rest as it was written",
         arguments: [1000, 1001, 31_000])
     func veryManyDurations(_ count: Int) {

@@ -1,0 +1,89 @@
+import Messages
+
+/// T17: signs between words, as people say them: "1–5" is "1 to 5", and so is "a → b" or "a -> b". An arrow without something on both sides
+/// is named.
+struct Signs: Sendable {
+    /// The word between two numbers of a range.
+    private let rangeWord: String
+    /// The word for an arrow between two things, and its name elsewhere.
+    private let arrowWord: String
+    private let arrowName: String
+
+    private static let byLanguage = [
+        "en": Signs(rangeWord: "to", arrowWord: "to", arrowName: "right arrow"),
+        "de": Signs(rangeWord: "bis", arrowWord: "nach", arrowName: "Pfeil nach rechts"),
+        "es": Signs(rangeWord: "a", arrowWord: "a", arrowName: "flecha derecha"),
+        "fr": Signs(rangeWord: "à", arrowWord: "vers", arrowName: "flèche droite"),
+    ]
+
+    static func edits(in text: [Unicode.Scalar], language: String) -> [TracedText.Edit] {
+        guard let signs = byLanguage[LanguageTag(language).base] else { return [] }
+        var edits: [TracedText.Edit] = []
+        var index = 0
+        while index < text.count, edits.count < mostEdits {
+            if let end = endOfArrow(at: index, in: text) {
+                edits.append(TracedText.Edit(range: index..<end, text: signs.arrow(index..<end, in: text)))
+                index = end
+            } else {
+                if isRange(at: index, in: text) { edits.append(TracedText.Edit(range: index..<index + 1, text: " \(signs.rangeWord) ")) }
+                index += 1
+            }
+        }
+        return edits
+    }
+
+    /// The maximum number of signs in a text, as for durations.
+    private static let mostEdits = 1000
+
+    // MARK: Arrows
+
+    /// Marks that may stand between an arrow and the words beside it.
+    private static let around = Set("\"'“”‘’«»()[]%€$£".unicodeScalars)
+
+    static let arrows: Set<Unicode.Scalar> = ["→", "⟶", "➔", "➜", "➝", "➞", "➙"]
+
+    /// Returns the end of an arrow; "->" and "-->" stand between white space, or they are something else.
+    private static func endOfArrow(at start: Int, in text: [Unicode.Scalar]) -> Int? {
+        if arrows.contains(text[start]) { return start + 1 }
+        guard text[start] == "-", start == 0 || text[start - 1].properties.isWhitespace else { return nil }
+        let dashes = text[start...].prefix(3).prefix { $0 == "-" }.count
+        let end = start + dashes + 1
+        guard dashes < 3, end <= text.count, text[end - 1] == ">", end == text.count || text[end].properties.isWhitespace else {
+            return nil
+        }
+        return end
+    }
+
+    private func arrow(_ range: Range<Int>, in text: [Unicode.Scalar]) -> String {
+        func isSpoken(_ scalar: Unicode.Scalar?) -> Bool {
+            guard let scalar else { return false }
+            return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.isEmoji || scalar.isStyle
+                || Self.around.contains(scalar)
+        }
+        let before = text[..<range.lowerBound].last { !$0.properties.isWhitespace }
+        let after = text[range.upperBound...].first { !$0.properties.isWhitespace }
+        let words = isSpoken(before) && isSpoken(after) ? arrowWord : arrowName
+        let isAfterSpace = range.lowerBound == 0 || text[range.lowerBound - 1].properties.isWhitespace
+        let isBeforeSpace = range.upperBound == text.count || text[range.upperBound].properties.isWhitespace
+        return (isAfterSpace ? "" : " ") + words + (isBeforeSpace ? "" : " ")
+    }
+
+    // MARK: Ranges
+
+    private static let dash: Unicode.Scalar = "\u{2013}"
+
+    /// Returns whether an en dash directly between two numbers is the only one in what is written without a space.
+    private static func isRange(at index: Int, in text: [Unicode.Scalar]) -> Bool {
+        guard text[index] == dash, index > 0, index + 1 < text.count else { return false }
+        func isNumber(_ scalar: Unicode.Scalar, orOneOf marks: String) -> Bool { scalar.isDigit || marks.unicodeScalars.contains(scalar) }
+        guard isNumber(text[index - 1], orOneOf: "%°€$£"), isNumber(text[index + 1], orOneOf: "€$£") else { return false }
+        let before = text[..<index].suffix(longestNumber)
+        let after = text[(index + 1)...].prefix(longestNumber)
+        let last = before.last { $0.properties.isWhitespace || $0 == dash || $0 == "-" }
+        let first = after.first { $0.properties.isWhitespace || $0 == dash || $0 == "-" }
+        return [last, first].allSatisfy { $0.map(\.properties.isWhitespace) ?? true } && before.contains(where: \.isDigit)
+            && after.contains(where: \.isDigit)
+    }
+
+    private static let longestNumber = 24
+}
