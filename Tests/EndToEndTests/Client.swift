@@ -30,6 +30,12 @@ final class Client {
         try send(#"{"type":"announcement","id":"\#(id)","text":"\#(text)",\#(more)}"#)
     }
 
+    /// Begins a media session that holds all announcements, so that those of age zero expire.
+    func beginRecording() async throws {
+        try send(#"{"type":"mediaSession","op":"begin","session":"recording","mode":"record","lease":600,"id":"recording"}"#)
+        try await reply("recording")
+    }
+
     /// Sends a request without fields, and returns its reply.
     @discardableResult
     func ask(_ type: String) async throws -> Message {

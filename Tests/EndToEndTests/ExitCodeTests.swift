@@ -59,6 +59,8 @@ extension EndToEnd {
         @Test func `Exit 64: a text that no line of the protocol can hold, as it is sent; one that it can hold is taken`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let folder = try TemporaryFolder()
+            let recorder = try await Client(daemon.socket)
+            try await recorder.beginRecording()
             // Characters that JSON escapes take twice the space.
             for (text, count, code) in [("x", 262_144, 64), ("\"x", 100_000, 64), ("x", 260_000, 3)] {
                 let file = try folder.write(String(repeating: text, count: count), to: "text")
@@ -67,6 +69,7 @@ extension EndToEnd {
                 let said = try await announce.error.remainingLines()
                 #expect(said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes" : "expired"), "\(said)")
             }
+            recorder.close()
         }
 
         @Test func `Exit 1: refused by the daemon, which says why`() async throws {
@@ -85,6 +88,8 @@ extension EndToEnd {
 
         @Test func `Exit 3: not heard, with the reason`() async throws {
             let daemon = try await Daemon(["--device", "null"])
+            let recorder = try await Client(daemon.socket)
+            try await recorder.beginRecording()
             for (arguments, reason) in [
                 (["--max-age", "0", "Too late."], "it waited for too long (expired)"),
                 (["   "], "there is nothing in it that can be spoken (unspeakable)"),
@@ -93,6 +98,7 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(3))
                 #expect(try await announce.error.remainingLines() == ["announce: not heard: \(reason)"])
             }
+            recorder.close()
         }
 
         @Test func `Exit 74: the connection was lost`() async throws {

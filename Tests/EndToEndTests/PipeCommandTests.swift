@@ -64,6 +64,7 @@ extension EndToEnd {
                 #expect(try await pipe.exit() == .code(0))
                 #expect(try await heard() == expected)
             }
+            try await watcher.beginRecording()
             let long = try pipe(["--max-age", "0"])
             try long.write(sentences)
             long.closeInput()
@@ -191,6 +192,7 @@ extension EndToEnd {
         @Test func `Exits: refused, not heard, not readable, no daemon, usage, the connection lost`() async throws {
             let file = try daemon.folder.write("one\ntwo\n", to: "two")
             let none = daemon.folder.path("none")
+            try await watcher.beginRecording()
             let cases: [(options: [String], input: ChildProcess.Stream, code: Int32, said: [String])] = [
                 (["--language", "enn"], .file(file), 1, ["announce: language: "]),
                 (["--max-age", "0"], .file(file), 3, ["\(expired): one", "\(expired): two"]),

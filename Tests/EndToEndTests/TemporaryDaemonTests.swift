@@ -66,9 +66,10 @@ extension EndToEnd {
         }
 
         @Test func `Outcomes are reported as by any daemon`() async throws {
-            let expired = try announce("--max-age", "0", "a")
-            #expect(try await expired.exit() == .code(3))
-            #expect(try await leavesNothing(expired).last == "announce: not heard: it waited for too long (expired)")
+            let blank = try announce("--wait", " ")
+            #expect(try await blank.exit() == .code(3))
+            #expect(
+                try await leavesNothing(blank).last == "announce: not heard: there is nothing in it that can be spoken (unspeakable)")
             let wait = try announce("--wait", "a")
             #expect(try await wait.exit() == .code(0))
             _ = try await leavesNothing(wait)
