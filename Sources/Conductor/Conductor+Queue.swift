@@ -23,8 +23,13 @@ extension Conductor {
                 effects.append(.resume)
                 resumes = true
             case .cut(let utterance, let rule):
-                if utterance.isAnnouncement, queue.isWaiting(utterance.id) { journal(.cut(utterance.id)) }
+                if queue.isWaiting(utterance.id) {
+                    if utterance.isAnnouncement { journal(.cut(utterance.id)) }
+                    narrator.returned(utterance)
+                }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
+            case .aged(let utterance):
+                if utterance.isAnnouncement { journal(.aged(utterance.id, UtteranceAge(of: utterance))) }
             case .held(let utterance, let rule):
                 effects += trace(.held, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):

@@ -25,6 +25,7 @@ struct ConfigurationKey: Sendable {
         number("audio", "lead-in", 0...5000, "milliseconds") { $0.audio.leadInMilliseconds = $1 },
         number("queue", "limit", 1...4096, "utterances") { $0.queueLimit = $1 },
         flag("queue", "app-focus-interrupts") { $0.narration.appFocusInterrupts = $1 },
+        flag("queue", "background-interrupts") { $0.narration.backgroundInterrupts = $1 },
         flag("queue", "prefix-background") { $0.narration.prefixesBackground = $1 },
         seconds("updates", "interval", 0...3600) { $0.narration.updateInterval = $1 },
         number("updates", "percent-step", 1...100, "points") { $0.narration.percentStep = Double($1) },

@@ -50,6 +50,14 @@ extension UtteranceStanding: Journaled {
     }
 }
 
+extension UtteranceAge: Journaled {
+    static var blank: Self { Self(deadline: nil, isUsual: false, left: nil) }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&deadline, &isUsual, &left)
+    }
+}
+
 extension AnnouncementDidFinish: Journaled {
     static var blank: Self { Self(id: "", text: "", successful: true, reason: .spoken, attempts: 0, spokenSeconds: 0) }
 

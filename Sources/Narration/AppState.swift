@@ -26,8 +26,11 @@ struct AppState: Sendable {
     var owesDescription = false
     /// The title of a screen whose utterance has not started yet, to be spoken before its focus (N2).
     var untoldTitle: String?
-    /// The latest text of the page.
+    /// The title of the screen, told or not.
+    private(set) var title: String?
+    /// The latest text of the page, and the newest utterance of one, which may have finished.
     var pageText: String?
+    var page: UtteranceID?
     /// The newest utterance about the focused element, and the newest one that describes it. Either may have finished.
     var posted: UtteranceID?
     private(set) var description: UtteranceID?
@@ -50,7 +53,7 @@ struct AppState: Sendable {
 
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
-        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0)
+        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + 2 * (title?.utf8.count ?? 0)
         return cost + elements.count * Element.tableCost + texts
     }
 
@@ -120,6 +123,9 @@ struct AppState: Sendable {
         newest = nil
     }
 
+    /// Records the title of the screen, which is yet to be told.
+    mutating func showTitle(_ title: String?) { (self.title, untoldTitle) = (title, title) }
+
     /// Records that utterance `id` will describe the focused element.
     mutating func describe(by id: UtteranceID) {
         description = id
@@ -160,6 +166,8 @@ struct AppState: Sendable {
         cost = 0
         container = nil
         pageText = nil
+        page = nil
+        title = nil
         untoldTitle = nil
         nameless = []
         warnedBehind = []

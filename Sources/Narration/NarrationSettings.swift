@@ -4,6 +4,8 @@ package import Messages
 package struct NarrationSettings: Sendable, Equatable {
     /// `queue.app-focus-interrupts` (Q7).
     package var appFocusInterrupts = false
+    /// `queue.background-interrupts` (Q2).
+    package var backgroundInterrupts = false
     /// `queue.prefix-background` (N5).
     package var prefixesBackground = false
     /// `updates.interval`, in seconds (U5).

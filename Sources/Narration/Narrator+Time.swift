@@ -21,6 +21,14 @@ extension Narrator {
         }
     }
 
+    /// Records that an utterance was cut and waits again (Q16): what it says of a screen and its focus is not told yet.
+    package mutating func returned(_ utterance: Utterance) {
+        if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
+        guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
+        else { return }
+        apps[subject.client]?.spoken = nil
+    }
+
     /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
     package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)

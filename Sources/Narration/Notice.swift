@@ -43,6 +43,7 @@ extension Narrator {
         let name = nextName()
         var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)
         utterance.deadline = now + Self.noticeMaxAge
+        utterance.hasUsualAge = false
         utterance.group = notice.kind.group
         utterance.supersede = .current
         utterance.isAnnouncement = true

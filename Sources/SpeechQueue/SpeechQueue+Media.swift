@@ -43,6 +43,8 @@ extension SpeechQueue {
         let wasOpen = gate == .open
         gate = closed
         var actions: [Action] = []
+        if wasOpen { closedAt = now }
+        adjustAges(at: now, &actions)
         if case .speaking(let speaking) = state, !passes(speaking.utterance, wasOpen) {
             let utterance = speaking.utterance
             let isHeld = utterance.class == .high || (utterance.isKept && speaking.attempts < Self.mostAttempts)
@@ -74,15 +76,18 @@ extension SpeechQueue {
         isFirst ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
-    /// Opens the gate after the last session (M5). Each high is spoken, and so is anything posted in the last `hold` seconds; the rest is
-    /// out of date.
+    /// Opens the gate after the last session (M5). Each high is spoken, and so is anything posted in the last `hold` seconds, or whose own
+    /// age is not over; the rest is out of date.
     private mutating func open(hold: Double, at now: Instant) -> [Action] {
         guard gate != .open else { return [] }
         gate = .open
         var actions: [Action] = []
+        adjustAges(at: now, &actions)
+        keepNewestDefaults(since: closedAt, at: now, &actions)
+        closedAt = nil
         for id in waiting.heldIDs {
             guard let utterance = waiting[id] else { continue }
-            if utterance.class == .high || now - utterance.posted <= hold {
+            if utterance.class == .high || utterance.hasOwnAge || now - utterance.posted <= hold {
                 waiting.setHeld(id, false)
             } else {
                 endWaiting(id, .mediaSession, .M5, at: now, &actions)
@@ -90,5 +95,21 @@ extension SpeechQueue {
         }
         speakNext(at: now, &actions)
         return actions
+    }
+
+    /// Q17: Of the defaults that a client has posted since `began`, during a pause or a session, keeps the newest: without it, they would
+    /// have cut one another. A screen reader's are kept (Q6), and so is what would not have cut.
+    mutating func keepNewestDefaults(since began: Instant?, at now: Instant, _ actions: inout [Action]) {
+        var newest: [Utterance] = []
+        for id in waiting.ids(of: [.default]).reversed() {
+            guard let utterance = waiting[id], utterance.isAnnouncement, !utterance.isKept, !utterance.waits,
+                began.map({ utterance.posted >= $0 }) ?? true
+            else { continue }
+            if newest.contains(where: utterance.isOfClient) {
+                endWaiting(id, .superseded, .Q17, at: now, &actions)
+            } else {
+                newest.append(utterance)
+            }
+        }
     }
 }

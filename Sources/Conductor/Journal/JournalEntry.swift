@@ -16,6 +16,8 @@ package enum JournalEntry: Sendable, Equatable {
     case merged(JournaledRepeat)
     /// A repeat has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
+    /// The announcement's age stands still, or goes on.
+    case aged(UtteranceID, UtteranceAge)
     /// The announcement is spoken, or about to be.
     case begun(UtteranceID)
     /// The announcement was cut, and waits again.
@@ -130,4 +132,21 @@ package struct UtteranceStanding: Sendable, Equatable {
             class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
             isKept: utterance.isKept)
     }
+}
+
+/// How old an announcement may become (Q13).
+package struct UtteranceAge: Sendable, Equatable {
+    package var deadline: Instant?
+    /// Whether it is a low's usual age, which held time does not count towards.
+    package var isUsual: Bool
+    /// What is left of it while it stands still, in seconds.
+    package var left: Double?
+
+    package init(deadline: Instant?, isUsual: Bool, left: Double?) {
+        self.deadline = deadline
+        self.isUsual = isUsual
+        self.left = left
+    }
+
+    init(of utterance: Utterance) { self.init(deadline: utterance.deadline, isUsual: utterance.hasUsualAge, left: utterance.ageLeft) }
 }

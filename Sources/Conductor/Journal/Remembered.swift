@@ -66,6 +66,10 @@ struct Remembered: Sendable {
             announcements[id]?.utterance.waits = standing.waits
             announcements[id]?.utterance.media = standing.media
             announcements[id]?.utterance.posted = standing.posted
+        case .aged(let id, let age):
+            announcements[id]?.utterance.deadline = age.deadline
+            announcements[id]?.utterance.hasUsualAge = age.isUsual
+            announcements[id]?.utterance.ageLeft = age.left
         case .begun(let id):
             announcements[id]?.attempts += 1
             begun = id
