@@ -61,6 +61,7 @@ extension Conductor {
         for _ in 0..<Self.mostConcludingSteps {
             cause = nil
             effects += carryOut(queue.set(isOutage: delivery.isOut, at: now), at: now)
+            effects += tellMissed(at: now)
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
             case .later(let moment):

@@ -71,6 +71,7 @@ extension Conductor {
         forget(utterance, named: utterance.name)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
+        countIfMissed(utterance, outcome)
         effects += trace(.finished, utterance, outcome, at: now)
         effects += ended(utterance, outcome, at: now)
         effects += perform(narrator.ended(utterance, outcome, at: now), at: now)

@@ -146,6 +146,15 @@ extension Conductor {
             journal(.settings(narrator.settings))
             result = .settings(narrator.settings)
         case .history(let limit): result = .history(historyEntries(limit))
+        case .missed(speaks: true):
+            let runs = unheard.latest.reversed().map { SpeechRun(text: $0.text) }
+            setTold()
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+                narrator.missed(runs, name: name, from: client, at: now)
+            }
+        case .missed(speaks: false):
+            result = .missed(unheard.latest.reversed().map { $0.entry(since: identity.started) })
+            setTold()
         case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events): subscribe(client, to: events)
         }
@@ -283,7 +292,8 @@ extension Request {
         case .hello(let hello): hello.language != nil
         case .settings(let change): names(change)
         case .voices: true
-        case .notification, .mediaSession, .repeat, .where, .history, .explain, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
+            .status,
             .subscribe:
             false
         }

@@ -69,6 +69,19 @@ extension AnnouncementDidFinish: Journaled {
     }
 }
 
+extension MissedAnnouncement: Journaled {
+    static var blank: Self {
+        Self(posted: .blank, name: "", client: "", class: .blank, text: "", reason: .expired, rule: .Q13)
+    }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&posted, &name, &client, &`class`)
+        fields.pass(&text)
+        fields.pass(raw: &reason)
+        fields.pass(raw: &rule)
+    }
+}
+
 extension UtteranceClass: Journaled {
     static var blank: Self { .default }
 

@@ -57,7 +57,7 @@ extension JournalEntry: Journaled {
         .client(.blank), .left(.blank), .posted(.blank, attempts: 0), .merged(.blank), .lifted(.blank, .blank), .begun(.blank),
         .ended(.blank), .missed(.blank, app: "", until: .blank), .collected(app: "", by: .blank), .paused(since: nil), .settings(nil),
         .numbered(0), .screen(.blank, .blank), .foreground([], isTold: false), .sessions([]), .opened(.blank), .settled(0), .cut(.blank),
-        .aged(.blank, .blank),
+        .aged(.blank, .blank), .unheard(.blank), .untold(0),
     ]
 
     mutating func pass(through fields: inout JournalFields) {
@@ -87,6 +87,8 @@ extension JournalEntry: Journaled {
         case .opened(let cause): self = .opened(fields.passed(16, cause))
         case .settled(let number): self = .settled(fields.passed(17, number))
         case .cut(let id): self = .cut(fields.passed(18, id))
+        case .unheard(let missed): self = .unheard(fields.passed(20, missed))
+        case .untold(let count): self = .untold(fields.passed(21, count))
         case .aged(let id, let age): self = .aged(fields.passed(19, id), fields.passed(age))
         }
     }

@@ -23,6 +23,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var implicitLease = 5.0
     /// `media.hold`, in seconds (M5).
     package var mediaHold = 10.0
+    /// `missed.tell` (D6).
+    package var tellsMissed = true
     /// `text.durations` (T3).
     package var readsDurations = true
     /// `text.dictionary`, parsed (T2).

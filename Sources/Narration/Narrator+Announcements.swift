@@ -37,6 +37,7 @@ extension Narrator {
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
         utterance.isFromScreenReader = announcement.isFromScreenReader
+        utterance.isCounted = announcement.isCounted
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
         if spoken != runs {
             utterance.clientText = announcement.text

@@ -171,4 +171,11 @@ extension Narrator {
         let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])
     }
+
+    /// Reads missed announcements aloud (D6).
+    package mutating func missed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
+        var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs
+        for index in runs.indices.dropLast() { runs[index].text = Phrase(runs[index].text, from: .app).punctuated(.stop) }
+        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
+    }
 }

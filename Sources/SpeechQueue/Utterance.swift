@@ -77,6 +77,8 @@ package struct Utterance: Sendable, Equatable {
     package var app: String?
     /// Whether a screen reader says it, which counts as speech about the focus (Q2).
     package var isFromScreenReader = false
+    /// Whether it is counted if it is missed (D6).
+    package var isCounted = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
     package var cutsOtherApps = true
     /// The request that led to it; nil for an announcement, which is its own cause, and for speech without a request.

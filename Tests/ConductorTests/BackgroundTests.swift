@@ -27,7 +27,7 @@ import Testing
         screen.post(#""type":"announcement","text":"low","priority":"low""#, as: "build")
         screen.post(Self.song, as: "player")
         screen.waitForSilence()
-        #expect(screen.heard() == ["10.0 \(failed)", "20.5 expired: low", "25.0 song changed"])
+        #expect(screen.heard() == ["10.0 \(failed)", "20.5 expired: low", "25.0 song changed", "26.0 1 message missed"])
     }
 
     @Test("Q2: it cuts what is said about the focus, and its own app's announcements; a foreground app's cuts all")

@@ -23,8 +23,9 @@ import Testing
         screen.post(Self.end)
         screen.waitForSilence()
         #expect(
-            screen.heard().suffix(5) == [
+            screen.heard().suffix(6) == [
                 "5.0 expired: brief", "31.0 held by M3: within", "50.0 session ended", "50.3 before", "50.8 within",
+                "51.3 1 message missed",
             ])
 
         screen = Screen { $0.mediaHold = 2 }
@@ -33,7 +34,7 @@ import Testing
         screen.wait(until: 50)
         screen.post(Self.end)
         screen.waitForSilence()
-        #expect(screen.heard().suffix(2) == ["50.3 mediaSession: usual", "50.3 long"])
+        #expect(screen.heard().suffix(3) == ["50.3 mediaSession: usual", "50.3 long", "50.8 1 message missed"])
     }
 
     @Test("Q13: what is left of a low's age after a pause is what was left before it")
@@ -68,7 +69,7 @@ import Testing
             screen.post(release)
             screen.waitForSilence()
             let heard = screen.heard().filter { !$0.contains("held") && !$0.contains("session") }.map { $0.drop { $0 != " " }.dropFirst() }
-            #expect(heard == ["superseded: two", "superseded: one", "three", "another's", "queued"])
+            #expect(heard == ["superseded: two", "superseded: one", "three", "another's", "queued", "2 messages missed"])
         }
     }
 }

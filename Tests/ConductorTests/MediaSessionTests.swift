@@ -104,7 +104,7 @@ import Testing
         #expect(
             screen.heard() == [
                 "1.0 held by M3: old high", "1.0 held by M3: old", "12.0 held by M3: new", "12.0 silent by M3", "13.0 session ended",
-                "13.3 superseded: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.",
+                "13.3 superseded: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.", "16.3 1 message missed",
             ])
     }
 

@@ -24,6 +24,10 @@ package enum JournalEntry: Sendable, Equatable {
     case cut(UtteranceID)
     /// The announcement has its outcome.
     case ended(UtteranceID)
+    /// The user missed an announcement (D6).
+    case unheard(MissedAnnouncement)
+    /// The user has yet to hear of that many.
+    case untold(Int)
     /// An outcome is kept for a disconnected app until then (D4).
     case missed(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.
