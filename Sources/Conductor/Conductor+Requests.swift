@@ -146,15 +146,14 @@ extension Conductor {
             journal(.settings(narrator.settings))
             result = .settings(narrator.settings)
         case .history(let limit): result = .history(historyEntries(limit))
-        case .missed(speaks: true):
-            let runs = unheard.latest.reversed().map { SpeechRun(text: $0.text) }
-            setTold()
-            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
-                narrator.missed(runs, name: name, from: client, at: now)
+        case .missed(let speaks):
+            let all = takeMissed()
+            guard speaks else {
+                result = .missed(all.map { $0.entry(since: identity.started) })
+                break
             }
-        case .missed(speaks: false):
-            result = .missed(unheard.latest.reversed().map { $0.entry(since: identity.started) })
-            setTold()
+            let runs = all.map { SpeechRun(text: $0.text) }
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { $0.missed(runs, name: name, from: client, at: now) }
         case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events): subscribe(client, to: events)
         }
@@ -283,7 +282,6 @@ extension Notification {
 }
 
 extension Request {
-
     /// Whether it names a voice or a language, or asks for the voices.
     fileprivate var namesVoice: Bool {
         func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }

@@ -85,8 +85,14 @@ extension Conductor {
         return tell(.missed(count), at: now)
     }
 
+    /// Returns what was missed, the newest first, for a user who has asked for it.
+    mutating func takeMissed() -> [MissedAnnouncement] {
+        setTold()
+        return unheard.latest.reversed()
+    }
+
     /// Records that the user knows of all that was missed.
-    mutating func setTold() {
+    private mutating func setTold() {
         guard unheard.untold > 0 else { return }
         unheard.untold = 0
         journal(.untold(0))
