@@ -69,8 +69,8 @@ extension Narrator {
         }
     }
 
-    /// Q2: Returns whether an app has the focus. Clients that have not named their app count as one.
-    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { hellos[$0]?.app == hello.app } ?? false }
+    /// Q2: Returns whether an app has the focus.
+    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.isOneApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {

@@ -44,9 +44,10 @@ import Testing
             ])
     }
 
-    @Test("Q2: clients that have not named their app count as one")
+    @Test("Q2: clients that have not named their app, and the command announce, count as one")
     func shells() {
         var screen = Self.desk()
+        screen.post(#""type":"hello","app":"announce""#, as: "shell 2")
         screen.post(#""type":"announcement","text":"one""#, as: "shell 1")
         screen.post(#""type":"announcement","text":"two""#, as: "shell 2")
         screen.post(Self.song, as: "player")
