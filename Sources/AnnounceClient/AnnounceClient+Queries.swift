@@ -15,6 +15,11 @@ extension AnnounceClient {
         try await result(of: .history(limit: limit)) { if case .history(let entries) = $0 { entries.map(PastUtterance.init) } else { nil } }
     }
 
+    /// Returns the last announcements that the user has missed, of all apps, the newest first, at most 64.
+    public func missed() async throws(AnnounceError) -> [PastUtterance] {
+        try await result(of: .missed(speaks: false)) { if case .missed(let entries) = $0 { entries.map(PastUtterance.init) } else { nil } }
+    }
+
     /// Explains why something was spoken, waited or was dropped.
     /// - Parameter id: a ``PostedNotification/id`` or ``AnnouncementOutcome/id``, from the last 200 utterances.
     public func explain(_ id: PostedNotification.ID) async throws(AnnounceError) -> SpeechExplanation {

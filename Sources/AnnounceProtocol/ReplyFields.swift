@@ -12,8 +12,9 @@ struct ReplyFields: Codable {
     var settings: SettingsFields?
     var history: [HistoryFields]?
     var explanation: ExplanationFields?
+    var missed: [HistoryFields]?
 
-    private enum CodingKeys: CodingKey { case type, id, ok, state, warnings, status, voices, settings, history, explanation }
+    private enum CodingKeys: CodingKey { case type, id, ok, state, warnings, status, voices, settings, history, explanation, missed }
 
     init(_ reply: Reply) {
         id = reply.id
@@ -25,6 +26,7 @@ struct ReplyFields: Codable {
         case .settings(let settings): self.settings = SettingsFields(settings)
         case .history(let entries): history = entries.map(HistoryFields.init)
         case .explanation(let explanation): self.explanation = ExplanationFields(explanation)
+        case .missed(let entries): missed = entries.map(HistoryFields.init)
         case nil: break
         }
     }
@@ -35,6 +37,7 @@ struct ReplyFields: Codable {
         if let voices { result = .voices(voices.map(\.voice)) }
         if let settings { result = .settings(settings.settings) }
         if let history { result = .history(history.map(\.entry)) }
+        if let missed { result = .missed(missed.map(\.entry)) }
         if let explanation { result = .explanation(explanation.explanation) }
         return Reply(id: id, state: state?.value, warnings: warnings?.map(\.warning) ?? [], result: result)
     }

@@ -5,7 +5,8 @@ import SSML
 /// The kinds of requests: their `type`.
 enum RequestType: String, CaseIterable, Encodable {
     case hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, elementRemoved
-    case mediaSession, stop, skip, cancel, pause, resume, `repeat`, `where`, history, explain, ping, status, voices, settings, subscribe
+    case mediaSession, stop, skip, cancel, pause, resume, `repeat`, `where`, history, explain, missed, ping, status, voices, settings,
+        subscribe
 
     static let list = allCases.map(\.rawValue).joined(separator: ", ")
 }
@@ -40,6 +41,7 @@ extension Request {
                 throw fields.invalid("target", "missing; expected an announcement's id")
             }
             self = .explain(target: target)
+        case .missed: self = .missed(speaks: try fields.flag("speak") ?? false)
         case .stop: self = .stop
         case .skip: self = .skip
         case .cancel: self = .cancel(try CancelTarget(from: &fields))

@@ -49,10 +49,11 @@ struct RequestFields: Encodable {
     var allow: [String]?
     var announcements: String?
     var all: Bool?
-    // cancel, explain, repeat, history, subscribe
+    // cancel, explain, repeat, history, missed, subscribe
     var target: String?
     var count: Int?
     var limit: Int?
+    var speak: Bool?
     var events: [String]?
 
     /// A run of an announcement.
@@ -104,6 +105,9 @@ extension RequestFields {
         case .explain(let target):
             type = .explain
             self.target = target
+        case .missed(let speaks):
+            type = .missed
+            speak = speaks ? true : nil
         case .stop: type = .stop
         case .skip: type = .skip
         case .cancel(.id(let id)):

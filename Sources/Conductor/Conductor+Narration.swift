@@ -13,6 +13,8 @@ extension Conductor {
                 effects += carryOut(queue.drop(classes, of: client, reason, rule, at: now), at: now)
             case .dropWaiting(let classes, let client, let reason, let rule):
                 effects += carryOut(queue.drop(classes, of: client, cutsSpeaking: false, reason, rule, at: now), at: now)
+            case .dropUtterance(let id, let reason, let rule):
+                effects += carryOut(queue.drop([id], reason, rule, at: now), at: now)
             case .gate(let gate, let hold): effects += carryOut(queue.set(gate, hold: hold, at: now), at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
             case .tell(let message, let client):
@@ -58,6 +60,8 @@ extension Conductor {
         // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends.
         for _ in 0..<Self.mostConcludingSteps {
             cause = nil
+            effects += carryOut(queue.set(isOutage: delivery.isOut, at: now), at: now)
+            effects += tellMissed(at: now)
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
             case .later(let moment):

@@ -45,7 +45,7 @@ extension Conductor {
         carryOut(queue.cancel(queue.ids(in: kind.group), .superseded, .Q9, at: now), at: now)
     }
 
-    private mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
+    mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
         speaksNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
     }
 }

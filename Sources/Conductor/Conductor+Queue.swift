@@ -23,8 +23,13 @@ extension Conductor {
                 effects.append(.resume)
                 resumes = true
             case .cut(let utterance, let rule):
-                if utterance.isAnnouncement, queue.isWaiting(utterance.id) { journal(.cut(utterance.id)) }
+                if queue.isWaiting(utterance.id) {
+                    if utterance.isAnnouncement { journal(.cut(utterance.id)) }
+                    narrator.returned(utterance)
+                }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
+            case .aged(let utterance):
+                if utterance.isAnnouncement { journal(.aged(utterance.id, UtteranceAge(of: utterance))) }
             case .held(let utterance, let rule):
                 effects += trace(.held, utterance, nil, rule: rule, at: now)
             case .merged(let utterance, _):
@@ -66,6 +71,7 @@ extension Conductor {
         forget(utterance, named: utterance.name)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
+        countIfMissed(utterance, outcome)
         effects += trace(.finished, utterance, outcome, at: now)
         effects += ended(utterance, outcome, at: now)
         effects += perform(narrator.ended(utterance, outcome, at: now), at: now)

@@ -144,6 +144,14 @@ extension Conductor {
             journal(.settings(narrator.settings))
             result = .settings(narrator.settings)
         case .history(let limit): result = .history(historyEntries(limit))
+        case .missed(let speaks):
+            let all = takeMissed()
+            guard speaks else {
+                result = .missed(all.map { $0.entry(since: identity.started) })
+                break
+            }
+            let runs = all.map { SpeechRun(text: $0.text) }
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { $0.missed(runs, name: name, from: client, at: now) }
         case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events): subscribe(client, to: events)
         }
@@ -272,7 +280,6 @@ extension Notification {
 }
 
 extension Request {
-
     /// Whether it names a voice or a language, or asks for the voices.
     fileprivate var namesVoice: Bool {
         func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }
@@ -281,7 +288,8 @@ extension Request {
         case .hello(let hello): hello.language != nil
         case .settings(let change): names(change)
         case .voices: true
-        case .notification, .mediaSession, .repeat, .where, .history, .explain, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
+            .status,
             .subscribe:
             false
         }

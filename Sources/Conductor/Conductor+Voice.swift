@@ -24,6 +24,7 @@ extension Conductor {
             delivery.didStart(id)
             let isNew = queue.started(id, at: now)
             guard isNew, let utterance = queue.speaking else { return [] }
+            lastStarted = id
             narrator.started(utterance, at: now)
             let earcons = utterance.runs.compactMap(\.earcon).flatMap { earcon in
                 publish(

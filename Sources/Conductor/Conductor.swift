@@ -39,6 +39,10 @@ package struct Conductor: Sendable {
     var history = History()
     /// Outcomes that disconnected clients have missed (D4).
     var missed = MissedOutcomes()
+    /// The announcements that the user has missed (D6).
+    var unheard = MissedAnnouncements()
+    /// The utterance that began to be heard last.
+    var lastStarted: UtteranceID?
     /// The request that is being carried out; anything cut by its effects is cut by it.
     var cause: String?
     var wakesAt: Instant?

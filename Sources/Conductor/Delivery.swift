@@ -266,6 +266,9 @@ struct Delivery: Sendable {
     /// The start of the outage, until an attempt begins to sound; nil: the device works, as far as is known.
     var deviceOutSince: Instant? { silentOutage?.since }
 
+    /// Whether the voice has been lost or the device failed, and nothing was heard since.
+    var isOut: Bool { outage != nil || voicelessSince != nil }
+
     /// When to try the device again; nil: there is no outage, or no voice.
     var nextTry: Instant? { hasVoice ? silentOutage?.nextTry : nil }
 }

@@ -78,7 +78,7 @@ extension Conductor {
     private static let longestExplained = 1000
 
     /// Returns at most `bytes` bytes of a text, with an ellipsis if it is cut.
-    private static func shortened(_ text: String, to bytes: Int) -> String {
+    static func shortened(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var left = bytes
         let beginning = text.unicodeScalars.prefix { scalar in

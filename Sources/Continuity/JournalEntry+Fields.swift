@@ -50,6 +50,14 @@ extension UtteranceStanding: Journaled {
     }
 }
 
+extension UtteranceAge: Journaled {
+    static var blank: Self { Self(deadline: nil, isUsual: false, left: nil) }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&deadline, &isUsual, &left)
+    }
+}
+
 extension AnnouncementDidFinish: Journaled {
     static var blank: Self { Self(id: "", text: "", successful: true, reason: .spoken, attempts: 0, spokenSeconds: 0) }
 
@@ -58,6 +66,19 @@ extension AnnouncementDidFinish: Journaled {
         fields.pass(raw: &reason)
         fields.pass(&attempts, &spokenSeconds)
         successful = reason == .spoken
+    }
+}
+
+extension MissedAnnouncement: Journaled {
+    static var blank: Self {
+        Self(posted: .blank, name: "", client: "", class: .blank, text: "", reason: .expired, rule: .Q13)
+    }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&posted, &name, &client, &`class`)
+        fields.pass(&text)
+        fields.pass(raw: &reason)
+        fields.pass(raw: &rule)
     }
 }
 

@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut
+            opened, settled, cut, aged, unheard, untold
         case input = 32
         case served, output, taken, stuck
 
@@ -45,6 +45,9 @@ enum JournalRecord: Equatable {
             case .opened: .conductor(.opened(.blank))
             case .settled: .conductor(.settled(0))
             case .cut: .conductor(.cut(.blank))
+            case .aged: .conductor(.aged(.blank, .blank))
+            case .unheard: .conductor(.unheard(.blank))
+            case .untold: .conductor(.untold(0))
             case .input: .input(.blank, [])
             case .served: .served(.blank, left: 0, line: 0, isSkipping: false)
             case .output: .output(.blank, [])
@@ -111,6 +114,9 @@ extension JournalEntry: Journaled {
         case .opened(let cause): self = .opened(fields.passed(JournalRecord.Kind.opened, cause))
         case .settled(let number): self = .settled(fields.passed(JournalRecord.Kind.settled, number))
         case .cut(let id): self = .cut(fields.passed(JournalRecord.Kind.cut, id))
+        case .aged(let id, let age): self = .aged(fields.passed(JournalRecord.Kind.aged, id), fields.passed(age))
+        case .unheard(let missed): self = .unheard(fields.passed(JournalRecord.Kind.unheard, missed))
+        case .untold(let count): self = .untold(fields.passed(JournalRecord.Kind.untold, count))
         }
     }
 }

@@ -21,6 +21,8 @@ package struct HistoryEntry: Sendable, Equatable {
         self.rule = rule
     }
 
+    /// The maximum number of missed announcements that are kept (D6).
+    package static let mostMissed = 64
     /// The maximum number of utterances in the history.
     package static let mostRemembered = 200
 }

@@ -12,6 +12,8 @@ package enum Request: Sendable, Equatable {
     case history(limit: Int)
     /// Explains why an utterance was spoken, kept waiting or dropped.
     case explain(target: String)
+    /// Returns the announcements that were missed (D6), the newest first, or reads them aloud.
+    case missed(speaks: Bool)
     /// Ends all utterances, spoken and waiting, on the user's behalf (Q4).
     case stop
     /// Ends only the utterance in progress (Q4).

@@ -50,6 +50,7 @@ package struct Reply: Sendable, Equatable {
         case settings(SpeechAttributes)
         case history([HistoryEntry])
         case explanation(Explanation)
+        case missed([HistoryEntry])
     }
 }
 

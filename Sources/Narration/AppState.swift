@@ -35,8 +35,11 @@ struct AppState: Sendable {
     var wasMovedByUser = false
     /// The latest half of a press on a startsMediaSession element (M1).
     var press: Narrator.Press?
-    /// The latest text of the page.
+    /// The title of the screen, told or not.
+    private(set) var title: String?
+    /// The latest text of the page, and the newest utterance of one, which may have finished.
     var pageText: String?
+    var page: UtteranceID?
     /// The newest utterance about the focused element, and the newest one that describes it. Either may have finished.
     var posted: UtteranceID?
     private(set) var description: UtteranceID?
@@ -59,7 +62,7 @@ struct AppState: Sendable {
 
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
-        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + (untoldTitle?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
+        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + 2 * (title?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
         return cost + elements.count * Element.tableCost + formerPercents.count * Self.formerCost + texts
     }
 
@@ -142,6 +145,9 @@ struct AppState: Sendable {
         newest = nil
     }
 
+    /// Records the title of the screen, which is yet to be told.
+    mutating func showTitle(_ title: String?) { (self.title, untoldTitle) = (title, title) }
+
     /// Records that utterance `id` will describe the focused element.
     mutating func describe(by id: UtteranceID) {
         description = id
@@ -198,6 +204,8 @@ struct AppState: Sendable {
         cost = 0
         container = nil
         pageText = nil
+        page = nil
+        title = nil
         untoldTitle = nil
         heldTitle = nil
         heldSummary = nil

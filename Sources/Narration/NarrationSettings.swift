@@ -4,6 +4,8 @@ package import Messages
 package struct NarrationSettings: Sendable, Equatable {
     /// `queue.app-focus-interrupts` (Q7).
     package var appFocusInterrupts = false
+    /// `queue.background-interrupts` (Q2).
+    package var backgroundInterrupts = false
     /// `queue.prefix-background` (N5).
     package var prefixesBackground = false
     /// `updates.interval`, in seconds (U5).
@@ -23,6 +25,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var longestLease = 600.0
     /// `media.hold`, in seconds (M5).
     package var mediaHold = 10.0
+    /// `missed.tell` (D6).
+    package var tellsMissed = true
     /// `text.durations` (T3).
     package var readsDurations = true
     /// `text.dictionary`, parsed (T2).

@@ -34,6 +34,11 @@ extension Narrator {
             allowRepeat: announcement.allowRepeat,
             wantsWords: hello.progress,
             media: announcement.force ? .always : utteranceClass == .high || isFromScreenReader ? .play : .none)
+        utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
+        utterance.app = hello.app
+        utterance.isFromScreenReader = announcement.isFromScreenReader
+        utterance.isCounted = announcement.isCounted
+        utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
         if spoken != runs {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)
@@ -63,6 +68,9 @@ extension Narrator {
             text += (isApart ? " " : "") + run.text
         }
     }
+
+    /// Q2: Returns whether an app has the focus.
+    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.isOneApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {

@@ -69,8 +69,11 @@ extension Narrator {
             // Q7: a focus moved by an app cuts no announcement, not even with a screen's title.
             described.waits = kind != .userFocus
         }
+        var steps: [Step] = [.drop(stale, of: client, .superseded, .Q5)]
+        // Without a title, a screen that waits has nothing to say but its former focus.
+        if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
         apps[client]?.describe(by: described.id)
-        return [.drop(stale, of: client, .superseded, .Q5), .post(described)]
+        return steps + [.post(described)]
     }
 
     /// Describes a focus that moved while it could not be described, and tells what its screen could not tell (M5).

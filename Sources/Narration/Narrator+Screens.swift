@@ -69,9 +69,8 @@ extension Narrator {
         app.owesDescription = false
         apps[client] = app
         narrated.steps += dropEcho(of: client, .N1) + takeForeground(client) + dropCopies(of: client)
-        // M5: what a session holds is told at its end, whatever the screen.
-        let announcements: Set<UtteranceClass> = media.gate.announcements == .open ? [.default] : []
-        narrated.steps += [.drop(UtteranceClass.focusSpeech.union([.screen]).union(announcements), of: client, .reset, .N1)]
+        narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
+        if let page = former.page { narrated.steps.append(.dropUtterance(page, .reset, .N1)) }
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += try screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = app[summary] {
@@ -103,7 +102,7 @@ extension Narrator {
             runs.append(describer.screen(opening, in: hellos[client]?.language))
         }
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
-        apps[client]?.untoldTitle = opening.isEmpty ? nil : opening
+        apps[client]?.showTitle(opening.isEmpty ? nil : opening)
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
         if subject != nil { apps[client]?.describe(by: screen.id) }
         return [.post(screen)]
@@ -147,6 +146,7 @@ extension Narrator {
         }
         let page = try utterance(ofText: text, name: name, from: client, at: now)
         apps[client]?.pageText = text
+        apps[client]?.page = page.id
         return Narrated(steps: [.post(page)])
     }
 

@@ -21,6 +21,14 @@ extension Narrator {
         }
     }
 
+    /// Records that an utterance was cut and waits again (Q16): what it says of a screen and its focus is not told yet.
+    package mutating func returned(_ utterance: Utterance) {
+        if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
+        guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
+        else { return }
+        apps[subject.client]?.spoken = nil
+    }
+
     /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
     package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
@@ -171,5 +179,12 @@ extension Narrator {
     package mutating func `repeat`(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         let runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingSpoken])] : runs
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, isRead: true, at: now))])
+    }
+
+    /// Reads missed announcements aloud (D6).
+    package mutating func missed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
+        var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs
+        for index in runs.indices.dropLast() { runs[index].text = Phrase(runs[index].text, from: .app).punctuated(.stop) }
+        return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }
 }

@@ -119,6 +119,7 @@ extension Narrator {
     ) -> [Step] {
         var low = utterance(.low, runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)
         low.deadline = maxAge.map { now + $0 }
+        low.hasUsualAge = maxAge != nil
         low.isAnnouncement = true
         low.allowRepeat = true
         low.isFromDaemon = true

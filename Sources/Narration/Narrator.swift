@@ -129,6 +129,8 @@ package struct Narrator: Sendable {
             posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
             isAnnouncement: false, media: media)
         if cause?.client == client { utterance.cause = cause }
+        utterance.app = hellos[client]?.app
+        utterance.hasUsualAge = kind == .low
         utterance.extraCost = subject.map { $0.element.cost + $0.hintCost } ?? 0
         if utterance.runs.count > 1 { utterance.text = Self.joined(utterance.runs) }
         return utterance

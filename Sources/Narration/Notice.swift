@@ -1,7 +1,7 @@
 import Messages
 package import SpeechQueue
 
-/// What announced itself tells the user (O6, T2).
+/// What announced itself tells the user (O6, T2, D6).
 package enum Notice: Sendable, Equatable {
     /// The number of mistakes in the configuration.
     case mistakes(Int)
@@ -9,18 +9,21 @@ package enum Notice: Sendable, Equatable {
     case missingDevice
     /// An entry of the pronunciation dictionary takes too long (T2).
     case entryOff
+    /// The number of announcements that were missed (D6).
+    case missed(Int)
 
     var kind: Kind {
         switch self {
         case .mistakes: .mistakes
         case .missingDevice: .missingDevice
         case .entryOff: .entryOff
+        case .missed: .missed
         }
     }
 
     /// A notice's subject. A newer notice of the same kind replaces it.
     package enum Kind: String, Sendable {
-        case mistakes, missingDevice, entryOff
+        case mistakes, missingDevice, entryOff, missed
 
         /// No app can use this group, because its app name is empty.
         package var group: Utterance.Group { Utterance.Group(app: "", name: rawValue) }
@@ -39,10 +42,13 @@ extension Narrator {
             case .mistakes(let count): describer.words.filled(.mistakes, with: [count])
             case .missingDevice: describer.words[.missingDevice]
             case .entryOff: describer.words[.entryOff]
+            case .missed(1): describer.words[.missedMessage]
+            case .missed(let count): describer.words.filled(.missedMessages, with: [count])
             }
         let name = nextName()
         var utterance = utterance(.low, [SpeechRun(text: text)], about: nil, name: name, from: .daemon, at: now)
         utterance.deadline = now + Self.noticeMaxAge
+        utterance.hasUsualAge = false
         utterance.group = notice.kind.group
         utterance.supersede = .current
         utterance.isAnnouncement = true

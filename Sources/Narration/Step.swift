@@ -9,6 +9,8 @@ package enum Step: Sendable, Equatable {
     case drop(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
     /// Does the same for waiting utterances only.
     case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
+    /// Ends one utterance likewise, waiting or spoken.
+    case dropUtterance(UtteranceID, FinishReason, Rule)
     /// What the media sessions let through may have changed (M1). When the last is over, held speech no older than `hold` seconds is spoken
     /// (M5).
     case gate(Gate, hold: Double)

@@ -15,6 +15,8 @@ extension Rule {
         case .Q11: "too many utterances of its client waited"
         case .Q12: "its client has gone"
         case .Q13: "it was too old"
+        case .Q16: "its own app's next step must not cost it; it follows that"
+        case .Q17: "a newer one of its client came during the same pause or media session"
         case .N1: "the screen has changed"
         case .N2: "a new screen is described by its title and its focus"
         case .N3: "nothing differs from what was last spoken"

@@ -73,14 +73,23 @@ extension SpeechQueue {
         _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
         at now: Instant
     ) -> [Action] {
+        var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
+        if cutsSpeaking, let speaking, classes.contains(speaking.class), client == nil || speaking.client == client {
+            ids.append(speaking.id)
+        }
+        return drop(ids, reason, rule, at: now)
+    }
+
+    /// Ends these utterances, waiting or spoken, likewise.
+    package mutating func drop(_ ids: [UtteranceID], _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
         var actions: [Action] = []
-        let ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
-        for id in ids { endWaiting(id, reason, rule, at: now, &actions) }
-        if cutsSpeaking, case .speaking(let speaking) = state, classes.contains(speaking.utterance.class),
-            client == nil || speaking.utterance.client == client
-        {
-            actions.append(.cut(speaking.utterance, by: rule))
-            endSpeaking(speaking, reason, rule, at: now, &actions)
+        for id in ids {
+            if case .speaking(let speaking) = state, speaking.utterance.id == id {
+                actions.append(.cut(speaking.utterance, by: rule))
+                endSpeaking(speaking, reason, rule, at: now, &actions)
+            } else {
+                endWaiting(id, reason, rule, at: now, &actions)
+            }
         }
         return actions
     }
@@ -119,7 +128,9 @@ extension SpeechQueue {
         guard !isPaused else { return [] }
         isPaused = true
         pausedAt = now
-        return [.pause]
+        var actions: [Action] = [.pause]
+        adjustAges(at: now, &actions)
+        return actions
     }
 
     package mutating func resume(at now: Instant) -> [Action] {
@@ -130,8 +141,10 @@ extension SpeechQueue {
             speaking.started = started + max(0, now - max(pausedAt, started))
             state = .speaking(speaking)
         }
-        pausedAt = nil
         var actions: [Action] = [.resume]
+        adjustAges(at: now, &actions)
+        keepNewestDefaults(since: pausedAt, at: now, &actions)
+        pausedAt = nil
         speakNext(at: now, &actions)
         return actions
     }

@@ -57,6 +57,8 @@ extension SpeechQueue {
         guard gate != former else { return [] }
         self.gate = gate
         var actions: [Action] = []
+        if former.announcements == .open { closedAt = now }
+        adjustAges(at: now, &actions)
         if gate.with(former) != former { close(from: former, at: now, &actions) }
         if gate.announcements < former.announcements { release(hold: hold, at: now, &actions) }
         speakNext(at: now, &actions)
@@ -96,15 +98,35 @@ extension SpeechQueue {
         return level == .open ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
-    /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds;
-    /// the rest is out of date (M5).
+    /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
+    /// or whose own age is not over; the rest is out of date (M5).
     private mutating func release(hold: Double, at now: Instant, _ actions: inout [Action]) {
+        if gate.announcements == .open {
+            keepNewestDefaults(since: closedAt, at: now, &actions)
+            closedAt = nil
+        }
         for id in waiting.heldIDs {
             guard let utterance = waiting[id], gate.admits(utterance) else { continue }
-            if gate.announcements != .open || utterance.class == .high || now - utterance.posted <= hold {
+            if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || now - utterance.posted <= hold {
                 waiting.setHeld(id, false)
             } else {
                 endWaiting(id, .mediaSession, .M5, at: now, &actions)
+            }
+        }
+    }
+
+    /// Q17: Of the defaults that a client has posted since `began`, during a pause or a session, keeps the newest: without it, they would
+    /// have cut one another. A screen reader's are kept (Q6), and so is what would not have cut.
+    mutating func keepNewestDefaults(since began: Instant?, at now: Instant, _ actions: inout [Action]) {
+        var newest: [Utterance] = []
+        for id in waiting.ids(of: [.default]).reversed() {
+            guard let utterance = waiting[id], utterance.isAnnouncement, !utterance.isKept, !utterance.waits,
+                began.map({ utterance.posted >= $0 }) ?? true
+            else { continue }
+            if newest.contains(where: utterance.isOfClient) {
+                endWaiting(id, .superseded, .Q17, at: now, &actions)
+            } else {
+                newest.append(utterance)
             }
         }
     }

@@ -24,7 +24,7 @@ extension SpeechQueue {
                 speaking.utterance.class = utterance.class
                 speaking.utterance.isKept = utterance.isKept
             }
-            speaking.utterance.deadline = speaking.utterance.laterDeadline(utterance)
+            speaking.utterance.takeLaterAge(of: utterance)
             state = .speaking(speaking)
         } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue || utterance.media > waiter.media,
             var entry = waiting.remove(first)
@@ -34,16 +34,14 @@ extension SpeechQueue {
                 entry.utterance.isKept = utterance.isKept
                 entry.utterance.waits = utterance.waits
             }
-            entry.utterance.deadline = waiter.laterDeadline(utterance)
+            entry.utterance.takeLaterAge(of: utterance)
             entry.utterance.media = max(entry.utterance.media, utterance.media)
             if entry.isHeld { entry.utterance.posted = utterance.posted }
             entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)
             let isHeld = entry.isHeld
             waiting.insert(entry)
-            if case .speaking(let speaking) = state, !isPaused, !isHeld, !entry.utterance.waits,
-                entry.utterance.class.cuts(speaking.utterance.class)
-            {
-                cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
+            if case .speaking(let speaking) = state, !isPaused, !isHeld, entry.utterance.cuts(speaking.utterance) {
+                cut(speaking, by: entry.utterance, at: now, &actions)
                 speakNext(skipping: speaking.utterance.id, at: now, &actions)
             }
         } else {

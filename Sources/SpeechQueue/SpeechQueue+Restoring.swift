@@ -31,6 +31,13 @@ extension SpeechQueue {
         recent.begin(RecentTexts.Key(utterance), utterance.id)
     }
 
+    /// Continues or stops the restored announcements' ages. Call this once everything is restored.
+    package mutating func restoreAges(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        adjustAges(at: now, &actions)
+        return actions
+    }
+
     /// Adds a repeat that shares the outcome of a restored announcement.
     package mutating func restore(repeat utterance: Utterance, of first: UtteranceID) {
         repeats[first, default: []].append(utterance)

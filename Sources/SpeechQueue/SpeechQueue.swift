@@ -23,6 +23,8 @@ package struct SpeechQueue: Sendable {
         case resume
         /// The utterance was cut under this rule. It returns to its place in the queue (Q6), or ends.
         case cut(Utterance, by: Rule)
+        /// The utterance's age stands still from now on, or goes on (Q13).
+        case aged(Utterance)
         /// The utterance waits until a media session ends, under this rule (§6).
         case held(Utterance, by: Rule)
         /// The utterance was not queued, because it repeats another (Q10).
@@ -63,6 +65,10 @@ package struct SpeechQueue: Sendable {
     /// What media sessions let through.
     package internal(set) var gate = Gate.open
     var pausedAt: Instant?
+    /// When the gate closed; nil if it is open, or closed before the process began.
+    var closedAt: Instant?
+    /// Whether the voice or the device is out.
+    var isOutage = false
 
     var state = State.idle
     var waiting = WaitingLines()
@@ -112,6 +118,8 @@ package struct SpeechQueue: Sendable {
     package mutating func post(_ utterance: Utterance, at now: Instant) -> [Action] {
         // Check this first: an utterance without sound must neither silence anything nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
+        var utterance = utterance
+        if agesStandStill { _ = utterance.setAge(standsStill: true, at: now) }
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
         if merge(utterance, key, at: now, &actions) { return actions }
@@ -130,6 +138,7 @@ package struct SpeechQueue: Sendable {
             return actions
         }
         waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
+        if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
             actions.append(.held(utterance, by: .M3))
@@ -138,8 +147,8 @@ package struct SpeechQueue: Sendable {
             shed(utterance.client, at: now, &actions)
             return actions
         }
-        if case .speaking(let speaking) = state, !isPaused, !utterance.waits, utterance.class.cuts(speaking.utterance.class) {
-            cut(speaking, by: utterance.class.cuttingRule, at: now, &actions)
+        if case .speaking(let speaking) = state, !isPaused, utterance.cuts(speaking.utterance) {
+            cut(speaking, by: utterance, at: now, &actions)
             speakNext(skipping: speaking.utterance.id, at: now, &actions)
         } else {
             speakNext(at: now, &actions)
@@ -203,18 +212,25 @@ package struct SpeechQueue: Sendable {
         }
     }
 
-    /// Silences the voice for another utterance. A low, or a screen reader's text, returns to its place (Q6); others are lost.
-    mutating func cut(_ speaking: Speaking, by rule: Rule, at now: Instant, _ actions: inout [Action]) {
-        let utterance = speaking.utterance
+    /// Silences the voice for another utterance. A low, or a screen reader's text, returns to its place (Q6), and so does what its own app
+    /// cuts too soon (Q16); others are lost.
+    mutating func cut(_ speaking: Speaking, by cutter: Utterance, at now: Instant, _ actions: inout [Action]) {
+        var utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true
+        let isKept = utterance.isKept && speaking.attempts < Self.mostAttempts
+        let isSpared = !isKept && speaking.attempts == 1 && utterance.isSpared(by: cutter, at: now)
+        let rule = isSpared ? .Q16 : cutter.class.cuttingRule
         state = .idle
         actions.append(.silence)
         actions.append(.cut(utterance, by: rule))
-        guard utterance.isKept, isYoung, speaking.attempts < Self.mostAttempts else {
-            end(utterance, outcome(of: speaking, .interrupted, rule, at: now), at: now, &actions)
+        // A new screen's tones have sounded.
+        if isSpared, speaking.started != nil { utterance.runs.removeAll { $0.earcon != nil } }
+        guard isKept || isSpared, isYoung, !utterance.isBlank else {
+            end(speaking.utterance, outcome(of: speaking, .interrupted, cutter.class.cuttingRule, at: now), at: now, &actions)
             return
         }
-        waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts, isHeld: false), comesBack: true)
+        let after = isSpared && cutter.class == .screen ? cutter.id : nil
+        waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts, isHeld: false, after: after), comesBack: true)
     }
 
     mutating func endSpeaking(

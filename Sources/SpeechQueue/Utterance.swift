@@ -55,8 +55,12 @@ package struct Utterance: Sendable, Equatable {
     package var group: Group?
     package var supersede: Announcement.Supersede
     package var posted: Instant
-    /// When it becomes too old to start (Q13).
+    /// When it becomes too old to start (Q13); nil: never, or its age stands still.
     package var deadline: Instant?
+    /// Whether its age is a low's usual one, which held time does not count towards; not its client's `maxAge`.
+    package var hasUsualAge = false
+    /// What is left of its usual age while that stands still, in seconds.
+    package var ageLeft: Double?
     /// Whether it is spoken again after it was cut (Q6).
     package var isKept: Bool
     package var allowRepeat: Bool
@@ -69,6 +73,14 @@ package struct Utterance: Sendable, Equatable {
     package var media: MediaPermission
     /// Whether the narrator made it, not a client; its outcome is then not sent to anyone.
     package var isFromDaemon = false
+    /// Its client's app; nil if the client has not named one.
+    package var app: String?
+    /// Whether a screen reader says it, which counts as speech about the focus (Q2).
+    package var isFromScreenReader = false
+    /// Whether it is counted if it is missed (D6).
+    package var isCounted = true
+    /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
+    package var cutsOtherApps = true
     /// The request that led to it; nil for an announcement, which is its own cause, and for speech without a request.
     package var cause: Cause?
     /// Additional memory that the narrator uses for it, in bytes.
@@ -123,11 +135,15 @@ package struct Utterance: Sendable, Equatable {
         deadline.map { $0 < now || $0 == now && posted < now } ?? false
     }
 
-    /// Returns the deadline of this and another utterance of the same text: the later one, or nil if either has none.
-    func laterDeadline(_ other: Utterance) -> Instant? {
-        guard let deadline, let others = other.deadline else { return nil }
-        return max(deadline, others)
-    }
+    /// Whether it and another utterance are of one app (Q2).
+    func isOfApp(of other: Utterance) -> Bool { client == other.client || Self.isOneApp(app, other.app) }
+
+    /// Returns whether two clients' apps count as one (Q2): so do clients that have not named theirs, and the command `announce`.
+    package static func isOneApp(_ a: String?, _ b: String?) -> Bool { (a ?? commandApp) == (b ?? commandApp) }
+    private static let commandApp = "announce"
+
+    /// Whether it and another utterance are of one client, or of one app by name.
+    func isOfClient(of other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }
 
     /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }

@@ -13,6 +13,8 @@ struct WaitingLines: Sendable {
         var attempts: Int
         /// Whether it waits for the end of a media session and gets no turn until then.
         var isHeld: Bool
+        /// Gets no turn while that one waits for its own: the screen of the same app (Q16).
+        var after: UtteranceID?
 
         /// The index of its line; the lines of held utterances follow the others.
         var line: Int { utterance.class.rawValue + (isHeld ? WaitingLines.classes : 0) }
@@ -86,6 +88,14 @@ struct WaitingLines: Sendable {
         classes.flatMap { [$0.rawValue, $0.rawValue + Self.classes].flatMap { lines[$0].own[client] ?? [] } }.sorted()
     }
 
+    /// Whether `id` waits for its turn.
+    private func isReady(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == false }
+
+    /// Has the waiting defaults of a screen's app follow the screen, which comes after defaults otherwise (Q16).
+    mutating func setAfter(_ screen: Utterance) {
+        for id in ids(of: [.default]) where entries[id]?.utterance.isOfClient(of: screen) == true { entries[id]?.after = screen.id }
+    }
+
     func isHeld(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == true }
 
     /// The utterances that wait for the end of a media session, oldest first.
@@ -148,10 +158,18 @@ struct WaitingLines: Sendable {
         guard let waiter = entries[id] else { return }
         // Only held utterances depend on when they were last posted (M5).
         if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
-        let deadline = waiter.utterance.laterDeadline(utterance)
-        guard deadline != waiter.utterance.deadline else { return }
-        entries[id]?.utterance.deadline = deadline
-        if let renewed = entries[id]?.utterance { schedule(renewed) }
+        entries[id]?.utterance.takeLaterAge(of: utterance)
+        if let renewed = entries[id]?.utterance, renewed.deadline != waiter.utterance.deadline { schedule(renewed) }
+    }
+
+    /// Stops the usual age of `id`, or lets it go on.
+    /// - Returns: The utterance, if that changed it.
+    mutating func setAge(of id: UtteranceID, standsStill: Bool, at now: Instant) -> Utterance? {
+        guard entries[id]?.utterance.setAge(standsStill: standsStill, at: now) == true, let aged = entries[id]?.utterance else {
+            return nil
+        }
+        schedule(aged)
+        return aged
     }
 
     @discardableResult
@@ -193,7 +211,8 @@ struct WaitingLines: Sendable {
         for line in lines[..<Self.classes].indices {
             let owner = skipped.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance.client : nil }
             for client in lines[line].turns.filter({ $0 != owner }) + [owner].compactMap(\.self) {
-                if let id = lines[line].own[client]?.first(where: { $0 != skipped }) { return (line, client, id) }
+                let id = lines[line].own[client]?.first { $0 != skipped && entries[$0]?.after.map(isReady) != true }
+                if let id { return (line, client, id) }
             }
         }
         return skipped == nil ? nil : first(skipping: nil)

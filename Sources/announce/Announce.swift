@@ -30,7 +30,8 @@ struct Announce: AsyncParsableCommand {
         subcommands: [
             Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
-            Cancel.self, ShowStatus.self, ShowHistory.self, Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
+            Cancel.self, ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self,
+            Settings.self,
         ],
         defaultSubcommand: Say.self)
 

@@ -18,6 +18,7 @@ enum RequestCatalogue {
             RequestLine(request: .subscribe([])), RequestLine(request: .subscribe(Set(SubscribedEvent.allCases))),
             RequestLine(request: .repeat(count: 1)), RequestLine(id: "r", request: .repeat(count: 200)),
             RequestLine(request: .history(limit: 1)), RequestLine(request: .history(limit: 200)),
+            RequestLine(id: "m", request: .missed(speaks: false)), RequestLine(request: .missed(speaks: true)),
             RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: longestID)),
         ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + NotificationCatalogue.all
 
@@ -149,6 +150,8 @@ enum ServerCatalogue {
         + statuses.map { Reply(id: "1", result: .status($0)) }
         + [
             Reply(id: "1", result: .voices([])), Reply(id: "1", result: .history([])), Reply(id: "1", result: .history(entries)),
+            Reply(id: "1", result: .missed(entries)),
+            Reply(id: "1", result: .missed([])),
             Reply(id: "1", result: .explanation(explanation)),
             Reply(id: "1", result: .explanation(Explanation(id: "x", steps: [], events: []))),
             Reply(

@@ -20,7 +20,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 
     private static let types =
         "hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, "
-        + "elementRemoved, mediaSession, stop, skip, cancel, pause, resume, repeat, where, history, explain, ping, status, voices, "
+        + "elementRemoved, mediaSession, stop, skip, cancel, pause, resume, repeat, where, history, explain, missed, ping, status, voices, "
         + "settings, subscribe"
     private static let badString =
         "expected a string; this one has a raw control character, an unknown escape or a lone surrogate"
@@ -223,6 +223,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"repeat","count":0}"#, "count: 0 is out of range; expected 1 to 200"),
             WrongRequest(#"{"type":"repeat","count":"2"}"#, "count: expected a whole number"),
             WrongRequest(#"{"type":"history","limit":201}"#, "limit: 201 is out of range; expected 1 to 200"),
+            WrongRequest(#"{"type":"missed","speak":1}"#, "speak: expected true or false"),
             WrongRequest(#"{"type":"explain"}"#, "target: missing; expected an announcement's id"),
             WrongRequest(#"{"type":"explain","target":17}"#, "target: expected a string"),
         ]

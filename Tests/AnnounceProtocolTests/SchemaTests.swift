@@ -105,7 +105,7 @@ private enum RequestMixture {
         "hello", "announcement", "announcement", "announcement", "stop", "skip", "cancel", "cancel", "pause", "resume", "ping", "status",
         "voices", "settings", "subscribe", "subscribe", "sing", "layoutChanged", "layoutChanged", "screenChanged", "screenChanged",
         "pageScrolled", "elementFocused", "elementFocused", "elementUpdated", "elementUpdated", "elementActivated", "elementRemoved",
-        "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain",
+        "mediaSession", "mediaSession", "mediaSession", "repeat", "where", "history", "explain", "missed",
     ]
     private static let flags = ["true", "false"]
     private static let names = ["\"a\"", "\"\u{1F600}é\"", "\"\(String(repeating: "x", count: 64))\""]
@@ -120,7 +120,8 @@ private enum RequestMixture {
     /// Right values of each field.
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
-        "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags, "spell": flags,
+        "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags, "speak": flags,
+        "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],
         "text": ["\"\"", "\"Hello\"", "\"\\n\\\"\""],
         "runs": ["[{\"text\":\"a\"}]", "[{\"text\":\"a\",\"rate\":80,\"x\":0},{\"text\":\"\"}]"],

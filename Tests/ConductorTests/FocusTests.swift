@@ -4,7 +4,7 @@ import Testing
 
 /// Where the focus is, and what is said about it.
 @Suite struct FocusTests {
-    @Test("N1: a new screen resets its client: default speech, updates and elements go, high and low stay")
+    @Test("N1: a new screen resets its client: updates and elements go, announcements stay and follow it (Q16)")
     func reset() {
         var screen = Screen()
         screen.post(#""type":"elementFocused","element":{"id":"old","label":"Old"}"#)
@@ -18,8 +18,7 @@ import Testing
         screen.waitForSilence()
         #expect(
             screen.heard() == [
-                "0.5 Old.".replacing("0.5", with: "0.0"), "0.5 high", "0.5 reset: default 1", "0.5 reset: default 2", "0.5 reset: update.",
-                "1.0 another's", "1.5 New.", "2.0 low",
+                "0.0 Old.", "0.5 high", "0.5 reset: update.", "1.0 another's", "1.5 New.", "2.0 default 1", "3.0 default 2", "4.0 low",
             ])
         screen.post(#""type":"elementUpdated","element":"old","value":"x""#)
         #expect(screen.errors().map(\.code) == [.unknownTarget])

@@ -121,7 +121,7 @@ import Testing
         #expect(screen.heard() == ["1.0 held by M3: later", "5.0 session ended", "5.3 later"])
     }
 
-    @Test("M5: after 300 ms of quiet each high, what was posted in the last 10 s, then the focus that moved")
+    @Test("M5, Q17: after 300 ms of quiet each high, of a client's defaults the newest, then the focus that moved")
     func afterwards() {
         var screen = Self.begun("record")
         screen.post(#""type":"announcement","text":"old high","priority":"high""#)
@@ -135,7 +135,7 @@ import Testing
         #expect(
             screen.heard() == [
                 "1.0 held by M3: old high", "1.0 held by M3: old", "12.0 held by M3: new", "12.0 silent by M3", "13.0 session ended",
-                "13.3 mediaSession: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.",
+                "13.3 superseded: old", "13.3 old high", "14.3 new", "14.8 Level, 1. Adjustable.", "16.3 1 message missed",
             ])
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever apps, users, voice and device do: what must always hold does.
 @Suite struct RandomNotificationTests {
-    @Test("D1, D4, M3, M4, N5, Q1: one is spoken, one outcome is sent, no session outlasts its lease, nothing is left")
+    @Test("D1, D4, D6, M3, M4, N5, Q1: one is spoken, one outcome is sent, no session outlasts its lease, nothing is left")
     func invariants() {
         let base = SeededGenerator.seed(for: "random notifications")
         var events: [String: Int] = [:]
@@ -42,6 +42,8 @@ struct RandomApps {
         options.appFocusInterrupts = Bool.random(using: &generator)
         options.prefixesBackground = Bool.random(using: &generator)
         options.updateInterval = Double([0, 1, 4].randomElement(using: &generator) ?? 0)
+        options.backgroundInterrupts = Bool.random(using: &generator)
+        options.tellsMissed = Int.random(in: 0..<4, using: &generator) > 0
         options.mediaHold = Double([0, 2, 10].randomElement(using: &generator) ?? 0)
         options.implicitLease = Double([0, 2, 5].randomElement(using: &generator) ?? 0)
         options.hintDelay = Double([0, 1].randomElement(using: &generator) ?? 0)
@@ -99,7 +101,10 @@ struct RandomApps {
             screen.ask(.cancel(target), from: client)
         case 88: screen.ask(.repeat(count: number(1..<4)), from: client)
         case 89: screen.ask(.where, from: client)
-        case 90: screen.ask(one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping]), from: client)
+        case 90:
+            screen.ask(
+                one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping, .missed(speaks: chance(2))]),
+                from: client)
         case 91..<93: screen.disconnect(client)
         case 93: screen.saysNoMore(client)
         case 94: screen.loseVoice()

@@ -29,6 +29,9 @@ struct RandomScreen {
     /// How often each request was settled that something might be spoken for.
     private var settled: [String: Int] = [:]
     private var asked = 0
+    /// The announcements that began to be heard, and those that were merged with another.
+    private var begun: Set<String> = []
+    private var merged: Set<String> = []
 
     /// A conductor that has yet to hear of anything.
     private let fresh: Conductor
@@ -263,12 +266,28 @@ struct RandomScreen {
             if event.class == "high", event.rule != "Q4", event.rule != "M1" {
                 problem("Q1: \(event.text ?? "") was cut by \(event.rule ?? "")")
             }
+        case .started: begun.insert(event.id)
+        case .refused: merged.insert(event.id)
         case .finished:
+            if !isCounted(event) { problem("D6: \(event.id) ended unspoken, \(event.reason?.rawValue ?? ""), and is not counted") }
             if event.class == "high", event.reason == .interrupted, event.rule != "Q4" {
                 problem("Q1: \(event.text ?? "") ended by \(event.rule ?? "")")
             }
             ledger.ended(event.id, among: connections, at: now)
         default: break
+        }
+    }
+
+    /// D6: Returns whether an announcement had its turn, was ended by the user or its app, or is among those that were missed.
+    private func isCounted(_ event: TraceEvent) -> Bool {
+        guard event.id.hasPrefix("announcement"), !begun.contains(event.id), !merged.contains(event.id), let reason = event.reason else {
+            return true
+        }
+        return switch reason {
+        case .spoken, .stopped, .muted, .interrupted, .disconnected, .unspeakable: true
+        case .superseded where event.rule == "Q9": true
+        case .mediaSession where event.rule == "M1": true
+        default: conductor.unheard.latest.contains { $0.name == event.id }
         }
     }
 

@@ -6,14 +6,14 @@ import Testing
 
 /// Where rules meet: one must not undo what another wants.
 @Suite struct RulesTogetherTests {
-    @Test("N1, Q6: a low that waits is not begun, and cut, between a screen's reset and the screen", arguments: [true, false])
+    @Test("N1, Q6, Q16: a low that waits is not begun, and cut, between a screen's reset and the screen", arguments: [true, false])
     func waitingLow(_ retain: Bool) {
         var screen = Screen()
         screen.post(#""type":"announcement","text":"default now""#)
         screen.post(#""type":"announcement","text":"low","priority":"low","retain":\#(retain)"#)
         screen.post(#""type":"screenChanged","title":"New""#)
         screen.waitForSilence()
-        #expect(screen.heard() == ["0.0 default now", "0.0 cut by N1: default now", "0.0 reset: default now", "0.0 New.", "0.5 low"])
+        #expect(screen.heard() == ["0.0 default now", "0.0 cut by Q16: default now", "0.0 New.", "0.5 default now", "1.5 low"])
     }
 
     @Test("Q7: a focus that an app moves comes before a low that waits behind an update")

@@ -108,7 +108,7 @@ import Testing
         #expect(screen.log == ["0.0 Hello World"])
     }
 
-    @Test("V17, N1, N2: a new screen cuts, plays its tones, moves the focus and describes it")
+    @Test("V17, N1, N2: a new screen cuts, plays its tones, moves the focus and describes it; Q16: what it cut follows")
     func newScreen() {
         var screen = Screen { $0.earcons = [.screenChanged] }
         screen.post(#""type":"announcement","text":"a long announcement that goes on""#)
@@ -117,8 +117,8 @@ import Testing
         screen.waitForSilence()
         #expect(
             screen.log == [
-                "0.0 a long announcement that goes on", "1.0 cut by N1: a long announcement that goes on",
-                "1.0 reset: a long announcement that goes on", "1.0 focus m", "1.0 Inbox. Mail. Header.", "1.0 earcon screenChanged",
+                "0.0 a long announcement that goes on", "1.0 focus m", "1.0 cut by Q16: a long announcement that goes on",
+                "1.0 Inbox. Mail. Header.", "1.0 earcon screenChanged", "2.5 a long announcement that goes on",
             ])
     }
 

@@ -41,7 +41,7 @@ import WordTables
 
     @Test func `What is cut is settled with the reason`() {
         var screen = Self.screen { $0.post(Self.play) }
-        screen.post(#""type":"announcement","id":"a","text":"Hello""#)
+        screen.post(#""type":"announcement","id":"a","text":"Hello""#, as: "another")
         #expect(screen.settled == ["0.0 focus interrupted Q2"])
         screen.post(#""type":"stop""#)
         #expect(screen.settled.last == "0.0 a stopped Q4")

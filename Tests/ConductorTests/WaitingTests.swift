@@ -69,7 +69,7 @@ import Testing
                 (1, "b", Self.say("one two three four five six", #""priority":"high","group":"g""#)),
                 (1, "b", Self.say("second high", #""priority":"high""#)),
                 (2, "b", Self.say("replacement", #""group":"g","supersede":"current""#)),
-            ]) == ["1.0 one two three four five six", "2.0 second high"])
+            ]) == ["1.0 one two three four five six", "2.0 second high", "60.3 1 message missed"])
     }
 
     @Test("U7: the last value is spoken however late, with its label")

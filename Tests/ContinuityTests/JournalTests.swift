@@ -36,6 +36,15 @@ import Testing
         return utterance
     }()
 
+    /// A low with its app.
+    private static let appsOwn: Utterance = {
+        var utterance = plain
+        utterance.class = .low
+        (utterance.app, utterance.hasUsualAge) = ("mail", true)
+        (utterance.isFromScreenReader, utterance.cutsOtherApps) = (true, false)
+        return utterance
+    }()
+
     /// Each kind of record, with nothing left out.
     private static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
@@ -227,7 +236,12 @@ import Testing
     }
 
     @Test func `Each record is written, byte for byte, and read as by the daemon before`() {
-        let records = Self.everything + [.conductor(.posted(Self.plain, attempts: 0))]
+        let records =
+            Self.everything
+            + [
+                .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
+                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)),
+            ].map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)
             let digits = Array(line)

@@ -30,7 +30,7 @@ import Testing
             var run = QueueRun()
             run.post("first", speaking)
             run.start()
-            run.post("second", row.coming)
+            run.post("second", row.coming, client: 2)
             let isCut = mark == "x"
             if isCut {
                 #expect(run.speaking?.name == "second", "\(row.coming) speaks at once while \(speaking) speaks")
@@ -71,7 +71,7 @@ import Testing
             for speaking in column {
                 var run = QueueRun()
                 if let speaking { run.post("first", speaking) }
-                run.post("second", coming)
+                run.post("second", coming, client: 2)
                 #expect((run.speaking?.name == "second") == (expected != "Q"), "\(coming) while \(String(describing: speaking)) speaks")
                 #expect(run.kept == (expected == "X" && speaking == .low ? ["first"] : []))
             }

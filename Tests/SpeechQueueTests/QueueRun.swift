@@ -50,6 +50,7 @@ struct QueueRun {
             case .pause: voiceIsPaused = true
             case .resume: voiceIsPaused = false
             case .cut(let utterance, _): cut.append(utterance.name)
+            case .aged: break
             case .held(let utterance, _): held.append(utterance.name)
             case .merged(let utterance, let first):
                 merged.append(utterance.name)

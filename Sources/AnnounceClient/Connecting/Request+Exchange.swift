@@ -4,8 +4,8 @@ extension Request {
     /// Whether it may be sent twice, because it changes nothing, or makes the same change again.
     var isRepeatable: Bool {
         switch self {
-        case .ping, .status, .voices, .history, .explain, .settings, .subscribe: true
-        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .stop, .skip, .cancel, .pause, .resume: false
+        case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .settings, .subscribe: true
+        case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .cancel, .pause, .resume: false
         }
     }
 
@@ -15,8 +15,7 @@ extension Request {
         case .announcement: .cancel(.id(id))
         case .mediaSession(.begin(let session)): .mediaSession(.end(name: session.name))
         case .mediaSession(.extend), .mediaSession(.end), .mediaSession(.endAll), .hello, .notification, .repeat, .where, .history,
-            .explain, .stop, .skip, .cancel,
-            .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
+            .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status, .voices, .settings, .subscribe:
             nil
         }
     }

@@ -77,15 +77,20 @@ extension Conductor {
     mutating func journal(posted utterance: Utterance, _ actions: [SpeechQueue.Action]) {
         // The next process finds the configuration's mistakes itself.
         guard isJournaled, utterance.isAnnouncement, utterance.client != .daemon else { return }
-        if queue.isWaiting(utterance.id) || queue.speaking?.id == utterance.id {
-            unsaved.append(.posted(utterance, attempts: 0))
+        if let queued = queue.announcement(utterance.id) {
+            unsaved += [.posted(queued, attempts: 0)] + journaledAge(queued)
             return
         }
         for case .merged(let merged, into: let first) in actions {
             guard let served = queue.announcement(first) else { continue }
             unsaved.append(.merged(journaledRepeat(merged, of: served)))
-            unsaved.append(.lifted(first, UtteranceStanding(of: served)))
+            unsaved += [.lifted(first, UtteranceStanding(of: served)), .aged(first, UtteranceAge(of: served))]
         }
+    }
+
+    /// Returns the entry for an age that stands still, which the entry for the announcement does not contain.
+    private func journaledAge(_ utterance: Utterance) -> [JournalEntry] {
+        utterance.ageLeft == nil ? [] : [.aged(utterance.id, UtteranceAge(of: utterance))]
     }
 
     private func journaledRepeat(_ merged: Utterance, of first: Utterance) -> JournaledRepeat {
@@ -113,8 +118,9 @@ extension Conductor {
             entries.append(.left(client))
         }
         entries += missed.kept.map { .missed($0.outcome, app: $0.app, until: $0.until) }
+        entries += unheard.latest.map { .unheard($0) } + [.untold(unheard.untold)]
         for (utterance, attempts, isSpoken) in queue.announcements where utterance.client != .daemon {
-            entries.append(.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts))
+            entries += [.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts)] + journaledAge(utterance)
             if isSpoken { entries.append(.begun(utterance.id)) }
             entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }
         }

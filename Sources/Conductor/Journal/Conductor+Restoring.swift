@@ -22,8 +22,9 @@ extension Conductor {
         queue.restore(narrator.restore(remembered.sessions))
         restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
+        unheard = remembered.unheard
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
-        var effects: [Effect] = []
+        var effects = carryOut(queue.restoreAges(at: now), at: now)
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
             effects += disconnect(client, at: now)
         }

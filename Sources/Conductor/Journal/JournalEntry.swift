@@ -16,12 +16,18 @@ package enum JournalEntry: Sendable, Equatable {
     indirect case merged(JournaledRepeat)
     /// A repeat has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
+    /// The announcement's age stands still, or goes on.
+    case aged(UtteranceID, UtteranceAge)
     /// The announcement is spoken, or about to be.
     case begun(UtteranceID)
     /// The announcement was cut, and waits again.
     case cut(UtteranceID)
     /// The announcement has its outcome.
     case ended(UtteranceID)
+    /// The user missed an announcement (D6).
+    case unheard(MissedAnnouncement)
+    /// The user has yet to hear of that many.
+    case untold(Int)
     /// An outcome is kept for a disconnected app until then (D4).
     indirect case missed(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.
@@ -130,4 +136,21 @@ package struct UtteranceStanding: Sendable, Equatable {
             class: utterance.class, deadline: utterance.deadline, waits: utterance.waits, media: utterance.media, posted: utterance.posted,
             isKept: utterance.isKept)
     }
+}
+
+/// How old an announcement may become (Q13).
+package struct UtteranceAge: Sendable, Equatable {
+    package var deadline: Instant?
+    /// Whether it is a low's usual age, which held time does not count towards.
+    package var isUsual: Bool
+    /// What is left of it while it stands still, in seconds.
+    package var left: Double?
+
+    package init(deadline: Instant?, isUsual: Bool, left: Double?) {
+        self.deadline = deadline
+        self.isUsual = isUsual
+        self.left = left
+    }
+
+    init(of utterance: Utterance) { self.init(deadline: utterance.deadline, isUsual: utterance.hasUsualAge, left: utterance.ageLeft) }
 }

@@ -31,6 +31,7 @@ struct Remembered: Sendable {
     private(set) var sessions = RememberedSessions()
     private(set) var open: [UInt64: Cause] = [:]
     private(set) var number: UInt64 = 0
+    private(set) var unheard = MissedAnnouncements()
 
     init(_ entries: [JournalEntry]) {
         for entry in entries { take(entry) }
@@ -66,6 +67,10 @@ struct Remembered: Sendable {
             announcements[id]?.utterance.waits = standing.waits
             announcements[id]?.utterance.media = standing.media
             announcements[id]?.utterance.posted = standing.posted
+        case .aged(let id, let age):
+            announcements[id]?.utterance.deadline = age.deadline
+            announcements[id]?.utterance.hasUsualAge = age.isUsual
+            announcements[id]?.utterance.ageLeft = age.left
         case .begun(let id):
             announcements[id]?.attempts += 1
             begun = id
@@ -74,6 +79,8 @@ struct Remembered: Sendable {
             announcements[id] = nil
             repeats[id] = nil
             if begun == id { begun = nil }
+        case .unheard(let missed): unheard.add(missed)
+        case .untold(let count): unheard.untold = count
         case .missed(let outcome, let app, let until):
             missed.append(Missed(outcome: outcome, app: app, until: until))
         case .collected(let app, let client):

@@ -9,6 +9,7 @@ package struct Words: Sendable, Equatable {
         case unlabelled
         case nothingFocused, nothingSpoken
         case mistake, mistakes, missingDevice, entryOff
+        case missedMessage, missedMessages, nothingMissed
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case touchEdit = "touch.edit"
@@ -51,7 +52,7 @@ package struct Words: Sendable, Equatable {
             case .index: ["index", "count"]
             case .row: ["row"]
             case .column: ["column"]
-            case .rowSpan, .columnSpan, .mistakes: ["count"]
+            case .rowSpan, .columnSpan, .mistakes, .missedMessages: ["count"]
             default: []
             }
         }

@@ -29,12 +29,15 @@ struct ShowHistory: ParsableCommand {
         guard case .history(let entries) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: entries)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
-        for entry in entries {
-            let time = clock.timeOfDay(at: entry.at)
-            let client = entry.client.isEmpty ? "" : "\(entry.client), "
-            let outcome = (entry.reason.map(\.rawValue) ?? "not ended") + (entry.rule.map { " (\($0))" } ?? "")
-            StandardOutput.print(
-                StandardOutput.visible("\(time)  \(entry.id) (\(client)\(entry.class)) \(outcome): \(entry.text)"))
-        }
+        for entry in entries { StandardOutput.print(entry.line(clock)) }
+    }
+}
+
+extension HistoryEntry {
+    /// Returns it as a line for people.
+    func line(_ clock: DaemonClock) -> String {
+        let client = self.client.isEmpty ? "" : "\(self.client), "
+        let outcome = (reason.map(\.rawValue) ?? "not ended") + (rule.map { " (\($0))" } ?? "")
+        return StandardOutput.visible("\(clock.timeOfDay(at: at))  \(id) (\(client)\(self.class)) \(outcome): \(text)")
     }
 }

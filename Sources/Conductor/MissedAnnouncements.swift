@@ -1,0 +1,100 @@
+import DequeModule
+package import Messages
+import Narration
+package import SpeechQueue
+
+/// The last announcements that ended without their turn having come (D6), the newest last, and how many the user has yet to hear of.
+struct MissedAnnouncements: Sendable {
+    private(set) var latest: Deque<MissedAnnouncement> = []
+    var untold = 0
+
+    mutating func add(_ missed: MissedAnnouncement) {
+        latest.append(missed)
+        if latest.count > HistoryEntry.mostMissed { latest.removeFirst() }
+        untold += 1
+    }
+}
+
+/// An announcement that the user has missed.
+package struct MissedAnnouncement: Sendable, Equatable {
+    package var posted: Instant
+    /// The id that its client used for it.
+    package var name: String
+    /// Its client's name.
+    package var client: String
+    package var `class`: UtteranceClass
+    /// Its text, perhaps shortened.
+    package var text: String
+    package var reason: FinishReason
+    package var rule: Rule
+
+    package init(posted: Instant, name: String, client: String, class: UtteranceClass, text: String, reason: FinishReason, rule: Rule) {
+        self.posted = posted
+        self.name = name
+        self.client = client
+        self.class = `class`
+        self.text = text
+        self.reason = reason
+        self.rule = rule
+    }
+
+    func entry(since start: Instant) -> HistoryEntry {
+        HistoryEntry(
+            at: posted - start, id: name, client: client, class: `class`.name, text: text, reason: reason, rule: rule.rawValue)
+    }
+}
+
+extension Outcome {
+    /// Whether the announcement's turn never came, though neither the user nor its app wanted that (D6).
+    /// - Parameter hasBegun: Whether it began to be heard.
+    fileprivate func isMissed(hasBegun: Bool) -> Bool {
+        switch reason {
+        case .expired, .overflow: true
+        case .mediaSession: rule == .M5
+        case .superseded: rule == .Q17
+        case .deviceFailed, .synthesizerFailed: !hasBegun
+        case .spoken, .interrupted, .stopped, .reset, .disconnected, .unspeakable, .shutdown, .duplicate, .muted: false
+        }
+    }
+}
+
+extension Conductor {
+    /// The maximum length of a missed announcement's text, in bytes.
+    private static let longestMissed = 1000
+
+    /// Counts an announcement that has ended if the user has missed it. A repeat (Q10) is not counted beside the first.
+    mutating func countIfMissed(_ utterance: Utterance, _ outcome: Outcome) {
+        guard utterance.isAnnouncement, utterance.isCounted, !utterance.isFromDaemon, !utterance.runs.isEmpty,
+            outcome.isMissed(hasBegun: lastStarted == utterance.id)
+        else { return }
+        let missed = MissedAnnouncement(
+            posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
+            text: Self.shortened(utterance.clientText ?? utterance.text, to: Self.longestMissed), reason: outcome.reason, rule: outcome.rule
+        )
+        unheard.add(missed)
+        journal(.unheard(missed))
+    }
+
+    /// Tells the user how many announcements were missed, once nothing else is spoken or waits.
+    mutating func tellMissed(at now: Instant) -> [Effect] {
+        guard unheard.untold > 0, narrator.options.tellsMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
+            return []
+        }
+        let count = unheard.untold
+        setTold()
+        return tell(.missed(count), at: now)
+    }
+
+    /// Returns what was missed, the newest first, for a user who has asked for it.
+    mutating func takeMissed() -> [MissedAnnouncement] {
+        setTold()
+        return unheard.latest.reversed()
+    }
+
+    /// Records that the user knows of all that was missed.
+    private mutating func setTold() {
+        guard unheard.untold > 0 else { return }
+        unheard.untold = 0
+        journal(.untold(0))
+    }
+}

@@ -1,0 +1,34 @@
+import AnnounceProtocol
+import ArgumentParser
+import Messages
+
+/// Prints the announcements that the user has missed, or has them read.
+struct ShowMissed: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "missed", abstract: "List the announcements that you have missed, newest first.",
+        discussion: """
+            These waited and were never spoken: they became too old, too many waited, or a newer one took their place after a pause or a \
+            recording. The last \(HistoryEntry.mostMissed) are kept. With --json, times are seconds since the daemon started.
+
+            EXAMPLES
+              announce missed
+              announce missed --speak
+              announce missed --json | jq -r '.[].text'
+            """)
+    @Flag(help: "Read them aloud instead.") var speak = false
+    @Flag(help: "Print a JSON array.") var json = false
+    @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if speak, json { throw ValidationError("--json: not with --speak, which prints nothing") }
+    }
+
+    func run() async throws {
+        if speak { return try await FollowedRequest.follow(.missed(speaks: true), until: .ended, at: daemon) }
+        let reply = try daemon.ask(.missed(speaks: false))
+        guard case .missed(let entries) = reply.result else { return }
+        if json { return StandardOutput.print(ServerLine.json(of: entries)) }
+        guard let clock = try DaemonClock.of(daemon) else { return }
+        for entry in entries { StandardOutput.print(entry.line(clock)) }
+    }
+}
