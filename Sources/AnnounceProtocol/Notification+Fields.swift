@@ -38,7 +38,8 @@ extension ElementUpdate {
     private init(id: String, from fields: inout FieldReader, warnings: inout RequestWarnings, at path: String = "") throws(JSONLineError) {
         self.init(
             id: id, label: try fields.text("label"), value: try fields.text("value"),
-            traits: try fields.traits("traits", warnings: &warnings, at: path), hint: try fields.text("hint"))
+            traits: try fields.traits("traits", warnings: &warnings, at: path), hint: try fields.text("hint"),
+            inserted: try fields.text("inserted"), deleted: try fields.text("deleted"))
     }
 }
 

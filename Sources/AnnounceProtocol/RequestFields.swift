@@ -40,6 +40,8 @@ struct RequestFields: Encodable {
     var value: String?
     var traits: [String]?
     var hint: String?
+    var inserted: String?
+    var deleted: String?
     // mediaSession
     var op: String?
     var session: String?
@@ -151,6 +153,8 @@ extension RequestFields {
             value = update.value
             traits = update.traits?.names
             hint = update.hint
+            inserted = update.inserted
+            deleted = update.deleted
         case .elementActivated(let id):
             element = .id(id)
         case .elementRemoved(let id):

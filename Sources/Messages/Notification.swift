@@ -51,12 +51,20 @@ package struct ElementUpdate: Sendable, Equatable {
     package var value: String?
     package var traits: Traits?
     package var hint: String?
+    /// What was typed and deleted in a text field, if the values do not show it (K1).
+    package var inserted: String?
+    package var deleted: String?
 
-    package init(id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil) {
+    package init(
+        id: String, label: String? = nil, value: String? = nil, traits: Traits? = nil, hint: String? = nil, inserted: String? = nil,
+        deleted: String? = nil
+    ) {
         self.id = id
         self.label = label
         self.value = value
         self.traits = traits
         self.hint = hint
+        self.inserted = inserted
+        self.deleted = deleted
     }
 }

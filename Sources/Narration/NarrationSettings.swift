@@ -12,6 +12,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var updateInterval = 4.0
     /// `updates.percent-step`, in points (U7).
     package var percentStep = 10.0
+    /// `typing.echo` (K1).
+    package var typingEcho = TypingEcho.characters
     /// `hints.delay`, in seconds (H1).
     package var hintDelay = 0.4
     /// `hints.enabled` and `hints.gestures` (H2, H4), `description` (E7, E9).

@@ -38,7 +38,7 @@ extension Narrator {
     /// Seconds during which an echo waits for its client to say something.
     private static let echoDelay = 0.15
     /// Seconds after which an echo is too late to be an answer.
-    private static let echoAge = 1.0
+    static let echoAge = 1.0
 
     /// Returns whether an update disables the element whose echo is pending: its activation did that.
     func disablesItself(from old: Element, to new: Element, of client: ClientID) -> Bool {

@@ -30,6 +30,8 @@ extension Narrator {
             if last.isEmpty { narrated.steps.append(silent(name, client, .N5, element: element.id)) }
         } else if element.traits.contains(.updatesFrequently) {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
+        } else if let typed = typed(update, from: old, to: element, name: name, of: client, at: now) {
+            narrated.steps += typed
         } else if element.traits.contains(.adjustable) {
             narrated.steps += adjusted(from: old, to: element, name: name, of: client, at: now)
         } else {

@@ -14,6 +14,8 @@ package enum Step: Sendable, Equatable {
     /// What the media sessions let through may have changed (M1). When the last is over, held speech no older than `hold` seconds is spoken
     /// (M5).
     case gate(Gate, hold: Double)
+    /// The user types: lows wait until then (K4).
+    case typing(until: Instant)
     /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
     case tell(ServerMessage, to: ClientID)

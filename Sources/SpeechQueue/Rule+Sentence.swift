@@ -41,6 +41,8 @@ extension Rule {
         case .M4: "a media session ended"
         case .M5: "it was too old when the media session ended"
         case .M7: "the user does without this app's media sessions"
+        case .K1: "typing is not echoed, or only whole words are"
+        case .K3: "the text is secret"
         case .Y1: "a summary is spoken on the first screen only"
         case .Y2: "a screen has one summary"
         case .Y3: "a summary is not spoken on later screens"

@@ -5,6 +5,7 @@ package enum Rule: String, Sendable, CaseIterable {
     case H1, H2, H3
     case U1, U2, U3, U4, U5, U6, U7, U8
     case M1, M2, M3, M4, M5, M7
+    case K1, K3
     case Y1, Y2, Y3, Y4
     case D2, D3, O4, T8
 }

@@ -61,6 +61,7 @@ extension SpeechQueue {
     package mutating func wake(at now: Instant) -> [Action] {
         var actions: [Action] = []
         for id in waiting.overdue(at: now) { endWaiting(id, .expired, .Q13, at: now, &actions) }
+        speakNext(at: now, &actions)
         return actions
     }
 }

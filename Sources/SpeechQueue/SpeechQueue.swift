@@ -69,6 +69,8 @@ package struct SpeechQueue: Sendable {
     var closedAt: Instant?
     /// Whether the voice or the device is out.
     var isOutage = false
+    /// When lows may be spoken again, because the user is typing (K4).
+    package private(set) var lowsWaitUntil: Instant?
 
     var state = State.idle
     var waiting = WaitingLines()
@@ -110,7 +112,13 @@ package struct SpeechQueue: Sendable {
     package var isIdle: Bool { if case .idle = state { waiting.isEmpty } else { false } }
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.
-    package mutating func nextDeadline() -> Instant? { waiting.nextDeadline() }
+    package mutating func nextDeadline() -> Instant? {
+        guard let lowsWaitUntil, case .idle = state, !isPaused, waitingCount(of: .low) > 0 else { return waiting.nextDeadline() }
+        return min(lowsWaitUntil, waiting.nextDeadline() ?? lowsWaitUntil)
+    }
+
+    /// Makes lows wait until then (K4). One that is being spoken is spoken to its end.
+    package mutating func holdLows(until end: Instant) { lowsWaitUntil = end }
 
     // MARK: Posting
 
@@ -201,7 +209,8 @@ package struct SpeechQueue: Sendable {
     /// - Parameter skipped: An utterance that was just cut; it comes after the one that cut it.
     mutating func speakNext(skipping skipped: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
         guard case .idle = state, !isPaused else { return }
-        while let entry = waiting.next(skipping: skipped) {
+        if let end = lowsWaitUntil, end <= now { lowsWaitUntil = nil }
+        while let entry = waiting.next(skipping: skipped, withLows: lowsWaitUntil == nil) {
             if entry.utterance.isTooOld(at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue

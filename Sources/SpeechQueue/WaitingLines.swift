@@ -194,28 +194,30 @@ struct WaitingLines: Sendable {
     }
 
     /// Removes and returns the utterance whose turn it is.
-    /// - Parameter skipped: An utterance to avoid if there is another; in its line all other clients go first.
-    mutating func next(skipping skipped: UtteranceID? = nil) -> Entry? {
+    /// - Parameters:
+    ///   - skipped: An utterance to avoid if there is another; in its line all other clients go first.
+    ///   - withLows: Whether a low may have its turn.
+    mutating func next(skipping skipped: UtteranceID? = nil, withLows: Bool = true) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
         }
         resting = nil
-        guard let (line, client, id) = first(skipping: skipped) else { return nil }
+        guard let (line, client, id) = first(skipping: skipped, withLows: withLows) else { return nil }
         lines[line].turns.removeAll { $0 == client }
         let entry = remove(id)
         resting = (client, line)
         return entry
     }
 
-    private func first(skipping skipped: UtteranceID?) -> (line: Int, client: ClientID, id: UtteranceID)? {
-        for line in lines[..<Self.classes].indices {
+    private func first(skipping skipped: UtteranceID?, withLows: Bool) -> (line: Int, client: ClientID, id: UtteranceID)? {
+        for line in lines[..<Self.classes].indices where withLows || line != UtteranceClass.low.rawValue {
             let owner = skipped.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance.client : nil }
             for client in lines[line].turns.filter({ $0 != owner }) + [owner].compactMap(\.self) {
                 let id = lines[line].own[client]?.first { $0 != skipped && entries[$0]?.after.map(isReady) != true }
                 if let id { return (line, client, id) }
             }
         }
-        return skipped == nil ? nil : first(skipping: nil)
+        return skipped == nil ? nil : first(skipping: nil, withLows: withLows)
     }
 
     /// Returns the earliest deadline (Q13); nil if there is none.

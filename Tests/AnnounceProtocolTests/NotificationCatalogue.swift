@@ -62,6 +62,7 @@ enum NotificationCatalogue {
         ElementUpdate(id: "t"), ElementUpdate(id: "t", label: ""), ElementUpdate(id: "t", value: "1:02:56"),
         ElementUpdate(id: "t", traits: []), ElementUpdate(id: "t", traits: [.button, .notEnabled]), ElementUpdate(id: "t", hint: "a"),
         ElementUpdate(id: "é", label: "a", value: "b", traits: [.selected], hint: "c"),
+        ElementUpdate(id: "t", value: "ab", inserted: "b"), ElementUpdate(id: "t", value: "a", inserted: "", deleted: "b"),
     ]
 
     private static let sessions: [MediaSessionRequest] =

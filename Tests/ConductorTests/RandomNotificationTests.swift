@@ -177,8 +177,9 @@ struct RandomApps {
     private mutating func update() -> ElementUpdate {
         ElementUpdate(
             id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
-            traits: chance(12) ? [.updatesFrequently] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
-            hint: chance(20) ? "Other hint" : nil)
+            traits: chance(12)
+                ? [.updatesFrequently] : chance(12) ? [.textEntry, .isEditing] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,
+            hint: chance(20) ? "Other hint" : nil, inserted: chance(20) ? "a" : nil, deleted: chance(40) ? "b c" : nil)
     }
 
     private mutating func session() -> MediaSessionRequest {

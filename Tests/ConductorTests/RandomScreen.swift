@@ -305,7 +305,9 @@ struct RandomScreen {
             problem("N5: \(input()): a client that has gone is in the foreground")
         }
         if narrator.recency.count > connections.count { problem("N5: \(input()): more were in the foreground than are here") }
-        if conductor.speaking == nil, conductor.queue.waitingCount > 0, !conductor.queue.isPaused, conductor.queue.gate == .open {
+        if conductor.speaking == nil, conductor.queue.waitingCount > 0, !conductor.queue.isPaused, conductor.queue.gate == .open,
+            conductor.queue.lowsWaitUntil.map({ $0 <= now }) ?? true
+        {
             problem("\(input()): idle, but some wait")
         }
     }

@@ -164,7 +164,7 @@ import Testing
         screen.waitForSilence()
         screen.post(#""type":"elementUpdated","element":"p","value":"hunter23""#)
         screen.waitForSilence()
-        #expect(screen.heard() == ["0.0 Password. Secure text field.", "2.0 silent by U3"])
+        #expect(screen.heard() == ["0.0 Password. Secure text field.", "2.0 silent by K3"])
     }
 
     @Test("An element that an app calls by a name that was made up is the app's")

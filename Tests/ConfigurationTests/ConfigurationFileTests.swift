@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `An unknown key or section is reported with its place, a suggestion and what is allowed`() {
-        let sections = "voice, audio, queue, updates, hints, description, earcons, media, missed, text, speech-dispatcher, apps"
+        let sections = "voice, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, apps"
         let keys = "name, language, rate, pitch, volume, punctuation, capitals"
         #expect(
             Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is not a key of [voice]; did you mean \"rate\"? allowed: \(keys)"]

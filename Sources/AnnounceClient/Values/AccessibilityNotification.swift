@@ -64,10 +64,16 @@ public struct AccessibilityNotification: Sendable, Equatable {
     }
 
     /// Reports changes to an element; parts that are nil are unchanged.
+    ///
+    /// In the focused text field, what was typed or deleted is spoken. It follows from the value before and after; `inserted` and `deleted`
+    /// say it where these don't show it, as when one of two equal lines was deleted.
     public static func elementUpdated(
-        _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil
+        _ id: AccessibilityElement.ID, label: String? = nil, value: String? = nil, traits: AccessibilityTraits? = nil, hint: String? = nil,
+        inserted: String? = nil, deleted: String? = nil
     ) -> Self {
-        Self(request: .notification(.elementUpdated(ElementUpdate(id: id, label: label, value: value, traits: traits?.traits, hint: hint))))
+        let update = ElementUpdate(
+            id: id, label: label, value: value, traits: traits?.traits, hint: hint, inserted: inserted, deleted: deleted)
+        return Self(request: .notification(.elementUpdated(update)))
     }
 
     /// Reports that the user activated an element.

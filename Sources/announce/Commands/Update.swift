@@ -12,6 +12,7 @@ struct Update: AsyncParsableCommand {
               announce focus --id size --label Size --value Medium --trait adjustable
               announce update --id size --value Large
               announce update --id size --trait adjustable --trait notEnabled
+              announce update --id query --value "hello" --inserted o
 
             \(exitCodes)
             """)
@@ -23,20 +24,26 @@ struct Update: AsyncParsableCommand {
         completion: .traits)
     var traitNames: [String] = []
     @Option(help: ArgumentHelp("Its new hint.", valueName: "text")) var hint: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("In a text field: what the user typed, if the values do not show it.", valueName: "text"))
+    var inserted: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("In a text field: what the user deleted.", valueName: "text"))
+    var deleted: String?
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
-        if [label, value, hint].allSatisfy({ $0 == nil }), traitNames.isEmpty {
+        if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty {
             throw ValidationError("expected a change: --label, --value, --trait or --hint")
         }
     }
 
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
-        let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint)
+        let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint, inserted: inserted, deleted: deleted)
         try await FollowedRequest.follow(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

@@ -1,0 +1,44 @@
+import Messages
+import SpeechQueue
+
+// §12: text that the user types.
+extension Narrator {
+    /// Returns the steps for an edit of the focused text field; nil if the update is something else.
+    mutating func typed(
+        _ update: ElementUpdate, from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
+    ) -> [Step]? {
+        let traits = old.traits.union(element.traits)
+        guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]) else { return nil }
+        // Another change at the same time is told as usual.
+        var before = old
+        before.value = element.value
+        guard before == element else { return nil }
+        let edit: TextEdit
+        if update.inserted != nil || update.deleted != nil {
+            edit = TextEdit(inserted: update.inserted ?? "", deleted: update.deleted ?? "")
+        } else if let difference = TextEdit(from: old.value ?? "", to: element.value ?? "") {
+            edit = difference
+        } else {
+            return nil
+        }
+        let wait = Step.typing(until: now + Self.typingPause)
+        guard !silences(element, of: client, byUser: true) else { return [wait, silent(name, client, .M3, element: element.id)] }
+        guard !traits.contains(.secureTextEntry) else { return [wait, silent(name, client, .K3, element: element.id)] }
+        var runs = edit.runs(echo: options.typingEcho, language: element.language)
+        if edit.inserted.isEmpty {
+            for index in runs.indices { runs[index].attributes.pitch = max(0, (settings.pitch ?? 50) - Self.deletionPitch) }
+        }
+        let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5)
+        guard !runs.isEmpty else { return [wait, drop, silent(name, client, .K1, element: element.id)] }
+        var echo = utterance(
+            .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
+            media: max(.play, permission(of: element, client)), at: now)
+        echo.deadline = now + Self.echoAge
+        return [wait, drop, .post(echo)]
+    }
+
+    /// Seconds without typing before a low is spoken (K4).
+    static let typingPause = 0.5
+    /// How much lower what was deleted is spoken (K2).
+    private static let deletionPitch = 25
+}

@@ -1,0 +1,111 @@
+import Conductor
+import Messages
+import Narration
+import SpeechQueue
+import Testing
+
+/// §12: what the user hears while typing.
+@Suite struct TypingTests {
+    private static func field(
+        _ traits: String = #""textEntry","isEditing""#, value: String = "", echo: TypingEcho = .characters
+    ) -> Screen {
+        var screen = Screen {
+            $0.style.hints = false
+            $0.typingEcho = echo
+        }
+        screen.post(#""type":"elementFocused","element":{"id":"f","label":"Name","value":"\#(value)","traits":[\#(traits)]}"#)
+        screen.waitForSilence()
+        screen.wait(until: 10)
+        _ = screen.heard()
+        return screen
+    }
+
+    /// Types values one after another, a second apart, and returns what is heard.
+    private static func typed(_ values: [String], into field: Screen) -> [String] {
+        var screen = field
+        for (index, value) in values.enumerated() {
+            screen.wait(until: 10 + Double(index))
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(value)""#)
+        }
+        screen.waitForSilence()
+        return screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }
+    }
+
+    @Test(
+        "K1: characters, words or both are heard as they are typed",
+        arguments: [
+            (TypingEcho.characters, ["h", "i", " ", "!"]), (.words, ["silent by K1", "silent by K1", "hi", "silent by K1"]),
+            (.both, ["h", "i", "hi", "!"]), (.none, ["silent by K1", "silent by K1", "silent by K1", "silent by K1"]),
+        ])
+    func echo(_ echo: TypingEcho, _ heard: [String]) {
+        #expect(Self.typed(["h", "hi", "hi ", "hi !"], into: Self.field(echo: echo)) == heard)
+    }
+
+    @Test("K1: each character that follows within a word's time cuts the one before, and the description of the field")
+    func newest() {
+        var screen = Self.field()
+        screen.post(#""type":"elementFocused","element":"f""#)
+        for (time, value) in [(10.1, "a"), (10.2, "ab"), (10.3, "abc")] {
+            screen.wait(until: time)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(value)""#)
+        }
+        screen.waitForSilence()
+        let heard = screen.heard().filter { !$0.contains("cut") && !$0.contains("superseded") }
+        #expect(heard.suffix(3) == ["10.1 a", "10.2 b", "10.3 c"])
+    }
+
+    @Test(
+        "K1: what was typed follows from the values, or is said by the app",
+        arguments: [
+            ("aa", #""value":"aaa""#, "a"), ("ac", #""value":"abc""#, "b"), ("one", #""value":"one two three""#, " two three"),
+            ("cat", #""value":"cut""#, "u"), ("", #""value":"👍🏽""#, "👍🏽"), ("a", #""value":"a\n""#, "\n"),
+            ("aa", #""value":"aaa","inserted":"b""#, "b"), ("ab", #""value":"ab","deleted":"x""#, "x"),
+            // Another text, or another change as well.
+            ("one", #""value":"two""#, "two."), ("a", #""value":"ab","label":"First name""#, "First name, ab."),
+        ])
+    func difference(_ before: String, _ change: String, _ heard: String) {
+        var screen = Self.field(value: before)
+        screen.post(#""type":"elementUpdated","element":"f",\#(change)"#)
+        screen.waitForSilence()
+        #expect(screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }.last == heard)
+    }
+
+    @Test("K2: what was deleted is spoken at a lower pitch, a single character by its name")
+    func deletion() {
+        for (before, after, heard) in [("abc", "ab", "c"), ("one two", "one", "two"), ("word", "", "word")] {
+            var screen = Self.field(value: before)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(after)""#)
+            let run = screen.conductor.speaking?.runs.first
+            #expect(run?.attributes.pitch == 25 && run?.text.contains(heard) == true)
+            #expect(run?.attributes.spell == (heard.count == 1 ? true : nil))
+        }
+    }
+
+    @Test("K3: what is typed in a secure field is never heard, whatever the app says about it")
+    func secure() {
+        var screen = Self.field(#""secureTextEntry","isEditing""#)
+        screen.post(#""type":"elementUpdated","element":"f","value":"secret""#)
+        screen.post(#""type":"elementUpdated","element":"f","value":"secret2","inserted":"2","deleted":"1""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["10.0 silent by K3", "10.0 silent by K3"])
+    }
+
+    @Test("K4: a low waits until half a second has passed without typing")
+    func pause() {
+        var screen = Self.field()
+        screen.post(#""type":"elementUpdated","element":"f","value":"a""#)
+        screen.wait(until: 10.4)
+        screen.post(#""type":"announcement","text":"three results","priority":"low""#, as: "b")
+        screen.wait(until: 10.45)
+        screen.post(#""type":"elementUpdated","element":"f","value":"ab""#)
+        screen.waitForSilence()
+        let heard = screen.heard().filter { !$0.contains("cut") && !$0.contains("superseded") }
+        #expect(heard == ["10.0 a", "10.45 b", "10.95 three results"])
+        // A default does not wait, and an echo that it cuts is out of date after it.
+        screen.wait(until: 20)
+        screen.post(#""type":"elementUpdated","element":"f","value":"abc""#)
+        screen.post(#""type":"announcement","text":"now""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last == "20.0 now")
+    }
+}
