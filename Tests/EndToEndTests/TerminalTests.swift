@@ -9,7 +9,7 @@ extension EndToEnd {
         /// Each command except `monitor`, which has separate tests; a command may depend on the ones before it.
         private static let commands: [(arguments: [String], code: Int32)] = [
             (["--wait", "Hello"], 0), (["--rate", "1", "x"], 64), (["say", "--wait", "stop"], 0), (["pipe"], 0), (["status"], 0),
-            (["history"], 0), (["explain", "nobody"], 1), (["voices", "--language", "en"], 0), (["settings"], 0),
+            (["history"], 0), (["missed"], 0), (["explain", "nobody"], 1), (["voices", "--language", "en"], 0), (["settings"], 0),
             (["screen-changed", "--title", "Window", "--label", "OK"], 0), (["layout-changed", "--text", "New."], 0),
             (["focus", "--id", "a", "--label", "A", "--trait", "updatesFrequently"], 0), (["update", "--id", "a", "--value", "b"], 0),
             (["activate", "--id", "a"], 0), (["where", "--wait"], 0), (["repeat", "1", "--wait"], 0), (["remove", "--id", "a"], 0),
