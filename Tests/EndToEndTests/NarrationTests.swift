@@ -33,6 +33,32 @@ extension EndToEnd {
             #expect(try await heard.find(reference("twenty seconds.")).correlation < 0.9)
         }
 
+        @Test func `K1, K2, K3: What is typed is heard, what is deleted lower, and a secret not at all`() async throws {
+            let stage = try await Stage(configuration: Self.quiet)
+            let client = try await stage.client()
+            try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)
+            try client.send(#"{"type":"elementFocused","element":{"id":"f","label":"Query","value":"first","traits":["textEntry"]}}"#)
+            try await client.message { $0.event == "finished" }
+            let start = SuspendingClock.now
+            for (value, text) in [("first pasted words", " pasted words"), ("first words", "pasted ")] {
+                try client.send(#"{"type":"elementUpdated","element":"f","value":"\#(value)"}"#)
+                try await client.message { $0.event == "finished" && $0.text == text }
+            }
+            let secret = #"{"id":"p","label":"Code","traits":["secureTextEntry"]}"#
+            try client.send(#"{"type":"elementFocused","element":\#(secret)}"#)
+            try client.send(#"{"type":"elementUpdated","element":"p","value":"open sesame"}"#)
+            try await client.message { $0.event == "finished" && $0.text?.hasPrefix("Code") == true }
+            let heard = try await stage.capture.all(since: start)
+            let lower = ESpeakReference("pasted", voice: steadyVoice, rate: 240, pitch: 25)
+            let places = [
+                try await heard.place(of: reference("pasted words")), try await heard.place(of: lower.sound().trimmed()),
+                try await heard.place(of: reference("Code")),
+            ]
+            #expect(places == places.sorted())
+            #expect(try await heard.find(reference("open sesame")).correlation < 0.7)
+            #expect(try await heard.find(reference("first")).correlation < 0.9)
+        }
+
         @Test func `V13, M1: A button that starts a media session silences an announcement at once, and its label is not heard`()
             async throws
         {
