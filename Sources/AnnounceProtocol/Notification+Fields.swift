@@ -53,6 +53,7 @@ extension MediaSessionRequest {
         guard let operation: Operation = try fields.word("op") else {
             throw fields.invalid("op", "missing; expected one of \(Operation.allCases.map(\.rawValue).joined(separator: ", "))")
         }
+        let name = try fields.name("session")
         if operation == .end {
             // M7: whose sessions they are matters only here.
             let app = try fields.name("app")
@@ -61,7 +62,6 @@ extension MediaSessionRequest {
                 return
             }
         }
-        let name = try fields.name("session")
         switch operation {
         case .begin:
             self = .begin(

@@ -96,7 +96,7 @@ extension Narrator {
         ]
     }
 
-    private mutating func update(
+    mutating func update(
         _ runs: [SpeechRun], _ element: Element, name: String, of client: ClientID, media: MediaPermission = .none, at now: Instant
     ) -> Utterance {
         let update = utterance(

@@ -10,7 +10,6 @@ extension Narrator {
         guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description:
-            apps[subject.client]?.container = subject.element.container
             apps[subject.client]?.didHear(subject.element)
             apps[subject.client]?.refreshed = nil
         case .update: apps[subject.client]?.didHear(subject.element)
@@ -37,6 +36,8 @@ extension Narrator {
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
+            // E5: the places come last; what was cut has not told them.
+            if outcome.isSuccessful { apps[subject.client]?.container = subject.element.container }
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = hint
         case .summary(let hint):

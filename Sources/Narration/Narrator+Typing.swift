@@ -8,14 +8,16 @@ extension Narrator {
         _ update: ElementUpdate, from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step]? {
         let traits = old.traits.union(element.traits)
-        guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]) else { return nil }
+        guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]), !traits.contains(.adjustable) else {
+            return nil
+        }
         // Another change at the same time is told as usual.
         var before = old
         before.value = element.value
         guard before == element else { return nil }
         let edit: TextEdit
         if update.inserted != nil || update.deleted != nil {
-            edit = TextEdit(inserted: update.inserted ?? "", deleted: update.deleted ?? "")
+            edit = TextEdit(inserted: update.inserted ?? "", deleted: update.deleted ?? "", in: element.value)
         } else if let difference = TextEdit(from: old.value ?? "", to: element.value ?? "") {
             edit = difference
         } else {
@@ -28,8 +30,12 @@ extension Narrator {
         if edit.inserted.isEmpty {
             for index in runs.indices { runs[index].attributes.pitch = max(0, (settings.pitch ?? 50) - Self.deletionPitch) }
         }
-        let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5)
-        guard !runs.isEmpty else { return [wait, drop, silent(name, client, .K1, element: element.id)] }
+        guard !runs.isEmpty else { return [wait, silent(name, client, .K1, element: element.id)] }
+        // Texts, as of dictation or the clipboard, are heard in order; of single characters, the newest.
+        guard edit.inserted.count <= 1 else {
+            return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, at: now))]
+        }
+        let drop = Step.drop(UtteranceClass.focusSpeech.union([.screen]), of: nil, .superseded, .K1)
         var echo = utterance(
             .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(.play, permission(of: element, client)), at: now)

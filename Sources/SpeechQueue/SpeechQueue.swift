@@ -71,6 +71,7 @@ package struct SpeechQueue: Sendable {
     var isOutage = false
     /// When lows may be spoken again, because the user is typing (K4).
     package private(set) var lowsWaitUntil: Instant?
+    private var typingBegan: Instant?
 
     var state = State.idle
     var waiting = WaitingLines()
@@ -113,12 +114,18 @@ package struct SpeechQueue: Sendable {
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.
     package mutating func nextDeadline() -> Instant? {
-        guard let lowsWaitUntil, case .idle = state, !isPaused, waitingCount(of: .low) > 0 else { return waiting.nextDeadline() }
+        guard let lowsWaitUntil, case .idle = state, !isPaused, waiting.hasOpen(.low) else { return waiting.nextDeadline() }
         return min(lowsWaitUntil, waiting.nextDeadline() ?? lowsWaitUntil)
     }
 
-    /// Makes lows wait until then (K4). One that is being spoken is spoken to its end.
-    package mutating func holdLows(until end: Instant) { lowsWaitUntil = end }
+    /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). One that is being spoken is spoken to its end.
+    package mutating func holdLows(until end: Instant, at now: Instant) {
+        if lowsWaitUntil.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
+        lowsWaitUntil = min(end, (typingBegan ?? now) + Self.longestTyping)
+    }
+    /// Seconds for which typing holds lows at most, and seconds without typing after which it begins again.
+    private static let longestTyping = 5.0
+    private static let typingEnds = 1.0
 
     // MARK: Posting
 
@@ -157,7 +164,7 @@ package struct SpeechQueue: Sendable {
         }
         if case .speaking(let speaking) = state, !isPaused, utterance.cuts(speaking.utterance) {
             cut(speaking, by: utterance, at: now, &actions)
-            speakNext(skipping: speaking.utterance.id, at: now, &actions)
+            speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
         } else {
             speakNext(at: now, &actions)
         }
@@ -206,11 +213,14 @@ package struct SpeechQueue: Sendable {
 
     // MARK: Steps
 
-    /// - Parameter skipped: An utterance that was just cut; it comes after the one that cut it.
-    mutating func speakNext(skipping skipped: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]) {
+    /// - Parameters:
+    ///   - skipped: An utterance that was just cut; it comes after the one that cut it.
+    ///   - cutter: The one that cut it.
+    mutating func speakNext(
+        skipping skipped: UtteranceID? = nil, cutter: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
+    ) {
         guard case .idle = state, !isPaused else { return }
-        if let end = lowsWaitUntil, end <= now { lowsWaitUntil = nil }
-        while let entry = waiting.next(skipping: skipped, withLows: lowsWaitUntil == nil) {
+        while let entry = waiting.next(skipping: skipped, withLows: lowsWaitUntil.map { $0 <= now } ?? true, cutter: cutter) {
             if entry.utterance.isTooOld(at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue

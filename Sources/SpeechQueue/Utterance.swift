@@ -140,7 +140,8 @@ package struct Utterance: Sendable, Equatable {
 
     /// Returns whether two clients' apps count as one (Q2): so do clients that have not named theirs, and the command `announce`.
     package static func isOneApp(_ a: String?, _ b: String?) -> Bool { (a ?? commandApp) == (b ?? commandApp) }
-    private static let commandApp = "announce"
+    /// The app of the command `announce`.
+    package static let commandApp = "announce"
 
     /// Whether it and another utterance are of one client, or of one app by name.
     func isOfClient(of other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }

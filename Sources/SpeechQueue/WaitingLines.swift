@@ -193,20 +193,33 @@ struct WaitingLines: Sendable {
         return entry
     }
 
+    /// Whether any utterance of a class waits and is not held.
+    func hasOpen(_ class: UtteranceClass) -> Bool { !lines[`class`.rawValue].own.isEmpty }
+
     /// Removes and returns the utterance whose turn it is.
     /// - Parameters:
     ///   - skipped: An utterance to avoid if there is another; in its line all other clients go first.
     ///   - withLows: Whether a low may have its turn.
-    mutating func next(skipping skipped: UtteranceID? = nil, withLows: Bool = true) -> Entry? {
+    ///   - cutter: An utterance that has just cut another: it comes next, behind what its client had waiting in its line before.
+    mutating func next(skipping skipped: UtteranceID? = nil, withLows: Bool = true, cutter: UtteranceID? = nil) -> Entry? {
         if let resting, lines[resting.line].own[resting.client] != nil, !lines[resting.line].turns.contains(resting.client) {
             lines[resting.line].turns.append(resting.client)
         }
         resting = nil
-        guard let (line, client, id) = first(skipping: skipped, withLows: withLows) else { return nil }
+        guard let (line, client, id) = cutter.flatMap(turn) ?? first(skipping: skipped, withLows: withLows) else { return nil }
         lines[line].turns.removeAll { $0 == client }
         let entry = remove(id)
         resting = (client, line)
         return entry
+    }
+
+    /// Returns the turn of what has cut another, or of what its client had waiting before. What was itself cut does not count as waiting (Q16).
+    private func turn(of cutter: UtteranceID) -> (line: Int, client: ClientID, id: UtteranceID)? {
+        guard let entry = entries[cutter], !entry.isHeld, case let client = entry.utterance.client else { return nil }
+        // A high that waits for the current utterance (Q3) has waited for this.
+        let high = UtteranceClass.high.rawValue
+        guard entry.line <= high || lines[high].own.isEmpty else { return nil }
+        return lines[entry.line].own[client]?.first { entries[$0]?.attempts == 0 }.map { (entry.line, client, $0) }
     }
 
     private func first(skipping skipped: UtteranceID?, withLows: Bool) -> (line: Int, client: ClientID, id: UtteranceID)? {

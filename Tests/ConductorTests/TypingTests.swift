@@ -58,16 +58,51 @@ import Testing
         "K1: what was typed follows from the values, or is said by the app",
         arguments: [
             ("aa", #""value":"aaa""#, "a"), ("ac", #""value":"abc""#, "b"), ("one", #""value":"one two three""#, " two three"),
-            ("cat", #""value":"cut""#, "u"), ("", #""value":"👍🏽""#, "👍🏽"), ("a", #""value":"a\n""#, "\n"),
-            ("aa", #""value":"aaa","inserted":"b""#, "b"), ("ab", #""value":"ab","deleted":"x""#, "x"),
+            ("a cat", #""value":"a cut""#, "u"), ("I saw teh cat", #""value":"I saw the cat""#, "the"), ("", #""value":"👍🏽""#, "👍🏽"),
+            ("a", #""value":"a\n""#, "\n"),
+            ("a", #""value":"a\n  ""#, "\n  "), ("aa", #""value":"aaa","inserted":"b""#, "b"), ("ab", #""value":"ab","deleted":"x""#, "x"),
             // Another text, or another change as well.
-            ("one", #""value":"two""#, "two."), ("a", #""value":"ab","label":"First name""#, "First name, ab."),
+            ("one", #""value":"two""#, "two."), ("git commit", #""value":"gulp""#, "gulp."),
+            ("a", #""value":"ab","label":"First name""#, "First name, ab."),
         ])
     func difference(_ before: String, _ change: String, _ heard: String) {
         var screen = Self.field(value: before)
         screen.post(#""type":"elementUpdated","element":"f",\#(change)"#)
         screen.waitForSilence()
         #expect(screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }.last == heard)
+    }
+
+    @Test("K1: a word is cut by no letter that is silent, and is known from the app's own edits too")
+    func words() {
+        var screen = Self.field(echo: .words)
+        for (time, value, inserted) in [(10, "o", "o"), (10.1, "on", "n"), (10.2, "on ", " "), (10.3, "on t", "t"), (10.4, "on to", "o")] {
+            screen.wait(until: time)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(value)","inserted":"\#(inserted)""#)
+        }
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.contains("silent") } == ["10.2 on"])
+    }
+
+    @Test("K1: pasted and dictated texts are read in order, an emptied text is not read again")
+    func texts() {
+        var screen = Self.field()
+        for (time, value) in [(10, "one two"), (10.2, "one two three four"), (12.5, "")] {
+            screen.wait(until: time)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(value)""#)
+        }
+        screen.waitForSilence()
+        #expect(screen.heard() == ["10.0 one two", "11.0  three four", "12.5 silent by U3"])
+    }
+
+    @Test("K1: what is typed cuts the description of a screen that has just come")
+    func screen() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(
+            #""type":"screenChanged","title":"A long title of a dialog","elements":[{"id":"f","label":"Name","traits":["textEntry"]}]"#)
+        screen.wait(until: 1)
+        screen.post(#""type":"elementUpdated","element":"f","value":"a""#)
+        screen.waitForSilence()
+        #expect(screen.heard().last == "1.0 a")
     }
 
     @Test("K2: what was deleted is spoken at a lower pitch, a single character by its name")
@@ -101,11 +136,19 @@ import Testing
         screen.waitForSilence()
         let heard = screen.heard().filter { !$0.contains("cut") && !$0.contains("superseded") }
         #expect(heard == ["10.0 a", "10.45 b", "10.95 three results"])
+        // Who never pauses holds it for five seconds.
+        for tenths in 0..<80 {
+            screen.wait(until: 12 + Double(tenths) / 10)
+            screen.post(#""type":"elementUpdated","element":"f","value":"\#(tenths.isMultiple(of: 2) ? "abx" : "ab")""#)
+            if tenths == 1 { screen.post(#""type":"announcement","text":"four results","priority":"low""#, as: "b") }
+        }
+        screen.waitForSilence()
+        #expect(screen.heard().contains { $0.contains("four results") && !$0.contains("expired") })
         // A default does not wait, and an echo that it cuts is out of date after it.
-        screen.wait(until: 20)
+        screen.wait(until: 40)
         screen.post(#""type":"elementUpdated","element":"f","value":"abc""#)
         screen.post(#""type":"announcement","text":"now""#)
         screen.waitForSilence()
-        #expect(screen.heard().last == "20.0 now")
+        #expect(screen.heard().last == "40.0 now")
     }
 }

@@ -152,7 +152,7 @@ import Testing
             ]) == ["0.0 Volume, 1.", "2.0 2.", "5.0 3.", "8.0 4.", "9.0 5."])
     }
 
-    @Test("Q2: what cuts comes behind what its client has waiting, and takes its turn among clients")
+    @Test("Q2: what cuts comes next, behind what its client has waiting; Q16: not behind what comes back")
     func cutsInTurn() {
         func high(_ text: String) -> String { Self.say(text, #""priority":"high""#) }
         #expect(
@@ -163,7 +163,11 @@ import Testing
         #expect(
             Self.spoken([
                 (0, "x", high("one two")), (0.1, "a", Self.say("ten")), (0.2, "b", Self.say("bus")), (1.2, "a", Self.say("eleven")),
-            ]) == ["0.0 one two", "1.0 ten", "1.2 bus", "1.7 eleven"])
+            ]) == ["0.0 one two", "1.0 ten", "1.2 eleven", "1.7 bus"])
+        let focus = #""type":"elementFocused","element":{"id":"b","label":"Account settings of everybody"}"#
+        #expect(
+            Self.spoken([(0, "a", focus), (0.1, "a", Self.say("Loading")), (0.4, "a", Self.say("Failed"))])
+                == ["0.0 Account settings of everybody.", "0.1 Loading", "0.4 Failed", "0.9 Account settings of everybody."])
     }
 
     @Test("Q10, T12: the same text with another pronunciation is no repeat")

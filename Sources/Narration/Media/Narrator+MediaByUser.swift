@@ -9,7 +9,8 @@ extension Narrator {
         if let app, owners.isEmpty {
             throw .noSessions(of: app, others: Set(media.active.map { self.name(of: $0.client) }).sorted())
         }
-        for client in owners { media.refuse(owner(of: client), at: now) }
+        // The command is the user's own.
+        for client in owners where hellos[client]?.app != Utterance.commandApp { media.refuse(owner(of: client), at: now) }
         return end(.user, name: name, at: now) { owners.contains($0.client) }
     }
 
