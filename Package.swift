@@ -91,7 +91,8 @@ let package = Package(
 
         // The user's files.
         .target(
-            name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML"], swiftSettings: settings),
+            name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML", "WordTables"],
+            swiftSettings: settings),
 
         // The service manager: what it passes on, keeps and is told.
         .target(name: "Systemd", dependencies: ["Messages", logging, nioCore], swiftSettings: settings),
@@ -202,7 +203,7 @@ let package = Package(
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Messages", "SSML"], swiftSettings: settings),
-        .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "WordTables"], swiftSettings: settings),
+        .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "TOML", "WordTables"], swiftSettings: settings),
         .testTarget(
             name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "WordTables", "Patterns"],
             swiftSettings: settings),

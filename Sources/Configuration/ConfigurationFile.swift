@@ -1,6 +1,7 @@
 import Messages
 import Narration
 import TOML
+import WordTables
 
 /// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a place. The rest of the file takes effect
 /// nevertheless.
@@ -91,7 +92,9 @@ private struct ConfigurationReader {
                 continue
             }
             if key.name == "words", let table = item.value.table {
-                mistakes += WordsTable.read(table, into: &configuration.narration.words)
+                let words = WordTable(table, at: "description.words.")
+                for (key, text) in words.texts { configuration.narration.words[key.rawValue] = text }
+                mistakes += words.mistakes
             } else if !key.set(item.value, &configuration) {
                 note(item, "\(section).\(name): expected \(key.allowed)")
             }

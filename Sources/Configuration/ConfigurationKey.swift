@@ -59,7 +59,7 @@ struct ConfigurationKey: Sendable {
         ]
     }
 
-    /// `words.header = "Heading"`: replaces words that announced adds (E6). ``WordsTable`` reads them.
+    /// `words.header = "Heading"`: replaces words that announced adds (E6). ``WordTable`` reads them.
     private static let words = ConfigurationKey(
         section: "description", name: "words", allowed: "texts by the names of config/words, such as words.header = \"Heading\""
     ) { _, _ in false }

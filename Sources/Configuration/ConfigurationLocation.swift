@@ -13,7 +13,7 @@ package enum ConfigurationLocation {
         package var configuration: Configuration
         /// The configuration file; nil if there is none.
         package var file: String?
-        /// The mistakes in the configuration and its dictionary.
+        /// The mistakes in the configuration, its dictionary and the word tables.
         package var mistakes: [ConfigurationFile.Mistake]
 
         /// Returns the configuration, or throws if there are mistakes.
@@ -26,16 +26,23 @@ package enum ConfigurationLocation {
     /// Returns the files to look for, in order: `$XDG_CONFIG_HOME/announced/config.toml` (by default in `~/.config`), then the one in
     /// `/etc/xdg`.
     package static func candidates(environment: (String) -> String?) -> [String] {
-        let home = environment("HOME").map { "\($0)/.config" }
-        let user = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home
-        return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced/config.toml" }
+        folders(environment: environment).map { "\($0)/config.toml" }
     }
 
-    /// Reads the configuration from `file`, or from the first of the usual places that has one, and the dictionary that it names. Without a
-    /// file, returns the defaults. An unreadable `file` is one of the mistakes.
-    package static func load(file: String?, environment: (String) -> String?) -> Loaded {
+    /// Returns the folders of the user's and the system's files.
+    static func folders(environment: (String) -> String?) -> [String] {
+        let home = environment("HOME").map { "\($0)/.config" }
+        let user = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home
+        return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced" }
+    }
+
+    /// Reads the configuration from `file`, or from the first of the usual places that has one, the dictionary that it names, and the word
+    /// tables. Without a file, returns the defaults. An unreadable `file` is one of the mistakes.
+    /// - Parameter share: The folder of installed data, whose word tables are read too.
+    package static func load(file: String?, share: String? = nil, environment: (String) -> String?) -> Loaded {
         var loaded = read(file: file, environment: environment)
         loaded.addDictionary(environment: environment)
+        loaded.addWords(in: WordFiles.folders(share: share, environment: environment))
         return loaded
     }
 
@@ -91,5 +98,12 @@ extension ConfigurationLocation.Loaded {
         let read = DictionaryFile.load(configuration, environment: environment)
         configuration.narration.dictionary = read.dictionary
         mistakes += read.mistakes
+    }
+
+    fileprivate mutating func addWords(in folders: [String]) {
+        let found = WordFiles.files(in: folders)
+        let read = WordFiles.tables(in: found.files)
+        configuration.narration.tables = read.tables
+        mistakes += found.mistakes + read.mistakes
     }
 }

@@ -20,6 +20,8 @@ package struct NarrationSettings: Sendable, Equatable {
     package var style = DescriptionStyle()
     /// `description.words`: the user's own words by key (E6).
     package var words: [String: String] = [:]
+    /// The word tables that are installed or the user's own, by language; each takes precedence over the one that is built in (E6).
+    package var tables: [String: Words] = [:]
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
     /// `media.implicit-lease`, in seconds (M1).
     package var implicitLease = 5.0

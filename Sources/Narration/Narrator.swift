@@ -83,8 +83,8 @@ package struct Narrator: Sendable {
 
     private static func describer(_ settings: SpeechAttributes, _ options: NarrationSettings, _ words: [String: Words]) -> Describer {
         let language = settings.language ?? "en"
-        let base = LanguageTag(language).base
-        let table = words[base] ?? words["en"] ?? Words(language: base, texts: [:])
+        let tables = (LanguageTag(language).beginnings + ["en"]).lazy.compactMap { options.tables[$0] ?? words[$0] }
+        let table = tables.first ?? Words(language: "en", texts: [:])
         var style = options.style
         style.readsDurations = options.readsDurations
         return Describer(words: table.replacing(options.words), style: style, userLanguage: language)

@@ -39,9 +39,11 @@ struct Announced: ParsableCommand {
               ~/.config/announced/config.toml          the user's configuration
               /etc/xdg/announced/config.toml           the configuration of users without their own
               ~/.config/announced/dictionary.toml      the user's pronunciations
-              ../share/doc/announced/examples          a sample of each, beside the folder of this program
+              ~/.config/announced/words/LANGUAGE.toml  the user's own table of words for a language
+              ../share/announced/words                 the tables that are built in, beside the folder of this program
+              ../share/doc/announced/examples          samples of the configuration and the pronunciations
             """,
         version: Release.version,
-        subcommands: [Run.self, ReplayCommand.self, CheckConfig.self, CheckVoice.self],
+        subcommands: [Run.self, ReplayCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
         defaultSubcommand: Run.self)
 }

@@ -8,8 +8,8 @@ struct CheckConfig: ParsableCommand {
         abstract: "Check a configuration file, and report each mistake with its file, line, column and what is allowed.",
         discussion: """
             Without FILE, checks $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), or else \
-            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the pronunciation dictionary that it names and, \
-            if announced-voice is installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
+            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the pronunciation dictionary that it names, the word \
+            tables (`announced check-words`) and, if announced-voice is installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
             take too long.
 
             EXAMPLES
@@ -24,7 +24,7 @@ struct CheckConfig: ParsableCommand {
     var file: String?
 
     func run() throws {
-        let loaded = ConfigurationLocation.load(file: file, environment: Environment.value)
+        let loaded = ConfigurationLocation.load(file: file, share: Environment.share, environment: Environment.value)
         let configuration: Configuration
         do {
             configuration = try loaded.withoutMistakes()

@@ -18,6 +18,10 @@ enum Environment {
 }
 
 extension Environment {
+    /// The folder of the data that is installed with this program.
+    static let share =
+        executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/../share/announced"
+
     /// Returns the path of the voice's program.
     static func voice() throws(ExitCode) -> String {
         if let voice = VoiceProgram.find(besides: executable) { return voice }

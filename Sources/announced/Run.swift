@@ -123,7 +123,7 @@ struct Run: ParsableCommand {
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         let began = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
         eventLoop.execute { daemon.assumeIsolated { $0.beginReload(microseconds: began) } }
-        let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
+        let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         guard loaded.mistakes.isEmpty else {
             let mistakes = loaded.mistakes.map(\.description)
             return eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
@@ -145,7 +145,7 @@ struct Run: ParsableCommand {
     }
 
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
-        let loaded = ConfigurationLocation.load(file: config, environment: Environment.value)
+        let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         if strict {
             do { _ = try loaded.withoutMistakes() } catch { throw failure("\(error)", exitCode: 78) }
             if let file = loaded.file, let mistake = VoiceNames.mistake(in: loaded.configuration) {

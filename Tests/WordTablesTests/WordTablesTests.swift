@@ -1,8 +1,8 @@
 import Narration
+import TOML
 import TestSupport
 import Testing
-
-@testable import WordTables
+import WordTables
 
 @Suite struct WordTablesTests {
     /// The names in braces.
@@ -12,9 +12,10 @@ import Testing
 
     @Test(arguments: WordTables.languages)
     func `E6: each language has every word, and no other`(_ language: String) throws {
-        let texts = try WordTables.texts(in: WordTables.file(of: language))
-        #expect(Set(texts.keys) == Set(Words.Key.allCases))
-        for (key, text) in texts {
+        let table = WordTable(file: WordTables.file(of: language))
+        #expect(table.mistakes == [])
+        #expect(Set(table.texts.keys) == Set(Words.Key.allCases))
+        for (key, text) in table.texts {
             #expect(!text.isEmpty && text.last != "." && text.last?.isWhitespace == false, "\(language) \(key.rawValue)")
             #expect(Set(Self.placeholders(in: text)) == Set(key.placeholders), "\(language) \(key.rawValue)")
         }
@@ -49,8 +50,27 @@ import Testing
         #expect(words == expected)
     }
 
-    @Test func `A file with a wrong key or no text is refused`() {
-        #expect(throws: WordTables.Mistake.unknownKey("talkback.buton")) { try WordTables.texts(in: "[talkback]\nbuton = \"x\"") }
-        #expect(throws: WordTables.Mistake.noText(key: "row")) { try WordTables.texts(in: "row = 1") }
+    @Test(
+        arguments: [
+            ("\n[talkback]\nbuton = \"x\"", 3, "\"talkback.buton\" is not a word; did you mean \"talkback.button\"?"),
+            ("qwertz = \"x\"", 1, "\"qwertz\" is not a word; config/words lists all"), ("row = 1", 1, "row: expected a text"),
+            ("index = \"{index}\"", 1, "index: expected a text with {index} and {count}"),
+            ("\n\nrow = \"Row {rwo}\"", 3, "row: expected a text with {row}"), ("row = \"a\\u0000{row}\"", 1, "row: expected a text"),
+        ] as [(String, Int, String)])
+    func `E6: a mistake in a table has its place, and says what is expected`(_ text: String, _ line: Int, _ message: String) {
+        let table = WordTable(file: text)
+        #expect(table.mistakes.first?.message == message)
+        #expect(table.mistakes.first?.place.line == line)
+        #expect(table.texts.isEmpty)
+    }
+
+    @Test func `E6: words that a file lacks are named, but not the ones that are misspelt or may be in a broken line`() {
+        let whole = WordTables.file(of: "en")
+        func missing(_ text: String) -> [String] { WordTable(file: text).mistakes.map(\.message).filter { $0.hasPrefix("missing") } }
+        let without = whole.replacing("link = \"Link\"\n", with: "").replacing("listEnd = \"List end\"\n", with: "")
+        #expect(missing(without) == ["missing: link, listEnd; expected every word of config/words/en.toml"])
+        #expect(missing(whole.replacing("listEnd =", with: "lsitEnd =")) == [])
+        #expect(missing(whole.replacing("listEnd =", with: "listEnd")) == [])
+        #expect(missing(whole) == [])
     }
 }

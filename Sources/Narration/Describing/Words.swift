@@ -75,6 +75,11 @@ package struct Words: Sendable, Equatable {
         self.texts = texts
     }
 
+    /// Returns another language's words, or another version of these, with `former` for those that are missing.
+    package init(language: String, former: Words, texts: [Key: String]) {
+        self.init(language: language, texts: former.texts.merging(texts) { _, new in new })
+    }
+
     /// The word, or the pattern with its placeholders.
     package subscript(key: Key) -> String {
         get { texts[key] ?? "" }

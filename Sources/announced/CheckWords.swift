@@ -1,0 +1,37 @@
+import ArgumentParser
+import Configuration
+
+/// Checks word tables.
+struct CheckWords: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check-words",
+        abstract: "Check tables of the words that announced adds, and report each mistake with its file, line and what is expected.",
+        discussion: """
+            A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It has every word of the tables in \
+            ../share/announced/words, which can be copied. Reports words that are missing or unknown, and placeholders such as {count} \
+            that a text must contain.
+
+            Without FILE, checks the tables that the daemon would read at its start and on HUP: those in $XDG_CONFIG_HOME/announced/words \
+            (~/.config/announced/words), /etc/xdg/announced/words and ../share/announced/words, beside the folder of this program.
+
+            EXAMPLES
+              announced check-words ./nl.toml
+              announced check-words && systemctl --user reload announced
+
+            EXIT CODES
+              0 no mistakes, 64 usage, 78 mistakes: a line on standard error for each
+            """)
+
+    @Argument(help: "The tables to check; without any, those that the daemon would read.", completion: .file(extensions: ["toml"]))
+    var files: [String] = []
+
+    func run() throws {
+        let folders = WordFiles.folders(share: Environment.share, environment: Environment.value)
+        let found = files.isEmpty ? WordFiles.files(in: folders) : (files: files, mistakes: [])
+        let mistakes = found.mistakes + WordFiles.tables(in: found.files).mistakes
+        for mistake in mistakes { complain("\(mistake)") }
+        guard mistakes.isEmpty else { throw ExitCode(78) }
+        for file in found.files { print("\(file): no mistakes") }
+        if found.files.isEmpty { print("no word tables: the built-in ones apply") }
+    }
+}
