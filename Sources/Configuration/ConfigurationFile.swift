@@ -93,7 +93,7 @@ private struct ConfigurationReader {
             }
             if key.name == "words", let table = item.value.table {
                 let words = WordTable(table, at: "description.words.")
-                for (key, text) in words.texts { configuration.narration.words[key.rawValue] = text }
+                for (name, text) in words.texts { configuration.narration.words[name.text] = text }
                 mistakes += words.mistakes
             } else if !key.set(item.value, &configuration) {
                 note(item, "\(section).\(name): expected \(key.allowed)")

@@ -40,7 +40,7 @@ package enum WordFiles {
                 let text = try ConfigurationLocation.text(of: file)
                 // The tables that are built in are installed too.
                 guard tables[language] != nil || text != WordTables.file(of: language) else { continue }
-                let table = WordTable(file: text)
+                let table = WordTable(file: text, language: language)
                 mistakes += ConfigurationFile.mistakes(table.mistakes, in: file)
                 guard !table.texts.isEmpty else { continue }
                 let former = LanguageTag(language).beginnings.lazy.compactMap { tables[$0] }.first ?? WordTables.words(for: language)

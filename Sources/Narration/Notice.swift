@@ -38,11 +38,9 @@ extension Narrator {
     package mutating func utterance(for notice: Notice, at now: Instant) -> Utterance {
         let text =
             switch notice {
-            case .mistakes(1): describer.words[.mistake]
             case .mistakes(let count): describer.words.filled(.mistakes, with: [count])
             case .missingDevice: describer.words[.missingDevice]
             case .entryOff: describer.words[.entryOff]
-            case .missed(1): describer.words[.missedMessage]
             case .missed(let count): describer.words.filled(.missedMessages, with: [count])
             }
         let name = nextName()

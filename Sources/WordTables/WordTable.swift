@@ -5,19 +5,23 @@ package import TOML
 /// Words in TOML, as files and the configuration have them: a key in a section is prefixed with the section's name and a dot. Mistakes have
 /// places, and the rest takes effect (E6).
 package struct WordTable {
-    package private(set) var texts: [Words.Key: String] = [:]
+    package private(set) var texts: [Words.Name: String] = [:]
     package private(set) var mistakes: [TOMLMistake] = []
+    /// The table's language; nil if it serves any.
+    private let language: String?
     /// The names that misspelt ones probably mean.
     private var meant: Set<String> = []
 
     /// Reads a section of single words.
     /// - Parameter path: What precedes the names in messages.
     package init(_ section: TOMLTable, at path: String = "") {
+        language = nil
         read(section, below: "", path)
     }
 
-    /// Reads a file, which is to have every word.
-    package init(file text: String) {
+    /// Reads a file, which is to have every word of a language.
+    package init(file text: String, language: String) {
+        self.language = language
         let document = TOMLDocument(text)
         read(document.table, below: "", "")
         guard document.mistakes.isEmpty else {
@@ -25,8 +29,7 @@ package struct WordTable {
             mistakes += document.mistakes
             return
         }
-        let known = Words.Key.allCases.map(\.rawValue)
-        let missing = known.filter { name in !named.contains(name) && !meant.contains(name) }
+        let missing = Words.Key.allCases.flatMap(lacking).filter { !meant.contains($0) }
         if !missing.isEmpty {
             let message = "missing: \(missing.joined(separator: ", ")); expected every word of config/words/en.toml"
             mistakes.append(TOMLMistake(place: TOMLPlace(line: 1, column: 1), message: message))
@@ -35,6 +38,14 @@ package struct WordTable {
 
     /// The names that occur, with valid texts or not.
     private var named: Set<String> = []
+
+    /// Returns the names of the texts that the table lacks for a key.
+    private func lacking(_ key: Words.Key) -> [String] {
+        guard !named.contains(key.rawValue) else { return [] }
+        let categories = key.isCounted ? PluralCategory.needed(in: language ?? "en") : []
+        let names = categories.isEmpty ? [key.rawValue] : categories.map { Words.Name(key, $0).text }
+        return names.filter { !named.contains($0) }
+    }
 
     private mutating func read(_ table: TOMLTable, below section: String, _ path: String) {
         for name in table.keys {
@@ -49,16 +60,32 @@ package struct WordTable {
 
     private mutating func read(_ item: TOMLItem, called name: String, _ path: String) {
         func note(_ message: String) { mistakes.append(TOMLMistake(place: item.place, message: message)) }
-        guard let key = Words.Key(rawValue: name) else {
-            let nearest = NearMatches.of(name, in: Words.Key.allCases.map(\.rawValue)).first
-            if let nearest { meant.insert(nearest) }
-            return note("\"\(name)\" is not a word; \(nearest.map { "did you mean \"\($0)\"?" } ?? "config/words lists all")")
+        let categories = language.map(PluralCategory.allowed) ?? PluralCategory.allCases
+        guard let known = Words.Name(name), known.category.map(categories.contains) ?? true else {
+            return note(unknown(name, categories))
         }
         named.insert(name)
         guard let text = item.value.string, !text.utf8.contains(0) else { return note("\(path)\(name): expected a text") }
-        guard text.isEmpty || key.placeholders.allSatisfy({ text.contains("{\($0)}") }) else {
-            return note("\(path)\(name): expected a text with \(key.placeholders.map { "{\($0)}" }.joined(separator: " and "))")
+        let needsNone = text.isEmpty || known.category?.isJustOne(in: language ?? "en") == true
+        guard needsNone || known.key.placeholders.allSatisfy({ text.contains("{\($0)}") }) else {
+            return note("\(path)\(name): expected a text with \(known.key.placeholders.map { "{\($0)}" }.joined(separator: " and "))")
         }
-        texts[key] = text
+        texts[known] = text
+    }
+
+    /// Returns what is wrong with a name, and notes the one that it probably means.
+    private mutating func unknown(_ name: String, _ categories: [PluralCategory]) -> String {
+        let keys = Words.Key.allCases
+        if let key = keys.first(where: { $0.isCounted && name.hasPrefix("\($0.rawValue).") }) {
+            let category = String(name.dropFirst(key.rawValue.count + 1))
+            let nearest = NearMatches.of(category, in: categories.map(\.rawValue)).first
+            if let nearest { meant.insert("\(key.rawValue).\(nearest)") }
+            return "\(key.rawValue): \"\(category)\" is not a plural category of this language; "
+                + (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+                + "allowed: \(categories.map(\.rawValue).joined(separator: ", "))"
+        }
+        let nearest = NearMatches.of(name, in: keys.map(\.rawValue)).first
+        if let nearest { meant.insert(nearest) }
+        return "\"\(name)\" is not a word; \(nearest.map { "did you mean \"\($0)\"?" } ?? "config/words lists all")"
     }
 }

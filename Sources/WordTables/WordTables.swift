@@ -7,13 +7,13 @@ package import Narration
 /// The words of each language with a file in `config/words`.
 package enum WordTables {
     /// The languages, English first.
-    package static let languages = ["en", "de", "es", "fr"]
+    package static let languages = ["en", "de", "es", "fr", "it", "nl", "pl", "pt"]
 
     /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
     /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
     package static func words(for language: String, replacing replacements: [String: String] = [:]) -> Words {
         let found = LanguageTag(language).beginnings.first(where: languages.contains) ?? languages[0]
-        let table = WordTable(file: file(of: found))
+        let table = WordTable(file: file(of: found), language: found)
         precondition(table.mistakes.isEmpty, "config/words/\(found).toml: \(table.mistakes)")
         return Words(language: found, texts: table.texts).replacing(replacements)
     }
@@ -27,6 +27,10 @@ package enum WordTables {
             case "de": PackageResources.de_toml
             case "es": PackageResources.es_toml
             case "fr": PackageResources.fr_toml
+            case "it": PackageResources.it_toml
+            case "nl": PackageResources.nl_toml
+            case "pl": PackageResources.pl_toml
+            case "pt": PackageResources.pt_toml
             default: PackageResources.en_toml
             }
         return String(decoding: bytes, as: UTF8.self)

@@ -8,8 +8,8 @@ struct CheckWords: ParsableCommand {
         abstract: "Check tables of the words that announced adds, and report each mistake with its file, line and what is expected.",
         discussion: """
             A table LANGUAGE.toml adds a language, or replaces the built-in words of one. It has every word of the tables in \
-            ../share/announced/words, which can be copied. Reports words that are missing or unknown, and placeholders such as {count} \
-            that a text must contain.
+            ../share/announced/words, which can be copied. Reports words that are missing or unknown, placeholders such as {count} that a \
+            text must contain, and plural categories that the language does not have.
 
             Without FILE, checks the tables that the daemon would read at its start and on HUP: those in $XDG_CONFIG_HOME/announced/words \
             (~/.config/announced/words), /etc/xdg/announced/words and ../share/announced/words, beside the folder of this program.

@@ -8,8 +8,8 @@ package struct Words: Sendable, Equatable {
         case on, off, mixed
         case unlabelled
         case nothingFocused, nothingSpoken
-        case mistake, mistakes, missingDevice, entryOff
-        case missedMessage, missedMessages, nothingMissed
+        case mistakes, missingDevice, entryOff
+        case missedMessages, nothingMissed
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case touchEdit = "touch.edit"
@@ -57,6 +57,9 @@ package struct Words: Sendable, Equatable {
             }
         }
 
+        /// Whether its text depends on a count, its first placeholder (E10).
+        package var isCounted: Bool { placeholders == ["count"] }
+
         /// Returns the dialect's own key for the same purpose, or this key if the dialects share the word.
         func `in`(_ dialect: DescriptionStyle.Dialect) -> Key {
             switch dialect {
@@ -66,38 +69,71 @@ package struct Words: Sendable, Equatable {
         }
     }
 
-    package let language: String
-    private var texts: [Key: String]
+    /// The name of a text in a table: a key, or `KEY.CATEGORY` for a form of a counted one.
+    package struct Name: Sendable, Hashable {
+        package let key: Key
+        /// nil: the text is the same for all numbers.
+        package let category: PluralCategory?
 
-    /// - Parameter texts: The words by key; a missing word is not spoken.
-    package init(language: String, texts: [Key: String]) {
+        package init(_ key: Key, _ category: PluralCategory? = nil) {
+            self.key = key
+            self.category = category
+        }
+
+        package init?(_ text: String) {
+            if let key = Key(rawValue: text) {
+                self.init(key)
+            } else {
+                let parts = text.split(separator: ".")
+                guard parts.count == 2, let key = Key(rawValue: String(parts[0])), key.isCounted,
+                    let category = PluralCategory(rawValue: String(parts[1]))
+                else { return nil }
+                self.init(key, category)
+            }
+        }
+
+        package var text: String { category.map { "\(key.rawValue).\($0.rawValue)" } ?? key.rawValue }
+    }
+
+    package let language: String
+    private var texts: [Name: String]
+
+    /// - Parameter texts: The words by name; a missing word is not spoken.
+    package init(language: String, texts: [Name: String]) {
         self.language = language
         self.texts = texts
     }
 
     /// Returns another language's words, or another version of these, with `former` for those that are missing.
-    package init(language: String, former: Words, texts: [Key: String]) {
-        self.init(language: language, texts: former.texts.merging(texts) { _, new in new })
+    package init(language: String, former: Words, texts: [Name: String]) {
+        self.init(language: language, texts: former.texts)
+        for (name, text) in texts { replace(name, by: text) }
     }
 
     /// The word, or the pattern with its placeholders.
     package subscript(key: Key) -> String {
-        get { texts[key] ?? "" }
-        set { texts[key] = newValue }
+        get { texts[Name(key)] ?? texts[Name(key, .other)] ?? "" }
+        set { replace(Name(key), by: newValue) }
     }
 
-    /// Returns these words with the user's replacements, given by the names of ``Key``. Unknown names are ignored.
+    private mutating func replace(_ name: Name, by text: String) {
+        // A text for all numbers replaces every form.
+        if name.category == nil { for category in PluralCategory.allCases { texts[Name(name.key, category)] = nil } }
+        texts[name] = text
+    }
+
+    /// Returns these words with the user's replacements, by ``Name``. Unknown names are ignored.
     package func replacing(_ own: [String: String]) -> Words {
         var words = self
         for (name, text) in own {
-            if let key = Key(rawValue: name) { words[key] = text }
+            if let name = Name(name) { words.replace(name, by: text) }
         }
         return words
     }
 
-    /// Returns the pattern with its placeholders filled in.
+    /// Returns the pattern, that for the number if it is counted, with its placeholders filled in.
     func filled(_ key: Key, with values: [Int]) -> String {
-        var rest = Substring(self[key])
+        var rest = Substring(key.isCounted ? form(of: key, for: values.first ?? 0) : self[key])
         var text = ""
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             text += rest[..<open]
@@ -110,5 +146,10 @@ package struct Words: Sendable, Equatable {
             rest = rest[rest.index(after: close)...]
         }
         return text + rest
+    }
+    /// Returns the pattern of a counted word for a number.
+    private func form(of key: Key, for count: Int) -> String {
+        let categories = [PluralCategory.of(count, in: language), .other, nil, .many] as [PluralCategory?]
+        return categories.lazy.compactMap { texts[Name(key, $0)] }.first ?? ""
     }
 }

@@ -41,6 +41,8 @@ import Testing
 
     @Test(arguments: [
         ("de", "Zum Bearbeiten doppeltippen."), ("es", "Pulsa dos veces para editar."), ("fr", "Touchez deux fois pour modifier."),
+        ("it", "Tocca due volte per modificare."), ("nl", "Tik dubbel om te bewerken."), ("pl", "Stuknij dwukrotnie, aby edytować."),
+        ("pt", "Toque duas vezes para editar."),
     ])
     func `H4: hints in the user's language`(_ language: String, _ expected: String) {
         #expect(Self.hint([.searchField], nil, Describing.describer(language)) == expected)
