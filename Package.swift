@@ -172,7 +172,7 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Release", "Messages", "SpeechQueue", "Narration", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
+                "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
                 "VoiceProtocol", "UnixSocket", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
             ],
             swiftSettings: settings),

@@ -44,8 +44,8 @@ extension AnnounceClient {
     /// - Returns: the settings after the change.
     @discardableResult
     public func changeSettings(_ settings: AccessibilitySpeechAttributes) async throws(AnnounceError) -> AccessibilitySpeechAttributes {
-        try await result(of: .settings(settings.attributes)) {
-            if case .settings(let settings) = $0 { AccessibilitySpeechAttributes(settings) } else { nil }
+        try await result(of: .settings(UserSettings(settings.attributes))) {
+            if case .settings(let report) = $0 { AccessibilitySpeechAttributes(report.settings.speech) } else { nil }
         }
     }
 

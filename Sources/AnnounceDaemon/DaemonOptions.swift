@@ -8,6 +8,8 @@ package struct DaemonOptions: Sendable {
     package var configuration: Configuration
     /// The configuration's mistakes, each with its place; defaults apply in their stead.
     package var mistakes: [String] = []
+    /// The file in which the user's choice is saved (O8).
+    package var settingsFile: String?
     /// Where clients connect; announced's own socket comes first.
     package var entrances: [Entrance]
     package var voice: VoiceProgram

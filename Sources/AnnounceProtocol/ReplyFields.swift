@@ -35,7 +35,7 @@ struct ReplyFields: Codable {
         var result: Reply.Result?
         if let status { result = .status(status.status) }
         if let voices { result = .voices(voices.map(\.voice)) }
-        if let settings { result = .settings(settings.settings) }
+        if let settings { result = .settings(settings.report) }
         if let history { result = .history(history.map(\.entry)) }
         if let missed { result = .missed(missed.map(\.entry)) }
         if let explanation { result = .explanation(explanation.explanation) }
@@ -78,7 +78,18 @@ struct SettingsFields: Codable {
     var punctuation: Word<Punctuation>?
     var capitals: Word<Capitals>?
 
-    init(_ settings: SpeechAttributes) {
+    var verbosity: Word<Verbosity>?
+    var dialect: Word<Dialect>?
+    var hints: Bool?
+    var gestures: Word<Gestures>?
+    var interval: Double?
+    var earcons: Bool?
+    var typing: Word<TypingEcho>?
+    var changed: [Word<UserSettings.Name>]?
+    var file: String?
+
+    init(_ report: SettingsReport) {
+        let settings = report.settings.speech
         language = settings.language
         voice = settings.voice
         rate = settings.rate
@@ -86,12 +97,25 @@ struct SettingsFields: Codable {
         volume = settings.volume
         punctuation = settings.punctuation.map(Word.init)
         capitals = settings.capitals.map(Word.init)
+        verbosity = report.settings.verbosity.map(Word.init)
+        dialect = report.settings.dialect.map(Word.init)
+        hints = report.settings.hints
+        gestures = report.settings.gestures.map(Word.init)
+        interval = report.settings.interval
+        earcons = report.settings.earcons
+        typing = report.settings.typing.map(Word.init)
+        changed = report.changed.isEmpty ? nil : report.changed.map(Word.init)
+        file = report.file
     }
 
-    var settings: SpeechAttributes {
-        SpeechAttributes(
+    var report: SettingsReport {
+        let speech = SpeechAttributes(
             language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation?.value,
             capitals: capitals?.value)
+        let settings = UserSettings(
+            speech, verbosity: verbosity?.value, dialect: dialect?.value, hints: hints, gestures: gestures?.value, interval: interval,
+            earcons: earcons, typing: typing?.value)
+        return SettingsReport(settings, changed: changed?.map(\.value) ?? [], file: file)
     }
 }
 

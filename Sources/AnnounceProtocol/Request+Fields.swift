@@ -50,7 +50,7 @@ extension Request {
         case .ping: self = .ping
         case .status: self = .status
         case .voices: self = .voices(language: try fields.name("language"))
-        case .settings: self = .settings(try SpeechAttributes(from: &fields))
+        case .settings: self = .settings(try UserSettings(from: &fields))
         case .subscribe:
             guard let events: [SubscribedEvent] = try fields.words("events") else {
                 throw fields.invalid("events", "missing; expected an array of event names")
@@ -173,6 +173,20 @@ extension SpeechAttributes {
             rate: try fields.number("rate", in: Self.rateRange), pitch: try fields.number("pitch", in: Self.percentRange),
             volume: try fields.number("volume", in: Self.percentRange), punctuation: try fields.word("punctuation"),
             capitals: try fields.word("capitals"))
+    }
+}
+
+extension UserSettings {
+    fileprivate init(from fields: inout FieldReader) throws(JSONLineError) {
+        let range = Self.intervalRange
+        let interval: Double? = try fields.value("interval")
+        if let interval, !range.contains(interval) {
+            throw fields.invalid("interval", "expected seconds, \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        }
+        self.init(
+            try SpeechAttributes(from: &fields), verbosity: try fields.word("verbosity"), dialect: try fields.word("dialect"),
+            hints: try fields.flag("hints"), gestures: try fields.word("gestures"), interval: interval,
+            earcons: try fields.flag("earcons"), typing: try fields.word("typing"))
     }
 }
 

@@ -31,6 +31,14 @@ struct RequestFields: Encodable {
     var punctuation: String?
     var capitals: String?
     var spell: Bool?
+    // settings
+    var verbosity: String?
+    var dialect: String?
+    var hints: Bool?
+    var gestures: String?
+    var interval: Double?
+    var earcons: Bool?
+    var typing: String?
     // notifications
     var element: ElementField?
     var elements: [ElementFields]?
@@ -127,7 +135,14 @@ extension RequestFields {
             self.language = language
         case .settings(let change):
             type = .settings
-            set(change)
+            set(change.speech)
+            verbosity = change.verbosity?.rawValue
+            dialect = change.dialect?.rawValue
+            hints = change.hints
+            gestures = change.gestures?.rawValue
+            interval = change.interval
+            earcons = change.earcons
+            typing = change.typing?.rawValue
         case .subscribe(let events):
             type = .subscribe
             self.events = events.map(\.rawValue).sorted()

@@ -79,7 +79,7 @@ package enum ServerLine {
     package static func json(of status: Status) -> String { text(StatusFields(status)) }
     package static func json(of media: [Status.Media]) -> String { text(media.map(StatusFields.Media.init)) }
     package static func json(of voices: [VoiceDescription]) -> String { text(voices.map(VoiceFields.init)) }
-    package static func json(of settings: SpeechAttributes) -> String { text(SettingsFields(settings)) }
+    package static func json(of settings: SettingsReport) -> String { text(SettingsFields(settings)) }
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
     package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
     /// Returns only an event, as in traces: without its `type`.

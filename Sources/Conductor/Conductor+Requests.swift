@@ -138,11 +138,7 @@ extension Conductor {
         case .status: result = .status(status(at: now))
         case .voices(let language): result = .voices(try voices(speaking: language))
         case .settings(let change):
-            let asked = try narrator.resolve(change)
-            narrator.settings = asked.over(narrator.settings)
-            changedSettings = narrator.settings
-            journal(.settings(narrator.settings))
-            result = .settings(narrator.settings)
+            result = .settings(try choose(change))
         case .history(let limit): result = .history(historyEntries(limit))
         case .missed(let speaks):
             let all = takeMissed()
@@ -286,7 +282,7 @@ extension Request {
         return switch self {
         case .announcement(let announcement): announcement.runs.contains { names($0.attributes) }
         case .hello(let hello): hello.language != nil
-        case .settings(let change): names(change)
+        case .settings(let change): names(change.speech)
         case .voices: true
         case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
             .status,

@@ -2,6 +2,23 @@ package import Messages
 import Narration
 import SpeechQueue
 
+// What the user chooses while the daemon runs (O8).
+extension Conductor {
+    /// Takes over a change, and returns the settings then in force.
+    mutating func choose(_ change: UserSettings) throws(Refusal) -> SettingsReport {
+        var change = change
+        change.speech = try narrator.resolve(change.speech)
+        if change != UserSettings() {
+            let all = change.over(changedSettings ?? UserSettings())
+            narrator.apply(change)
+            changedSettings = all
+            journal(.settings(all))
+        }
+        return SettingsReport(
+            narrator.options.userSettings(with: narrator.settings), changed: changedSettings?.names ?? [], file: settingsFile)
+    }
+}
+
 // Checks the user's voice and language once the synthesizer's are known (O6).
 extension Conductor {
     /// A voice or a language that the synthesizer lacks.

@@ -75,15 +75,18 @@ package struct Conductor: Sendable {
     /// The number of turned-off dictionary entries that have been reported (T2).
     var reportedEntriesOff = 0
 
-    /// The settings, if a client has changed them since the configuration was read.
-    var changedSettings: SpeechAttributes?
+    /// What was changed by a client since the configuration was read; nil: nothing.
+    var changedSettings: UserSettings?
+    /// The file in which the user's choice is saved (O8); nil: in none.
+    let settingsFile: String?
 
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
         isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], localeLanguage: String? = nil,
-        speaksNotices: Bool = true
+        speaksNotices: Bool = true, settingsFile: String? = nil
     ) {
+        self.settingsFile = settingsFile
         self.localeLanguage = localeLanguage
         self.mistakes = mistakes
         self.speaksNotices = speaksNotices

@@ -39,8 +39,9 @@ package struct Configuration: Sendable, Equatable {
         var settings = narration
         settings.readsDurations = text.durations
         settings.earcons = []
-        if earcons.isEnabled, earcons.screenChanged { settings.earcons.insert(.screenChanged) }
-        if earcons.isEnabled, earcons.pageBorder { settings.earcons.insert(.pageBorder) }
+        if earcons.screenChanged { settings.earcons.insert(.screenChanged) }
+        settings.hasEarcons = earcons.isEnabled
+        if earcons.pageBorder { settings.earcons.insert(.pageBorder) }
         return settings
     }
 

@@ -37,6 +37,20 @@ package enum ConfigurationFile {
         return (reader.configuration, mistakes(reader.mistakes, in: file))
     }
 
+    /// Returns the user's saved choice in `text` on top of `configuration` (O8), and every mistake.
+    static func choice(
+        from text: String, file: String, over configuration: Configuration
+    ) -> (configuration: Configuration, mistakes: [Mistake]) {
+        let document = TOMLDocument(text)
+        var chosen = configuration
+        chosen.speech = SpeechAttributes()
+        var reader = ConfigurationReader(configuration: chosen, mistakes: document.mistakes, keys: ConfigurationKey.chosen)
+        reader.read(document.table)
+        // A saved language is not meant for the voice that the hand-written file names.
+        reader.configuration.speech = reader.configuration.speech.over(configuration.speech)
+        return (reader.configuration, mistakes(reader.mistakes, in: file))
+    }
+
     /// The maximum length of a message, in characters, because it may quote the file.
     private static let longestMessage = 400
 
@@ -53,12 +67,16 @@ package enum ConfigurationFile {
 private struct ConfigurationReader {
     var configuration: Configuration
     var mistakes: [TOMLMistake]
+    var keys = ConfigurationKey.all
 
     mutating func read(_ file: TOMLTable) {
+        let sections = ConfigurationKey.sections.filter { section in
+            keys.contains { $0.section == section } || section == "apps" && keys.count == ConfigurationKey.all.count
+        }
         for section in file.keys {
             guard let item = file[section] else { continue }
-            guard ConfigurationKey.sections.contains(section) else {
-                note(item, unknown(section, among: ConfigurationKey.sections, as: "section"))
+            guard sections.contains(section) else {
+                note(item, unknown(section, among: sections, as: "section"))
                 continue
             }
             guard let values = item.value.table else {
@@ -68,7 +86,7 @@ private struct ConfigurationReader {
             if section == "apps" {
                 readApps(values)
             } else {
-                read(values, ConfigurationKey.all.filter { $0.section == section }, of: section)
+                read(values, keys.filter { $0.section == section }, of: section)
             }
         }
     }

@@ -48,6 +48,11 @@ struct ConfigurationKey: Sendable {
         flag("speech-dispatcher", "enabled") { $0.servesSpeechDispatcher = $1 },
     ]
 
+    /// Those that the user can choose while the daemon runs, and save (O8).
+    static let chosen = all.filter { key in
+        UserSettings.Name.allCases.contains { $0.configurationKey == "\(key.section).\(key.name)" }
+    }
+
     /// Returns the keys of `[apps."NAME"]`, which set the values of that app.
     static func ofApp(_ app: String) -> [ConfigurationKey] {
         [

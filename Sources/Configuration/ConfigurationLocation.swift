@@ -13,7 +13,11 @@ package enum ConfigurationLocation {
         package var configuration: Configuration
         /// The configuration file; nil if there is none.
         package var file: String?
-        /// The mistakes in the configuration, its dictionary and the word tables.
+        /// Where the user's own choice is saved (O8); nil: nowhere.
+        package var settingsFile: String?
+        /// Whether there is such a file.
+        package var hasSettings = false
+        /// The mistakes in the configuration, the saved settings the dictionary and the word tables.
         package var mistakes: [ConfigurationFile.Mistake]
 
         /// Returns the configuration, or throws if there are mistakes.
@@ -36,11 +40,26 @@ package enum ConfigurationLocation {
         return ([user].compactMap { $0 } + ["/etc/xdg"]).map { "\($0)/announced" }
     }
 
+    /// Returns where the user's choice is saved: beside the configuration file that was named, else
+    /// `$XDG_STATE_HOME/announced/settings.toml` (by default in `~/.local/state`).
+    package static func settingsFile(beside file: String?, environment: (String) -> String?) -> String? {
+        if let file {
+            let stem = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+            let path = "\(stem).saved.toml"
+            return path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        }
+        let home = environment("HOME").map { "\($0)/.local/state" }
+        // A relative path means nothing, says the XDG Base Directory Specification.
+        let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        return state.map { "\($0)/announced/settings.toml" }
+    }
+
     /// Reads the configuration from `file`, or from the first of the usual places that has one, the dictionary that it names, and the word
     /// tables. Without a file, returns the defaults. An unreadable `file` is one of the mistakes.
     /// - Parameter share: The folder of installed data, whose word tables are read too.
     package static func load(file: String?, share: String? = nil, environment: (String) -> String?) -> Loaded {
         var loaded = read(file: file, environment: environment)
+        loaded.addSettings(in: settingsFile(beside: file, environment: environment))
         loaded.addDictionary(environment: environment)
         loaded.addWords(in: WordFiles.folders(share: share, environment: environment))
         return loaded
@@ -94,6 +113,21 @@ package enum ConfigurationLocation {
 }
 
 extension ConfigurationLocation.Loaded {
+    /// The saved choice wins over the hand-written file.
+    fileprivate mutating func addSettings(in file: String?) {
+        settingsFile = file
+        guard let file, FileManager.default.fileExists(atPath: file) else { return }
+        hasSettings = true
+        do throws(ConfigurationFile.Mistake) {
+            let text = try ConfigurationLocation.text(of: file)
+            let read = ConfigurationFile.choice(from: text, file: file, over: configuration)
+            configuration = read.configuration
+            mistakes += read.mistakes
+        } catch {
+            mistakes.append(error)
+        }
+    }
+
     fileprivate mutating func addDictionary(environment: (String) -> String?) {
         let read = DictionaryFile.load(configuration, environment: environment)
         configuration.narration.dictionary = read.dictionary

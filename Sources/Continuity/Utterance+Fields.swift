@@ -52,6 +52,20 @@ extension SpeechRun: Journaled {
     }
 }
 
+extension UserSettings: Journaled {
+    static var blank: Self { Self() }
+
+    mutating func pass(through fields: inout JournalFields) {
+        fields.pass(&speech)
+        fields.pass(raw: &verbosity)
+        fields.pass(raw: &dialect)
+        fields.pass(&hints)
+        fields.pass(raw: &gestures)
+        fields.pass(&interval, &earcons)
+        fields.pass(raw: &typing)
+    }
+}
+
 extension SpeechAttributes: Journaled {
     static var blank: Self { Self() }
 

@@ -26,7 +26,7 @@ package enum Request: Sendable, Equatable {
     /// Returns the voices, or those of one language.
     case voices(language: String?)
     /// Sets the non-nil attributes for all clients until the configuration is reloaded or the daemon ends; returns all that now apply.
-    case settings(SpeechAttributes)
+    case settings(UserSettings)
     /// Subscribes to events of all clients; an empty set unsubscribes.
     case subscribe(Set<SubscribedEvent>)
 }

@@ -47,7 +47,7 @@ package struct Reply: Sendable, Equatable {
     package enum Result: Sendable, Equatable {
         case status(Status)
         case voices([VoiceDescription])
-        case settings(SpeechAttributes)
+        case settings(SettingsReport)
         case history([HistoryEntry])
         case explanation(Explanation)
         case missed([HistoryEntry])

@@ -22,7 +22,10 @@ package struct NarrationSettings: Sendable, Equatable {
     package var words: [String: String] = [:]
     /// The word tables that are installed or the user's own, by language; each takes precedence over the one that is built in (E6).
     package var tables: [String: Words] = [:]
+    /// `earcons`: the sounds to play, if any are.
     package var earcons: Set<Earcon> = Set(Earcon.allCases)
+    /// `earcons.enabled`.
+    package var hasEarcons = true
     /// `media.implicit-lease`, in seconds (M1).
     package var implicitLease = 5.0
     /// `media.longest-lease`, in seconds (M2).
@@ -57,4 +60,26 @@ package struct NarrationSettings: Sendable, Equatable {
     }
 
     package init() {}
+}
+
+extension NarrationSettings {
+    /// What the user can choose of these settings, beside `speech`.
+    package func userSettings(with speech: SpeechAttributes) -> UserSettings {
+        UserSettings(
+            speech, verbosity: style.verbosity, dialect: style.dialect, hints: style.hints, gestures: style.gestures,
+            interval: updateInterval, earcons: hasEarcons, typing: typingEcho)
+    }
+
+    /// Takes over what the user has chosen (O8).
+    package mutating func apply(_ chosen: UserSettings) {
+        if let verbosity = chosen.verbosity { style.verbosity = verbosity }
+        if let dialect = chosen.dialect { style.dialect = dialect }
+        if let hints = chosen.hints { style.hints = hints }
+        if let gestures = chosen.gestures { style.gestures = gestures }
+        if let interval = chosen.interval { updateInterval = interval }
+        if let earcons = chosen.earcons { hasEarcons = earcons }
+        if let typing = chosen.typing { typingEcho = typing }
+    }
+
+    func plays(_ earcon: Earcon) -> Bool { hasEarcons && earcons.contains(earcon) }
 }

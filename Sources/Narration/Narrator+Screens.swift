@@ -90,7 +90,7 @@ extension Narrator {
             return [silent(name, client, .M3, element: focus)]
         }
         var runs: [SpeechRun] = []
-        if options.earcons.contains(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
+        if options.plays(.screenChanged) { runs.append(SpeechRun(text: "", earcon: .screenChanged)) }
         var subject: Subject?
         if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
         if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
@@ -138,7 +138,7 @@ extension Narrator {
     ) throws(Refusal) -> Narrated {
         guard media.gate == .open else { return Narrated(steps: [silent(name, client, .M3)]) }
         if apps[client]?.pageText == text {
-            guard options.earcons.contains(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
+            guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [
                 .earcon(.pageBorder),
                 .note(Step.Note(event: .earcon, name: name, client: client, rule: .N1, earcon: .pageBorder, cause: cause)),

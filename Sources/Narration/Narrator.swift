@@ -75,6 +75,14 @@ package struct Narrator: Sendable {
         reading = Self.reading(options)
     }
 
+    /// Takes over what the user has chosen (O8). The dictionary stays as it is: an entry that is off remains off (T2).
+    package mutating func apply(_ chosen: UserSettings) {
+        let reading = reading
+        settings = chosen.speech.over(settings)
+        options.apply(chosen)
+        self.reading = reading
+    }
+
     private mutating func chooseWords() { describer = Self.describer(settings, options, words) }
 
     private static func reading(_ options: NarrationSettings) -> Reading {

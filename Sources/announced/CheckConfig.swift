@@ -8,8 +8,9 @@ struct CheckConfig: ParsableCommand {
         abstract: "Check a configuration file, and report each mistake with its file, line, column and what is allowed.",
         discussion: """
             Without FILE, checks $XDG_CONFIG_HOME/announced/config.toml (~/.config/announced/config.toml), or else \
-            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the pronunciation dictionary that it names, the word \
-            tables (`announced check-words`) and, if announced-voice is installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
+            /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the settings that `announce settings --save` has \
+            saved, the pronunciation dictionary that it names, the word tables (`announced check-words`) and, if announced-voice is \
+            installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
             take too long.
 
             EXAMPLES
@@ -31,10 +32,11 @@ struct CheckConfig: ParsableCommand {
         } catch {
             throw failure("\(error)", exitCode: 78)
         }
-        if let file = loaded.file, let mistake = VoiceNames.mistake(in: configuration) {
+        if let file = loaded.file ?? (loaded.hasSettings ? loaded.settingsFile : nil), let mistake = VoiceNames.mistake(in: configuration) {
             throw failure("\(file): \(mistake)", exitCode: 78)
         }
         for warning in DictionaryTrial.warnings(about: configuration) { complain(warning) }
-        print(loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply")
+        let saved = loaded.hasSettings ? loaded.settingsFile.map { "; with the settings saved in \($0)" } : nil
+        print((loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply") + (saved ?? ""))
     }
 }

@@ -191,6 +191,7 @@ struct Run: ParsableCommand {
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.mistakes = loaded.mistakes.map(\.description)
+        options.settingsFile = loaded.settingsFile
         if let place = passed.isEmpty ? speechDispatcherPlace(configuration) : .activated(passed) {
             options.entrances.append(Entrance(SpeechDispatcherDoor(), at: place, option: "--speech-dispatcher", isOptional: passed.isEmpty))
         }

@@ -11,9 +11,9 @@ enum RequestCatalogue {
             RequestLine(id: "c", request: .cancel(.id(longestID))), RequestLine(id: "c", request: .cancel(.id("#17"))),
             RequestLine(id: "c", request: .cancel(.group("mail"))),
             RequestLine(request: .voices(language: nil)), RequestLine(request: .voices(language: "de-AT")),
-            RequestLine(request: .settings(SpeechAttributes())),
+            RequestLine(request: .settings(UserSettings())), RequestLine(request: .settings(everySetting)),
         ]
-        + manners.filter { $0.spell == nil }.map { RequestLine(id: "s", request: .settings($0)) }
+        + manners.filter { $0.spell == nil }.map { RequestLine(id: "s", request: .settings(UserSettings($0))) }
         + [
             RequestLine(request: .subscribe([])), RequestLine(request: .subscribe(Set(SubscribedEvent.allCases))),
             RequestLine(request: .repeat(count: 1)), RequestLine(id: "r", request: .repeat(count: 200)),
@@ -21,6 +21,10 @@ enum RequestCatalogue {
             RequestLine(id: "m", request: .missed(speaks: false)), RequestLine(request: .missed(speaks: true)),
             RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: longestID)),
         ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + NotificationCatalogue.all
+
+    static let everySetting = UserSettings(
+        SpeechAttributes(rate: 200), verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2.5,
+        earcons: false, typing: .both)
 
     static let longestID = String(repeating: "é", count: 63) + "\u{1F600}"
 
@@ -157,11 +161,18 @@ enum ServerCatalogue {
             Reply(
                 id: "1",
                 result: .voices([VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])])),
-            Reply(id: "1", result: .settings(SpeechAttributes())),
+            Reply(id: "1", result: .settings(SettingsReport(UserSettings()))),
             Reply(
                 id: "1",
                 result: .settings(
-                    SpeechAttributes(language: "en", voice: "x", rate: 175, pitch: 50, volume: 100, punctuation: .most, capitals: .pitch))),
+                    SettingsReport(RequestCatalogue.everySetting, changed: UserSettings.Name.allCases, file: "/a/settings.toml"))),
+            Reply(
+                id: "1",
+                result: .settings(
+                    SettingsReport(
+                        UserSettings(
+                            SpeechAttributes(
+                                language: "en", voice: "x", rate: 175, pitch: 50, volume: 100, punctuation: .most, capitals: .pitch))))),
         ]
 
     private static let errors: [ErrorReply] =

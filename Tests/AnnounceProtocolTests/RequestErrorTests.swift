@@ -91,6 +91,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""language":"""#, "language: expected a string of 1 to 256 characters"),
             announcement(#""voice":"a\u0000""#, "voice: contains a NUL character; expected text without one"),
             WrongRequest(#"{"type":"settings","rate":1}"#, "rate: 1 is out of range; expected 80 to 900"),
+            WrongRequest(#"{"type":"settings","interval":3601}"#, "interval: expected seconds, 0 to 3600"),
+            WrongRequest(
+                #"{"type":"settings","verbosity":"short"}"#, "verbosity: \"short\" is unknown; expected one of full, brief, label"),
             WrongRequest(#"{"type":"voices","language":[]}"#, "language: expected a string"),
         ]
         + ["175.5", "1e999", "-1e999", "99999999999999999999", "9223372036854775808", "1e19"].map {

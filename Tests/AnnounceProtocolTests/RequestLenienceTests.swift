@@ -7,7 +7,7 @@ import Testing
         guard case .settings(let settings) = try RequestLine(line: Array("{\"type\":\"settings\",\"rate\":\(number)}".utf8)).request else {
             return nil
         }
-        return settings.rate
+        return settings.speech.rate
     }
 
     @Test(arguments: [("175", 175), ("175.0", 175), ("1e2", 100), ("1.75e2", 175), ("1E+2", 100), ("900", 900), ("80", 80), ("null", nil)])

@@ -88,8 +88,9 @@ import Testing
     @Test("Settings are the user's, for all clients; what a client asks for goes before them")
     func settings() {
         var run = ConductorRun(clients: [1, 2])
-        run.ask(.settings(SpeechAttributes(rate: 300)), id: "s")
-        #expect(run.replies.last?.result == .settings(SpeechAttributes(language: "en", rate: 300)))
+        run.ask(.settings(UserSettings(SpeechAttributes(rate: 300))), id: "s")
+        guard case .settings(let report) = run.replies.last?.result else { return #expect(Bool(false), "no settings") }
+        #expect(report.settings.speech == SpeechAttributes(language: "en", rate: 300) && report.changed == [.rate])
         run.say("one", client: 2)
         run.say("two", attributes: SpeechAttributes(rate: 90), client: 2)
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])

@@ -38,7 +38,7 @@ import Testing
         #expect(run.effects.filter { $0 == .log(.entryOff(entry)) }.count == 1)
         #expect(status()?.mistakes == [entry.mistake])
         _ = run.taken()
-        run.ask(.settings(SpeechAttributes(rate: 300)))
+        run.ask(.settings(UserSettings(SpeechAttributes(rate: 300), verbosity: .brief)))
         run.say("Again!")
         #expect(!run.effects.contains(.log(.entryOff(entry))))
         #expect(status()?.mistakes == [entry.mistake])

@@ -72,7 +72,11 @@ import Testing
                 UtteranceID(7),
                 UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true)),
             .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missed(did, app: "mail", until: Instant(seconds: 63)),
-            .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil), .settings(attributes),
+            .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil),
+            .settings(
+                UserSettings(
+                    attributes, verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2.5, earcons: false,
+                    typing: .words)),
             .settings(nil), .numbered(.max), .opened(Cause(number: 7, client: client, name: "é")), .settled(7), .cut(UtteranceID(9)),
             .screen(client, .element(element)), .screen(client, .removed(id: "e")),
             .screen(client, .focus(id: nil)), .screen(client, .page("page")),

@@ -57,7 +57,9 @@ func announceProcess(
 }
 
 /// The environment of all programs under test.
-let americanEnglish: [String: String?] = ["LC_ALL": "en_US.UTF-8", "LANG": nil, "LC_MESSAGES": nil, "ANNOUNCED_SOCKET": nil]
+let americanEnglish: [String: String?] = [
+    "LC_ALL": "en_US.UTF-8", "LANG": nil, "LC_MESSAGES": nil, "ANNOUNCED_SOCKET": nil, "XDG_STATE_HOME": "/nonexistent",
+]
 
 /// A voice that says a text the same way every time. eSpeak NG's other voices flutter: their pitch wavers with the time that they have
 /// spoken, so only the first utterances of two processes are alike.

@@ -14,7 +14,7 @@ extension Conductor {
         narrator.skipNumbers(to: remembered.number)
         if let settings = remembered.settings {
             changedSettings = settings
-            narrator.settings = settings
+            narrator.apply(settings)
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
         for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }

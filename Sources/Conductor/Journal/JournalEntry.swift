@@ -34,8 +34,8 @@ package enum JournalEntry: Sendable, Equatable {
     case collected(app: String, by: ClientID)
     /// Speech has been paused since then; nil: it has resumed.
     case paused(since: Instant?)
-    /// The settings, if changed since the configuration was read; nil: the configuration's.
-    indirect case settings(SpeechAttributes?)
+    /// What was changed since the configuration was read; nil: nothing.
+    indirect case settings(UserSettings?)
     /// A client's screen has changed.
     indirect case screen(ClientID, ScreenEntry)
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.

@@ -23,7 +23,7 @@ struct Remembered: Sendable {
     /// The announcement begun last, if it has not finished.
     private(set) var begun: UtteranceID?
     private(set) var pausedSince: Instant?
-    private(set) var settings: SpeechAttributes?
+    private(set) var settings: UserSettings?
     /// The changes to each client's screen since it was journaled as a whole.
     private(set) var screens: [ClientID: [ScreenEntry]] = [:]
     private(set) var foregrounds: [ClientID] = []

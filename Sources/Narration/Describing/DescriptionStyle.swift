@@ -1,18 +1,10 @@
+package import Messages
+
 /// How the user wants elements described.
 package struct DescriptionStyle: Sendable, Equatable {
-    /// How much is spoken (E7).
-    package enum Verbosity: String, Sendable, CaseIterable {
-        case full
-        /// Without container and hint.
-        case brief
-        case label
-    }
-
-    /// The screen reader whose word order and words are used (E9).
-    package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
-
-    /// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken.
-    package enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+    package typealias Verbosity = Messages.Verbosity
+    package typealias Dialect = Messages.Dialect
+    package typealias Gestures = Messages.Gestures
 
     package var verbosity: Verbosity
     package var dialect: Dialect

@@ -1,3 +1,5 @@
+import Messages
+
 /// The words of one language that are added to an app's texts (E6): roles, states, places and hints.
 package struct Words: Sendable, Equatable {
     /// A word's purpose, by its name in `config/words` and in the configuration.

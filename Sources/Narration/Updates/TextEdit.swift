@@ -54,11 +54,6 @@ struct TextEdit: Equatable {
     }
 }
 
-/// What is said while the user types: `typing.echo` (K1).
-package enum TypingEcho: String, Sendable, CaseIterable {
-    case characters, words, both, none
-}
-
 extension Character {
     fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "'" || self == "’" }
 }

@@ -59,12 +59,12 @@ struct RunningDaemon {
             var connection = try BlockingConnection(to: path, skipsUnknown: false)
             listener = connection.peer
             try connection.send(
-                RequestLine(id: "settings", request: .settings(SpeechAttributes())), RequestLine(id: "status", request: .status),
+                RequestLine(id: "settings", request: .settings(UserSettings())), RequestLine(id: "status", request: .status),
                 by: deadline)
             while let message = try connection.next(by: deadline) {
                 switch message {
                 case .reply(let reply):
-                    if case .settings(let answer) = reply.result { settings = answer }
+                    if case .settings(let answer) = reply.result { settings = answer.settings.speech }
                     if case .status(let status) = reply.result, let settings { return (status, settings) }
                 case .error(let error): throw Failure.refused(error.message)
                 default: break

@@ -34,13 +34,18 @@ extension CompletionKind {
 
     /// The possible values of an `announce settings` key.
     static let settingValues = custom { words, index, _ in
-        guard index > 0, index <= words.count, let key = Settings.Key(rawValue: words[index - 1]) else { return [] }
+        guard index > 0, index <= words.count, let key = UserSettings.Name(rawValue: words[index - 1]) else { return [] }
         return switch key {
         case .language: languages(words)
         case .voice: voices(words)
         case .punctuation: Punctuation.allCases.map(\.rawValue)
         case .capitals: Capitals.allCases.map(\.rawValue)
-        case .rate, .pitch, .volume: []
+        case .verbosity: Verbosity.allCases.map(\.rawValue)
+        case .dialect: Dialect.allCases.map(\.rawValue)
+        case .gestures: Gestures.allCases.map(\.rawValue)
+        case .typing: TypingEcho.allCases.map(\.rawValue)
+        case .hints, .earcons: ["true", "false"]
+        case .rate, .pitch, .volume, .interval: []
         }
     }
 

@@ -1,0 +1,110 @@
+/// What the user can choose while the daemon runs, and keep (O8). nil means unchanged.
+package struct UserSettings: Sendable, Equatable {
+    package var speech: SpeechAttributes
+    package var verbosity: Verbosity?
+    package var dialect: Dialect?
+    /// Whether hints are spoken (H2).
+    package var hints: Bool?
+    package var gestures: Gestures?
+    /// Seconds between two refreshes, in ``intervalRange`` (U5).
+    package var interval: Double?
+    /// Whether any sound is played.
+    package var earcons: Bool?
+    package var typing: TypingEcho?
+
+    package static let intervalRange = 0.0...3600
+
+    package init(
+        _ speech: SpeechAttributes = SpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil, hints: Bool? = nil,
+        gestures: Gestures? = nil, interval: Double? = nil, earcons: Bool? = nil, typing: TypingEcho? = nil
+    ) {
+        self.speech = speech
+        self.verbosity = verbosity
+        self.dialect = dialect
+        self.hints = hints
+        self.gestures = gestures
+        self.interval = interval
+        self.earcons = earcons
+        self.typing = typing
+    }
+
+    /// Returns these settings, with those of `other` where these are nil.
+    package func over(_ other: UserSettings) -> UserSettings {
+        UserSettings(
+            speech.over(other.speech), verbosity: verbosity ?? other.verbosity, dialect: dialect ?? other.dialect,
+            hints: hints ?? other.hints, gestures: gestures ?? other.gestures, interval: interval ?? other.interval,
+            earcons: earcons ?? other.earcons, typing: typing ?? other.typing)
+    }
+
+    /// Returns a setting as the user writes it; nil if it is not set.
+    package func text(of name: Name) -> String? {
+        switch name {
+        case .language: speech.language
+        case .voice: speech.voice
+        case .rate: speech.rate.map(String.init)
+        case .pitch: speech.pitch.map(String.init)
+        case .volume: speech.volume.map(String.init)
+        case .punctuation: speech.punctuation?.rawValue
+        case .capitals: speech.capitals?.rawValue
+        case .verbosity: verbosity?.rawValue
+        case .dialect: dialect?.rawValue
+        case .hints: hints.map { "\($0)" }
+        case .gestures: gestures?.rawValue
+        case .interval: interval.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
+        case .earcons: earcons.map { "\($0)" }
+        case .typing: typing?.rawValue
+        }
+    }
+
+    /// The settings that are not nil.
+    package var names: [Name] { Name.allCases.filter { text(of: $0) != nil } }
+
+    package enum Name: String, Sendable, CaseIterable {
+        case language, voice, rate, pitch, volume, punctuation, capitals, verbosity, dialect, hints, gestures, interval, earcons, typing
+
+        /// The configuration's name for it.
+        package var configurationKey: String {
+            switch self {
+            case .language, .rate, .pitch, .volume, .punctuation, .capitals: "voice.\(rawValue)"
+            case .voice: "voice.name"
+            case .verbosity, .dialect: "description.\(rawValue)"
+            case .hints, .earcons: "\(rawValue).enabled"
+            case .gestures: "hints.gestures"
+            case .interval: "updates.interval"
+            case .typing: "typing.echo"
+            }
+        }
+    }
+}
+
+/// How much is spoken about an element (E7).
+package enum Verbosity: String, Sendable, CaseIterable {
+    case full
+    /// Without container and hint.
+    case brief
+    case label
+}
+
+/// The screen reader whose word order and words are used (E9).
+package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+
+/// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken.
+package enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+
+/// What is said while the user types: `typing.echo` (K1).
+package enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
+
+/// The settings in force, in a reply.
+package struct SettingsReport: Sendable, Equatable {
+    package var settings: UserSettings
+    /// What was changed since the configuration was read.
+    package var changed: [UserSettings.Name]
+    /// The file in which they can be saved (O8); nil: this daemon reads none.
+    package var file: String?
+
+    package init(_ settings: UserSettings, changed: [UserSettings.Name] = [], file: String? = nil) {
+        self.settings = settings
+        self.changed = changed
+        self.file = file
+    }
+}

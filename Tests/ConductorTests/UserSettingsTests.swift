@@ -1,0 +1,69 @@
+import Conductor
+import Messages
+import Narration
+import SpeechQueue
+import Testing
+import WordTables
+
+/// O8: what the user sets while the daemon runs.
+@Suite struct UserSettingsTests {
+    private static let slider = #""type":"elementFocused","element":{"label":"Size","value":"5","traits":["adjustable"]}"#
+
+    @Test(
+        "O8: each setting counts from the next thing that is said",
+        arguments: [
+            ("", ["Size, 5. Adjustable.", "Swipe up or down to adjust the value."]), (#","verbosity":"label""#, ["Size."]),
+            (#","verbosity":"brief""#, ["Size, 5. Adjustable."]), (#","hints":false"#, ["Size, 5. Adjustable."]),
+            (#","gestures":"keyboard""#, ["Size, 5. Adjustable.", "Press Up or Down Arrow to adjust the value."]),
+            (#","dialect":"talkback""#, ["Size, 5, seek control", "swipe up or down to adjust"]),
+        ])
+    func style(_ change: String, _ heard: [String]) {
+        var screen = Screen()
+        screen.post(#""type":"settings""# + change)
+        screen.post(Self.slider)
+        screen.waitForSilence()
+        #expect(screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) } == heard)
+    }
+
+    @Test("O8: the reply lists all settings, what was changed and the file; a query changes nothing")
+    func reply() {
+        var conductor = Self.conductor()
+        let asked = Self.report(&conductor, UserSettings())
+        #expect(asked?.changed == [] && asked?.file == "/s.toml" && asked?.settings.verbosity == .full && asked?.settings.interval == 4)
+        let change = UserSettings(verbosity: .brief, interval: 2, earcons: false, typing: .both)
+        let changed = Self.report(&conductor, change)
+        #expect(changed?.changed == [.verbosity, .interval, .earcons, .typing])
+        #expect(changed.map { change.over($0.settings) == $0.settings } == true)
+    }
+
+    @Test("O8: a restart keeps what was changed, and a new configuration ends it")
+    func restart() {
+        var conductor = Self.conductor()
+        _ = Self.report(&conductor, UserSettings(SpeechAttributes(rate: 300), dialect: .talkback, gestures: Gestures.none))
+        var next = Self.conductor()
+        _ = next.restore(conductor.takeUnsaved(), connected: [ClientID(1)], at: Instant(seconds: 1))
+        let report = Self.report(&next, UserSettings())
+        #expect(report?.settings.speech.rate == 300 && report?.settings.dialect == .talkback && report?.settings.gestures == Gestures.none)
+        #expect(report?.changed == [.rate, .dialect, .gestures])
+        _ = next.configure(SpeechAttributes(language: "en"), options: NarrationSettings(), device: "default", at: Instant(seconds: 2))
+        let configured = Self.report(&next, UserSettings())
+        #expect(configured?.changed == [] && configured?.settings.dialect == .voiceover && configured?.settings.speech.rate == nil)
+    }
+
+    private static func conductor() -> Conductor {
+        var conductor = Conductor(
+            settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isJournaled: true,
+            settingsFile: "/s.toml")
+        conductor.connect(ClientID(1), name: "app")
+        return conductor
+    }
+
+    private static func report(_ conductor: inout Conductor, _ change: UserSettings) -> SettingsReport? {
+        let effects = conductor.receive(.settings(change), id: "s", from: ClientID(1), at: Instant(seconds: 0))
+        for case .send(.reply(let reply), _) in effects {
+            if case .settings(let report) = reply.result { return report }
+        }
+        return nil
+    }
+}

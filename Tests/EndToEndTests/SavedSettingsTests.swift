@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// O8: what `announce settings` saves, and the next daemon finds.
+    struct SavedSettingsTests {
+        private static func settings(_ daemon: Daemon, _ arguments: String...) async throws -> [String] {
+            let announce = try announceProcess(["settings", "--socket", daemon.socket] + arguments)
+            let lines = try await announce.output.remainingLines()
+            #expect(try await announce.exit() == .code(0), "\(arguments)")
+            return lines
+        }
+
+        @Test func `O8: saved settings outlive a reload and a daemon, until they are forgotten`() async throws {
+            let first = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
+            _ = try await Self.settings(first, "pitch", "70")
+            _ = try await Self.settings(first, "rate", "300", "--save")
+            _ = try await Self.settings(first, "description.verbosity", "brief", "--save")
+            let saved = first.folder.path("config.saved.toml")
+            let text = try String(contentsOfFile: saved, encoding: .utf8)
+            #expect(text.hasSuffix("\nvoice.rate = 300\ndescription.verbosity = \"brief\"\n"), "\(text)")
+            var status = stat()
+            #expect(unsafe stat(saved, &status) == 0 && status.st_mode & 0o777 == 0o600)
+            first.process.signal(SIGHUP)
+            _ = try await first.log("configuration reloaded")
+            #expect(try await Self.settings(first, "rate") == ["300"])
+            #expect(try await Self.settings(first, "pitch") == ["50"])
+            let config = first.folder.path("config.toml")
+            let check = try ChildProcess(
+                builtProduct("announced"), ["check-config", config], environment: .inherited(with: americanEnglish))
+            #expect(
+                try await check.output.remainingLines() == ["\(config): no mistakes; with the settings saved in \(saved)"])
+            try await first.end()
+            let socket = first.folder.path("next")
+            let next = try ChildProcess(
+                builtProduct("announced"), ["--config", config, "--socket", socket, "--device", "null"],
+                environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
+            _ = try await next.error.firstLine(within: .seconds(15)) { $0.hasSuffix("] ready") }
+            func ask(_ arguments: String...) async throws -> [String] {
+                try await announceProcess(["settings", "--socket", socket] + arguments).output.remainingLines()
+            }
+            #expect(try await ask("verbosity") == ["brief"])
+            #expect(try await ask("rate") == ["300"])
+            #expect(try await ask("--forget") == ["\(saved): removed; the configuration holds after a reload"])
+            #expect(try await ask("--forget") == ["nothing was saved"])
+            next.signal(SIGHUP)
+            _ = try await next.error.firstLine(within: .seconds(15)) { $0.contains("configuration reloaded") }
+            #expect(try await ask("rate") == ["200"])
+            next.signal(SIGTERM)
+            _ = try await next.exit()
+        }
+
+        @Test func `O8: what can't be saved is an error that names the file`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let saved = daemon.folder.path("config.saved.toml")
+            func refused(_ arguments: String...) async throws -> String {
+                let announce = try announceProcess(["settings", "--socket", daemon.socket] + arguments)
+                let line = try await announce.error.remainingLines().first
+                #expect(try await announce.exit() == .code(1))
+                return try #require(line)
+            }
+            #expect(try await refused("--save").contains("nothing was changed since the configuration was read"))
+            #expect(unsafe symlink("/etc/hostname", saved) == 0)
+            #expect(try await refused("rate", "300", "--save").contains("\(saved) can't be replaced (it is a symbolic link"))
+            #expect(unsafe unlink(saved) == 0)
+            _ = try daemon.folder.write("voice.rat = 1\n", to: "config.saved.toml")
+            #expect(try await refused("rate", "300", "--save").contains("\(saved):1:1: \"voice.rat\" is not a saved setting"))
+            #expect(unsafe unlink(saved) == 0)
+            guard geteuid() != 0 else { return }
+            #expect(unsafe chmod(daemon.folder.path, 0o500) == 0)
+            defer { unsafe chmod(daemon.folder.path, 0o700) }
+            #expect(try await refused("rate", "300", "--save").contains("\(saved) can't be written (Permission denied)"))
+        }
+    }
+}
