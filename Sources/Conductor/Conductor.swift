@@ -63,6 +63,7 @@ package struct Conductor: Sendable {
     var savedNumber: UInt64 = 0
     var savedSessionChanges = 0
     var savedForeground: JournalEntry?
+    var savedOwed = OwedSpeech()
     /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
     var mistakes: [String]
     var hasUntoldMistakes = true

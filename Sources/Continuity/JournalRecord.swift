@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, unheard, untold
+            opened, settled, cut, aged, unheard, untold, owed
         case input = 32
         case served, output, taken, stuck
 
@@ -48,6 +48,7 @@ enum JournalRecord: Equatable {
             case .aged: .conductor(.aged(.blank, .blank))
             case .unheard: .conductor(.unheard(.blank))
             case .untold: .conductor(.untold(0))
+            case .owed: .conductor(.owed(.blank))
             case .input: .input(.blank, [])
             case .served: .served(.blank, left: 0, line: 0, isSkipping: false)
             case .output: .output(.blank, [])
@@ -117,6 +118,7 @@ extension JournalEntry: Journaled {
         case .aged(let id, let age): self = .aged(fields.passed(JournalRecord.Kind.aged, id), fields.passed(age))
         case .unheard(let missed): self = .unheard(fields.passed(JournalRecord.Kind.unheard, missed))
         case .untold(let count): self = .untold(fields.passed(JournalRecord.Kind.untold, count))
+        case .owed(let speech): self = .owed(fields.passed(JournalRecord.Kind.owed, speech))
         }
     }
 }

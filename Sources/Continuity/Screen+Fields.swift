@@ -128,7 +128,17 @@ extension RememberedSessions: Journaled {
         for (index, isPassing) in passes.prefix(active.count).enumerated() where isPassing {
             active[index].session.announcements = .pass
         }
+        var levels = [quietGate.announcements.rawValue, quietGate.elements.rawValue]
+        fields.pass(&quietUntil, &levels)
+        let gate = levels.compactMap(Gate.Level.init)
+        if gate.count == 2 { quietGate = Gate(announcements: gate[0], elements: gate[1]) }
     }
+}
+
+extension OwedSpeech: Journaled {
+    static var blank: Self { Self() }
+
+    mutating func pass(through fields: inout JournalFields) { fields.pass(&title, &summary, &owesValue, &wasMovedByUser) }
 }
 
 extension RememberedSessions.Ended: Journaled {

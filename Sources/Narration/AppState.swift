@@ -31,6 +31,8 @@ struct AppState: Sendable {
     /// What a screen that was shown during a media session has still to say: its title and text, and its summary's id (M5).
     var heldTitle: String?
     var heldSummary: String?
+    /// The newest utterance of its summary, which may have finished.
+    var summary: UtteranceID?
     /// Whether it was the user who moved the focus last.
     var wasMovedByUser = false
     /// The latest half of a press on a startsMediaSession element (M1).
@@ -209,6 +211,7 @@ struct AppState: Sendable {
         untoldTitle = nil
         heldTitle = nil
         heldSummary = nil
+        summary = nil
         nameless = []
         formerPercents = [:]
         warnedBehind = []

@@ -51,7 +51,7 @@ extension Narrator {
         }
         apps[client]?.owesDescription = false
         if media.gate.elements == .open, let held = apps[client]?.heldTitle {
-            apps[client]?.untoldTitle = held
+            apps[client]?.showTitle(held)
             apps[client]?.heldTitle = nil
         }
         if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }  // Y4
@@ -91,6 +91,7 @@ extension Narrator {
         guard media.gate.elements == .open else { return steps }
         if let title = apps[client]?.heldTitle {
             apps[client]?.heldTitle = nil
+            apps[client]?.showTitle(title)
             var screen = utterance(
                 .screen, [describer.screen(title, in: hellos[client]?.language)], about: nil, name: nextName(), from: client, at: now)
             screen.waits = true

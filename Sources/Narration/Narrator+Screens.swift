@@ -124,12 +124,10 @@ extension Narrator {
         }
         let description = describer.describe(element, previous: apps[client]?.container)
         let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
-        return [
-            .post(
-                utterance(
-                    .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client),
-                    at: now))
-        ]
+        let summary = utterance(
+            .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)
+        apps[client]?.summary = summary.id
+        return [.post(summary)]
     }
 
     /// UIAccessibilityPageScrolled: posts the new page's text, or plays the border sound if the text is the same.

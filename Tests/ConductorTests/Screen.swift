@@ -13,6 +13,8 @@ struct Screen {
     static let secondsPerWord = 0.5
 
     private(set) var conductor: Conductor
+    private let fresh: Conductor
+    private var journal: [JournalEntry] = []
     private(set) var now = Instant(seconds: 0)
     /// What was heard, cut and dropped: `0.0 started Play. Button.` …
     private(set) var log: [String] = []
@@ -28,9 +30,16 @@ struct Screen {
         var options = NarrationSettings()
         options.earcons = []
         change(&options)
-        conductor = Conductor(
+        fresh = Conductor(
             settings: SpeechAttributes(language: language), options: options, words: WordTables.all, device: "default",
-            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isTraced: true)
+            identity: Conductor.Identity(version: "1", processID: 1, started: Instant(seconds: 0)), isTraced: true,
+            isJournaled: true)
+        conductor = fresh
+        beginSpeaking()
+    }
+
+    /// A voice process is ready.
+    private mutating func beginSpeaking() {
         carryOut(
             conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.voice(.voices(Self.voices), at: now))
     }
@@ -67,6 +76,15 @@ struct Screen {
     }
     private var gone = 0
 
+    /// The process is killed, and another continues from its journal.
+    mutating func restart() {
+        journal += conductor.takeUnsaved()
+        conductor = fresh
+        (speaking, wakesAt) = (nil, nil)
+        carryOut(conductor.restore(journal, connected: Set(clients.values), at: now))
+        beginSpeaking()
+    }
+
     // MARK: Time
 
     /// Lets time pass until `seconds` since the beginning.
@@ -95,6 +113,7 @@ struct Screen {
     }
 
     private mutating func carryOut(_ effects: [Effect]) {
+        journal += conductor.takeUnsaved()
         for effect in effects {
             switch effect {
             case .speak(let utterance, _):

@@ -91,6 +91,7 @@ import Testing
                                 name: "s", mode: .listen, lease: 2.5, mute: ["a"], allow: ["b", "c"], announcements: $0),
                             until: Instant(seconds: 8), element: "e")
                     }, ended: [RememberedSessions.Ended(owner: "recorder", until: Instant(seconds: 68))])),
+            .owed(OwedSpeech(title: "t", summary: "s", owesValue: true, wasMovedByUser: true)),
         ]
         return entries.map { .conductor($0) } + [
             .input(client, Array("{\"type\":".utf8)), .served(client, left: 3, line: 12, isSkipping: true), .output(client, [0, 255]),
@@ -198,7 +199,7 @@ import Testing
         let client = ClientID(3)
         let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
         let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
-        var former = JournalFields(reading: bytes.dropLast(3))
+        var former = JournalFields(reading: bytes.dropLast(6))
         #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
         var unknown = JournalFields(reading: [99, 1, 2])
         #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)

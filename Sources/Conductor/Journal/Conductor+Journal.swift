@@ -21,6 +21,11 @@ extension Conductor {
             savedForeground = foreground
             unsaved.append(foreground)
         }
+        let owed = owedSpeech
+        if owed != savedOwed {
+            savedOwed = owed
+            unsaved.append(.owed(owed))
+        }
         // Most requests settle before they need to be journaled.
         for number in unsavedRequests.sorted() {
             guard let cause = requests[number]?.cause else { continue }
@@ -34,9 +39,11 @@ extension Conductor {
 
     /// The foreground clients. The focus counts as unknown until its description has been heard.
     private var foregroundEntry: JournalEntry {
-        let isHeard = queue.speaking.map { $0.class.isFocus || $0.class == .screen } ?? false
+        let isHeard = queue.speaking.map { $0.class.isFocus || $0.class == .screen || $0.class == .update } ?? false
         return .foreground(narrator.foregrounds, isTold: narrator.focusIsTold && !isHeard)
     }
+
+    private var owedSpeech: OwedSpeech { narrator.owedSpeech(speaking: queue.speaking) }
 
     /// Journals a client's whole screen, because all of it may have changed.
     mutating func journalScreen(of client: ClientID) {
@@ -109,7 +116,7 @@ extension Conductor {
         for client in clients.keys.sorted(by: { $0.number < $1.number }) {
             if let screen = narrator.screen(of: client) { entries.append(.screen(client, .screen(screen))) }
         }
-        entries += [foregroundEntry, .sessions(narrator.sessions)]
+        entries += [foregroundEntry, .owed(owedSpeech), .sessions(narrator.sessions)]
         entries += requests.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }
         for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
             let debt = missed.debt(to: id)

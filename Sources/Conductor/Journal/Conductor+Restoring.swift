@@ -18,7 +18,7 @@ extension Conductor {
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
         for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
-        narrator.restoreForeground(remembered.foregrounds, isTold: remembered.focusIsTold)
+        narrator.restoreForeground(remembered.foregrounds, isTold: remembered.focusIsTold, owed: remembered.owed)
         queue.restore(narrator.restore(remembered.sessions))
         restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)

@@ -40,6 +40,8 @@ package enum JournalEntry: Sendable, Equatable {
     indirect case screen(ClientID, ScreenEntry)
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.
     case foreground([ClientID], isTold: Bool)
+    /// What the foreground client's screen has yet to say.
+    indirect case owed(OwedSpeech)
     /// The current media sessions.
     case sessions(RememberedSessions)
     /// A request is open and a subscriber awaits its end; and its end.

@@ -28,6 +28,7 @@ struct Remembered: Sendable {
     private(set) var screens: [ClientID: [ScreenEntry]] = [:]
     private(set) var foregrounds: [ClientID] = []
     private(set) var focusIsTold = true
+    private(set) var owed = OwedSpeech()
     private(set) var sessions = RememberedSessions()
     private(set) var open: [UInt64: Cause] = [:]
     private(set) var number: UInt64 = 0
@@ -93,6 +94,7 @@ struct Remembered: Sendable {
         case .foreground(let clients, let isTold):
             foregrounds = clients
             focusIsTold = isTold
+        case .owed(let speech): owed = speech
         case .sessions(let all): sessions = all
         case .opened(let cause): open[cause.number] = cause
         case .settled(let number): open[number] = nil

@@ -34,8 +34,10 @@ extension Narrator {
     }
 
     /// Restores the clients that were in the foreground, the latest last (N5).
-    /// - Parameter isTold: Whether the user knows the focus; if not, it is described again.
-    package mutating func restoreForeground(_ clients: [ClientID], isTold: Bool) {
+    /// - Parameters:
+    ///   - isTold: Whether the user knows the focus; if not, it is described again.
+    ///   - owed: What its screen has yet to say.
+    package mutating func restoreForeground(_ clients: [ClientID], isTold: Bool, owed: OwedSpeech) {
         recency = clients.filter { apps[$0] != nil }
         foreground = recency.last
         for (client, app) in apps {
@@ -47,9 +49,25 @@ extension Narrator {
             app.owesDescription = isOwed && app.focus != nil
             apps[client] = app
         }
+        guard let foreground else { return }
+        apps[foreground]?.heldTitle = owed.title
+        apps[foreground]?.heldSummary = owed.summary
+        apps[foreground]?.wasMovedByUser = owed.wasMovedByUser
+        if owed.owesValue { apps[foreground]?.spoken?.value = nil }
     }
 
-    /// Describes the focus if ``restoreForeground(_:isTold:)`` left it undescribed.
+    /// Returns what the foreground client's screen has yet to say.
+    /// - Parameter speaking: The utterance in progress, which may not be heard to its end.
+    package func owedSpeech(speaking: Utterance?) -> OwedSpeech {
+        guard let foreground, let app = apps[foreground] else { return OwedSpeech() }
+        let isSpoken = speaking?.client == foreground && speaking?.class == .screen
+        return OwedSpeech(
+            title: app.heldTitle ?? app.untoldTitle ?? (isSpoken ? app.title : nil),
+            summary: app.heldSummary ?? app.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: foreground),
+            wasMovedByUser: app.wasMovedByUser)
+    }
+
+    /// Says what ``restoreForeground(_:isTold:owed:)`` found to be owed.
     package mutating func describeRestored(at now: Instant) -> [Step] {
         guard !media.isOn, let foreground else { return [] }
         return describeOwed(of: foreground, at: now)
@@ -58,10 +76,10 @@ extension Narrator {
     /// The clients that were in the foreground, the latest last.
     package var foregrounds: [ClientID] { recency }
 
-    /// Whether the user knows the focus: its description has started, or there is no focus.
+    /// Whether the user knows the focus: its description and its updates have started, or there is no focus.
     package var focusIsTold: Bool {
         guard let foreground, let app = apps[foreground], app.focus != nil else { return true }
-        return app.spoken != nil
+        return app.spoken != nil && app.pendingUpdates.isEmpty
     }
 
     // MARK: Sessions
@@ -76,7 +94,9 @@ extension Narrator {
                     allow: session.allow.sorted(), announcements: session.announcements),
                 until: session.until, element: session.element)
         }
-        return RememberedSessions(active, ended: media.ended)
+        var sessions = RememberedSessions(active, ended: media.ended)
+        (sessions.quietUntil, sessions.quietGate) = (media.quietUntil, media.quietGate)
+        return sessions
     }
 
     /// How many times a session began, changed or ended.

@@ -40,11 +40,33 @@ package struct RememberedScreen: Sendable, Equatable {
     }
 }
 
+/// What the foreground client's screen has yet to say.
+package struct OwedSpeech: Sendable, Equatable {
+    /// The screen's title and text.
+    package var title: String?
+    /// The id of its summary.
+    package var summary: String?
+    /// Whether the focus's stored value has not been spoken (U1).
+    package var owesValue: Bool
+    /// Whether it was the user who moved the focus last.
+    package var wasMovedByUser: Bool
+
+    package init(title: String? = nil, summary: String? = nil, owesValue: Bool = false, wasMovedByUser: Bool = false) {
+        self.title = title
+        self.summary = summary
+        self.owesValue = owesValue
+        self.wasMovedByUser = wasMovedByUser
+    }
+}
+
 /// The media sessions.
 package struct RememberedSessions: Sendable, Equatable {
     package var active: [RememberedSession]
     /// Whose sessions the user has ended a moment ago (M7).
     package var ended: [Ended]
+    /// The end of the quiet after the last session, and what it lets through (M5).
+    package var quietUntil: Instant?
+    package var quietGate = Gate.open
 
     package init(_ active: [RememberedSession] = [], ended: [Ended] = []) {
         self.active = active

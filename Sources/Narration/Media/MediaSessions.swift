@@ -37,7 +37,7 @@ struct MediaSessions: Sendable {
     private(set) var ended: [RememberedSessions.Ended] = []
     /// The quiet after the last session: its end, and what it lets through.
     private(set) var quietUntil: Instant?
-    private var quietGate = Gate.open
+    private(set) var quietGate = Gate.open
     private var lastNameless = 0
     /// How many times a session began, changed or ended.
     private(set) var changes = 0
@@ -116,6 +116,8 @@ struct MediaSessions: Sendable {
     /// Restores the sessions that were active in the previous process.
     mutating func restore(_ sessions: RememberedSessions) {
         ended = sessions.ended
+        quietUntil = sessions.quietUntil
+        quietGate = sessions.quietGate
         active = sessions.active.prefix(Self.most).map { remembered in
             Session(
                 client: remembered.client, name: remembered.session.name ?? "", mode: remembered.session.mode,
@@ -126,7 +128,9 @@ struct MediaSessions: Sendable {
 
     /// Ends the quiet, because its time is over or a new session replaces it.
     mutating func endQuiet() {
+        guard quietUntil != nil else { return }
         quietUntil = nil
         quietGate = .open
+        changes += 1
     }
 }
