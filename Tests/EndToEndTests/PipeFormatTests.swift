@@ -62,6 +62,21 @@ extension EndToEnd {
             #expect(Set(heard) == ["low: One", "low: Two", "low: Three", "userFocus: Four. Button."], "\(heard)")
         }
 
+        @Test func `H1: a message's hint is awaited too, whatever the messages say about events, names and replies`() async throws {
+            let pipe = try pipe("--format", "json")
+            try pipe.write(
+                """
+                {"type":"hello","replies":"errors"}
+                {"type":"elementFocused","element":{"label":"Mail","hint":"Opens it"},"id":"a"}
+                {"type":"subscribe","events":[]}
+                {"type":"hello","app":"org.example.mail","replies":"none"}
+                """)
+            pipe.closeInput()
+            #expect(try await pipe.error.remainingLines(within: .seconds(15)) == [])
+            #expect(try await pipe.exit() == .code(0))
+            #expect(try await heard() == ["userFocus: Mail.", "hint: Opens it."])
+        }
+
         @Test func `Messages cut each other by their priorities, and a SIGTERM silences them`() async throws {
             let pipe = try pipe("--format", "json")
             try pipe.write(#"{"type":"announcement","text":"alpha bravo charlie delta echo","id":"a"}"# + "\n")

@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 
 extension Request {
     /// Whether it may be sent twice, because it changes nothing, or makes the same change again.
@@ -6,6 +6,16 @@ extension Request {
         switch self {
         case .ping, .status, .voices, .history, .explain, .missed(speaks: false), .settings, .subscribe: true
         case .hello, .announcement, .notification, .mediaSession, .repeat, .where, .missed, .stop, .skip, .cancel, .pause, .resume: false
+        }
+    }
+
+    /// Whether the daemon tells with the event `settled` that nothing more comes of it.
+    package var mayLeadToSpeech: Bool {
+        switch self {
+        case .announcement, .notification, .repeat, .where, .missed(speaks: true): true
+        case .hello, .mediaSession, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status, .voices, .settings,
+            .subscribe:
+            false
         }
     }
 

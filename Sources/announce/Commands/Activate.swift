@@ -24,6 +24,6 @@ struct Activate: AsyncParsableCommand {
     func validate() throws { try requireName(id, "--id") }
 
     func run() async throws {
-        try await FollowedRequest.follow(.notification(.elementActivated(id: id)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.elementActivated(id: id)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

@@ -26,7 +26,7 @@ struct Focus: AsyncParsableCommand {
 
     func run() async throws {
         guard let reference = element.reference else { return }
-        try await FollowedRequest.follow(
+        try await SpeakingCommand.run(
             .notification(.elementFocused(reference, by: by)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

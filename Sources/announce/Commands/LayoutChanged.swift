@@ -29,7 +29,7 @@ struct LayoutChanged: AsyncParsableCommand {
     func run() async throws {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
         // A text is an announcement, which is spoken without us.
-        let until: FollowedRequest.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
-        try await FollowedRequest.follow(.notification(.layoutChanged(argument)), until: until, at: daemon)
+        let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
+        try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: daemon)
     }
 }

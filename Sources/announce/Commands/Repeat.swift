@@ -22,5 +22,5 @@ struct Repeat: AsyncParsableCommand {
         }
     }
 
-    func run() async throws { try await FollowedRequest.follow(.repeat(count: count), until: waiting.wait ? .heard : .ended, at: daemon) }
+    func run() async throws { try await SpeakingCommand.run(.repeat(count: count), until: waiting.wait ? .heard : .ended, at: daemon) }
 }

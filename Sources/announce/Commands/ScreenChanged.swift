@@ -32,6 +32,6 @@ struct ScreenChanged: AsyncParsableCommand {
     func run() async throws {
         var change = ScreenChange(argument: text.map(ChangeArgument.text) ?? .none, title: title)
         if case .element(let element) = element.reference { change.elements = [element] }
-        try await FollowedRequest.follow(.notification(.screenChanged(change)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.screenChanged(change)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

@@ -24,7 +24,7 @@ struct ShowMissed: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if speak { return try await FollowedRequest.follow(.missed(speaks: true), until: .ended, at: daemon) }
+        if speak { return try await SpeakingCommand.run(.missed(speaks: true), until: .ended, at: daemon) }
         let reply = try daemon.ask(.missed(speaks: false))
         guard case .missed(let entries) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: entries)) }

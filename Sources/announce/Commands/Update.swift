@@ -44,6 +44,6 @@ struct Update: AsyncParsableCommand {
     func run() async throws {
         let traits = traitNames.isEmpty ? nil : try Traits(named: traitNames)
         let update = ElementUpdate(id: id, label: label, value: value, traits: traits, hint: hint, inserted: inserted, deleted: deleted)
-        try await FollowedRequest.follow(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: daemon)
+        try await SpeakingCommand.run(.notification(.elementUpdated(update)), until: waiting.wait ? .heard : .ended, at: daemon)
     }
 }

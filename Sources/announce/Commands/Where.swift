@@ -15,5 +15,5 @@ struct Where: AsyncParsableCommand {
     @OptionGroup var waiting: WaitOption
     @OptionGroup var daemon: SocketOption
 
-    func run() async throws { try await FollowedRequest.follow(.where, until: waiting.wait ? .heard : .ended, at: daemon) }
+    func run() async throws { try await SpeakingCommand.run(.where, until: waiting.wait ? .heard : .ended, at: daemon) }
 }

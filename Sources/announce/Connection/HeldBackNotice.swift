@@ -5,7 +5,7 @@ import Messages
 ///
 /// An announcement waits for up to ten minutes for a missing device (O4), and for as long as a pause lasts, with nothing to show for it.
 struct HeldBackNotice {
-    private static let id = PipeEvent.id("held back")
+    private static let id = ClientIdentity.id("held back")
     /// How long something may wait before the daemon is asked why. Shorter silences explain themselves.
     private static let delay = Duration.seconds(1)
     /// The longest interval between questions; each is twice the one before.
@@ -43,7 +43,7 @@ struct HeldBackNotice {
         case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
         // Next time, it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
-        case .event(let event): if event.event == .settled, event.client == PipeEvent.app, event.reason == .spoken { reset() }
+        case .event(let event): if event.event == .settled, event.client == ClientIdentity.app, event.reason == .spoken { reset() }
         default: break
         }
         return false

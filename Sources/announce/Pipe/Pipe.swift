@@ -94,7 +94,7 @@ struct Pipe: AsyncParsableCommand {
             let input = PipedInput(keeping, of: format) { feed.yield(.input) }
             var lines = consumer(of: input, connection)
             var notice = HeldBackNotice()
-            try await connection.send(.hello(Hello(app: PipeEvent.app)), id: "hello")
+            try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
             // Outcomes of an earlier run's announcements arrive before this reply.
             try await connection.send(.ping, id: PipeEvent.ready)
             for await event in events {

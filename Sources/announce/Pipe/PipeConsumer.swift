@@ -1,5 +1,3 @@
-import ArgumentParser
-import Glibc
 import Messages
 
 /// An event while standard input is spoken.
@@ -12,13 +10,8 @@ enum PipeEvent: Sendable {
     /// By a signal.
     case interrupted
 
-    /// The name under which the daemon knows this client.
-    static let app = "announce"
-    /// Returns an id that no message from elsewhere contains.
-    static func id(_ name: String) -> String { "announce-\(getpid())-\(run)-\(name)" }
-    private static let run = UInt32.random(in: .min ... .max)
     /// The id of the request whose reply starts the reading.
-    static let ready = id("ready")
+    static let ready = ClientIdentity.id("ready")
 }
 
 /// Handles the lines that are read.
@@ -35,38 +28,4 @@ protocol PipeConsumer {
     /// The requests that silence everything posted.
     var silencing: [Request] { get }
     var outcome: PipeOutcome { get }
-}
-
-/// The outcome of all lines.
-struct PipeOutcome {
-    private var isRefused = false
-    private var isFailed = false
-    private var isNotHeard = false
-    /// Warnings already printed, so that they are not repeated with every line.
-    private var warnings: Set<Warning> = []
-
-    var exitCode: ExitCode? { isRefused ? Exit.refused : isFailed ? Exit.failed : isNotHeard ? Exit.notHeard : nil }
-
-    /// Prints new warnings, at most a hundred different ones.
-    mutating func warn(_ told: [Warning]) {
-        for warning in told where warnings.count < 100 && warnings.insert(warning).inserted {
-            StandardError.print(warnings: [warning])
-        }
-    }
-
-    mutating func refuse(_ message: String) {
-        isRefused = true
-        StandardError.print("announce: \(StandardOutput.visible(message))")
-    }
-
-    /// Notes an announcement's outcome, and reports one that was not heard. Being superseded by a newer one is normal.
-    /// - Parameter mayBeCut: whether to report only failures.
-    mutating func finished(_ did: AnnouncementDidFinish, mayBeCut: Bool = false) {
-        let isFault = did.reason.isFault
-        // A line with nothing speakable counts as blank.
-        guard !did.successful, did.reason != .superseded, did.reason != .unspeakable, isFault || !mayBeCut else { return }
-        if isFault { isFailed = true } else { isNotHeard = true }
-        let text = did.text.count > 60 ? "\(did.text.prefix(60))…" : did.text
-        StandardError.print("announce: not heard: \(did.reason.told): \(StandardOutput.visible(text))")
-    }
 }

@@ -10,7 +10,7 @@ struct PipedValue: PipeConsumer {
     /// The minimum time between updates.
     private static let pause = Duration.milliseconds(50)
     private static let pace = "pace"
-    private static let last = PipeEvent.id("last")
+    private static let last = ClientIdentity.id("last")
 
     private enum Phase: Equatable {
         /// Nothing was read yet.
@@ -30,8 +30,8 @@ struct PipedValue: PipeConsumer {
     private var value = ""
     /// The number of values sent; the newest one's request is named after it.
     private var count = 0
-    /// The end of the newest request; nil while it may still lead to speech.
-    private var settled: TraceEvent?
+    /// The newest request.
+    private var newest: FollowedRequest?
     private(set) var outcome = PipeOutcome()
 
     init(label: String, language: String?, _ input: PipedInput, _ connection: Connection) {
@@ -42,7 +42,7 @@ struct PipedValue: PipeConsumer {
     }
 
     var isDone: Bool { phase == .done }
-    var isWaiting: Bool { phase == .last || count > 0 && settled == nil }
+    var isWaiting: Bool { phase == .last || newest?.isOver == false }
 
     var silencing: [Request] {
         switch phase {
@@ -57,11 +57,9 @@ struct PipedValue: PipeConsumer {
         [.notification(.elementUpdated(ElementUpdate(id: element.id, traits: []))), .notification(.elementRemoved(id: element.id))]
     }
 
-    private var newest: String { PipeEvent.id("value-\(count)") }
-
     mutating func read() async throws {
         if phase == .empty, case .text(let line) = input.next() {
-            try await connection.send(.subscribe([.settled]), id: "events")
+            try await connection.send(.subscribe(FollowedRequest.events), id: "events")
             var first = element
             first.value = line
             // U7: percentages are spoken in steps of ten.
@@ -74,7 +72,7 @@ struct PipedValue: PipeConsumer {
         guard input.isAtEnd else { return }
         switch phase {
         case .empty: phase = .done
-        case .shown: if let settled { try await end(settled) }
+        case .shown: if let newest, newest.isOver { try await end(newest) }
         case .last, .done: break
         }
     }
@@ -82,9 +80,10 @@ struct PipedValue: PipeConsumer {
     private mutating func send(_ request: Request, of line: String) async throws {
         count += 1
         value = line
-        settled = nil
         phase = .shown(isPaced: true)
-        try await connection.send(request, id: newest)
+        let id = ClientIdentity.id("value-\(count)")
+        newest = FollowedRequest(request, id: id)
+        try await connection.send(request, id: id)
         Task { [connection] in
             try await Task.sleep(for: Self.pause)
             try await connection.send(.ping, id: Self.pace)
@@ -92,9 +91,9 @@ struct PipedValue: PipeConsumer {
     }
 
     /// Removes the element. Announces its last value, unless that was heard, or equals what was heard last (U3).
-    private mutating func end(_ settled: TraceEvent) async throws {
+    private mutating func end(_ newest: FollowedRequest) async throws {
         for request in removal { try await connection.send(request) }
-        guard settled.successful != true, settled.rule != Rule.U3.rawValue else {
+        guard newest.settled?.successful != true, newest.settled?.rule != Rule.U3.rawValue else {
             phase = .done
             return
         }
@@ -110,11 +109,11 @@ struct PipedValue: PipeConsumer {
     }
 
     mutating func take(_ message: ServerMessage) async throws {
+        _ = newest?.take(message)
         switch message {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.pace: if case .shown = phase { phase = .shown(isPaced: false) }
         case .reply(let reply): outcome.warn(reply.warnings)
-        case .event(let event) where event.event == .settled && event.id == newest && event.client == PipeEvent.app: settled = event
         case .announcementDidFinish(let did) where did.id == Self.last:
             outcome.finished(did)
             phase = .done
