@@ -79,7 +79,7 @@ extension Daemon {
 
     /// Receives bytes from a client that are about to be served.
     func didRead(_ bytes: [UInt8], from client: ClientID) {
-        if reception.keepsConnection(of: client) { continuity?.read(bytes, from: client) }
+        if reception.keepsConnection(of: client) { continuity?.didRead(bytes, from: client) }
         reception.append(bytes, from: client)
     }
 
@@ -95,7 +95,7 @@ extension Daemon {
     /// Records that a client has closed its sending end. It is served until everything it posted has finished.
     func didCloseInput(_ client: ClientID) {
         serveLast(of: client, isGone: false)
-        carryOut(reception.saysNoMore(client, at: Self.now()))
+        carryOut(reception.didCloseInput(client, at: Self.now()))
         flush()
     }
 

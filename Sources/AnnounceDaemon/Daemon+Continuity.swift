@@ -67,9 +67,9 @@ extension Daemon {
         let entries = reception.conductor.takeUnsaved()
         guard let continuity else { return }
         for entry in entries { continuity.add(entry) }
-        if let client = serving, let unserved = reception.unserved(of: client) { continuity.served(client, unserved) }
+        if let client = serving, let unserved = reception.unserved(of: client) { continuity.didServe(client, unserved) }
         serving = nil
-        for (client, bytes) in connections.unsent where reception.keepsConnection(of: client) { continuity.tells(bytes, to: client) }
+        for (client, bytes) in connections.unsent where reception.keepsConnection(of: client) { continuity.willSend(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
         continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)
@@ -95,7 +95,7 @@ extension Daemon {
         guard isHandingOver else { return }
         flush()
         for client in continuity?.behind ?? [] {
-            if let left = connections.buffered(for: client) { continuity?.leaves(left, untoldTo: client) }
+            if let left = connections.buffered(for: client) { continuity?.didAbandon(left, to: client) }
         }
         continuity?.markHealthy()
         ended.succeed()

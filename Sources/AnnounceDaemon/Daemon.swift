@@ -192,14 +192,14 @@ package actor Daemon {
     // MARK: The voice and the clock
 
     private func didReceive(_ report: VoiceProcess.Report) {
-        notifier?.didHearVoice()
+        notifier?.didReceiveFromVoice()
         switch report {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }
-            guard let told = VoiceReport(event) else { return }
-            conduct { $0.voice(told, at: $1) }
+            guard let report = VoiceReport(event) else { return }
+            conduct { $0.receive(report, at: $1) }
         case .lost(let message, let utterance):
-            conduct { $0.voice(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: $1) }
+            conduct { $0.receive(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: $1) }
         }
         flush()
     }
@@ -214,9 +214,9 @@ package actor Daemon {
     // MARK: Effects
 
     /// Passes an input to the conductor, and carries out the effects.
-    func conduct(_ tell: (inout Conductor, Instant) -> [Effect]) {
+    func conduct(_ pass: (inout Conductor, Instant) -> [Effect]) {
         let now = Self.now()
-        let effects = tell(&reception.conductor, now)
+        let effects = pass(&reception.conductor, now)
         carryOut(reception.address(effects, at: now))
     }
 

@@ -18,9 +18,9 @@ extension Conductor {
             case .gate(let gate, let hold): effects += carryOut(queue.set(gate, hold: hold, at: now), at: now)
             case .typing(let end): queue.holdLows(until: end, at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
-            case .tell(let message, let client):
+            case .send(let message, let client):
                 if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }
-            case .note(let note): effects += tell(note, at: now)
+            case .note(let note): effects += trace(note, at: now)
             }
         }
         return steps.isEmpty ? effects : effects + carryOut(queue.proceed(at: now), at: now)
@@ -28,12 +28,12 @@ extension Conductor {
 
     /// Posts an utterance to the queue.
     mutating func post(_ utterance: Utterance, at now: Instant) -> [Effect] {
-        posted(utterance)
+        didPost(utterance)
         names[utterance.name, default: []].insert(utterance.id)
         if let cause = utterance.cause { names[cause.name, default: []].insert(utterance.id) }
         clients[utterance.client]?.unended += 1
         history.post(utterance, client: name(of: utterance.client))
-        let posted = tellPosted(utterance, at: now)
+        let posted = publishPosted(utterance, at: now)
         guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
             return posted + carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
         }
@@ -45,11 +45,11 @@ extension Conductor {
         return effects
     }
 
-    private mutating func tell(_ note: Step.Note, at now: Instant) -> [Effect] {
-        noted(note)
+    private mutating func trace(_ note: Step.Note, at now: Instant) -> [Effect] {
+        didNote(note)
         if note.event == .silent { history.silent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now) }
         // A client may be waiting only for this echo.
-        let closed = note.event == .silent ? closesIfDone(note.client) : []
+        let closed = note.event == .silent ? closeIfDone(note.client) : []
         let event = TraceEvent(
             at: now - identity.started, event: note.event, id: note.name, client: name(of: note.client), rule: note.rule.rawValue,
             element: note.element, earcon: note.earcon, session: note.session)
@@ -62,7 +62,7 @@ extension Conductor {
         for _ in 0..<Self.mostConcludingSteps {
             cause = nil
             effects += carryOut(queue.set(isOutage: delivery.isOut, at: now), at: now)
-            effects += tellMissed(at: now)
+            effects += notifyOfMissed(at: now)
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
             case .later(let moment):

@@ -7,26 +7,26 @@ extension Conductor {
     /// Refuses a configuration with mistakes, and tells the user.
     package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
-        hasUntoldMistakes = true
-        return concluded(tellMistakes(at: now), at: now)
+        hasNewMistakes = true
+        return concluded(notifyOfMistakes(at: now), at: now)
     }
 
     /// Tells the user about mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.
-    mutating func tellMistakes(at now: Instant) -> [Effect] {
-        guard hasUntoldMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
-        hasUntoldMistakes = false
-        return tell(.mistakes(mistakes.count), at: now)
+    mutating func notifyOfMistakes(at now: Instant) -> [Effect] {
+        guard hasNewMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
+        hasNewMistakes = false
+        return notify(.mistakes(mistakes.count), at: now)
     }
 
     /// Tells the user once that the chosen device is missing and another one speaks.
-    mutating func tellMissingDevice(_ device: Status.Device, at now: Instant) -> [Effect] {
+    mutating func notifyOfMissingDevice(_ device: Status.Device, at now: Instant) -> [Effect] {
         guard device.state == .open || device.state == .closed, device.message != nil else {
-            if device.state == .open { hasToldMissingDevice = false }
+            if device.state == .open { hasNotifiedOfMissingDevice = false }
             return []
         }
-        guard !hasToldMissingDevice else { return [] }
-        hasToldMissingDevice = true
-        return tell(.missingDevice, at: now)
+        guard !hasNotifiedOfMissingDevice else { return [] }
+        hasNotifiedOfMissingDevice = true
+        return notify(.missingDevice, at: now)
     }
 
     /// Reports each dictionary entry that this input's texts have turned off, and tells the user about the first one (T2). The next input's
@@ -35,9 +35,9 @@ extension Conductor {
         let news = narrator.entriesOff.dropFirst(reportedEntriesOff)
         let isFirst = reportedEntriesOff == 0 && !news.isEmpty
         reportedEntriesOff += news.count
-        let told = isFirst ? tell(.entryOff, at: now) : []
+        let notice = isFirst ? notify(.entryOff, at: now) : []
         narrator.refillReading()
-        return news.map { .log(.entryOff($0)) } + told
+        return news.map { .log(.entryOff($0)) } + notice
     }
 
     /// Ends a notice that is no longer true, whether it waits or is being spoken.
@@ -45,7 +45,7 @@ extension Conductor {
         carryOut(queue.cancel(queue.ids(in: kind.group), .superseded, .Q9, at: now), at: now)
     }
 
-    mutating func tell(_ notice: Notice, at now: Instant) -> [Effect] {
+    mutating func notify(_ notice: Notice, at now: Instant) -> [Effect] {
         speaksNotices ? post(narrator.utterance(for: notice, at: now), at: now) : []
     }
 }

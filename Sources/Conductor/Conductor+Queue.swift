@@ -25,7 +25,7 @@ extension Conductor {
             case .cut(let utterance, let rule):
                 if queue.isWaiting(utterance.id) {
                     if utterance.isAnnouncement { journal(.cut(utterance.id)) }
-                    narrator.returned(utterance)
+                    narrator.didReturn(utterance)
                 }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):
@@ -36,7 +36,7 @@ extension Conductor {
                 narrator.forgetReading(of: utterance.id)
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
-                end(utterance, outcome, at: now, &effects)
+                finish(utterance, outcome, at: now, &effects)
             }
         }
         // O5: a voice that started during the pause does not know the paused utterance.
@@ -67,16 +67,16 @@ extension Conductor {
         return [.wake(at: moment)]
     }
 
-    private mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+    private mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
         forget(utterance, named: utterance.name)
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         countIfMissed(utterance, outcome)
         effects += trace(.finished, utterance, outcome, at: now)
-        effects += ended(utterance, outcome, at: now)
-        effects += perform(narrator.ended(utterance, outcome, at: now), at: now)
+        effects += didFinish(utterance, outcome, at: now)
+        effects += perform(narrator.didFinish(utterance, outcome, at: now), at: now)
         clients[utterance.client]?.unended -= 1
-        let tellsOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
+        let owesOutcome = utterance.isAnnouncement && !utterance.isFromDaemon
         let did = AnnouncementDidFinish(
             id: utterance.name, text: utterance.clientText ?? utterance.text, successful: outcome.isSuccessful, reason: outcome.reason,
             attempts: outcome.attempts, spokenSeconds: outcome.spokenSeconds)
@@ -85,7 +85,7 @@ extension Conductor {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
             // D4: the app may come back.
-            let addressee = missed.ended(tellsOutcome ? did : nil, of: utterance.client, at: now) {
+            let addressee = missed.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
                 clients[$0].map { $0.hello.replies != .none } ?? false
             }
             switch addressee {
@@ -95,8 +95,8 @@ extension Conductor {
             }
             return
         }
-        if tellsOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
-        if client.saysNoMore { effects += closesIfDone(utterance.client) }
+        if owesOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
+        if client.saysNoMore { effects += closeIfDone(utterance.client) }
     }
 
     private mutating func forget(_ utterance: Utterance, named name: String) {
@@ -124,7 +124,7 @@ extension Conductor {
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
     /// Tells subscribers about a new utterance, before anything is decided about it.
-    func tellPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
+    func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
         guard subscribers > 0 else { return [] }
         return publish(
             TraceEvent(

@@ -50,7 +50,7 @@ extension Conductor {
         let waiting = pendingRequests
         pendingRequests = []
         let effects = waiting.flatMap { perform($0, at: now) }
-        return effects + Set(waiting.map(\.client)).flatMap { closesIfDone($0) }
+        return effects + Set(waiting.map(\.client)).flatMap { closeIfDone($0) }
     }
 
     mutating func perform(_ asked: PendingRequest, at now: Instant) -> [Effect] {
@@ -82,19 +82,19 @@ extension Conductor {
         cause = name
         switch request {
         case .announcement(let announcement):
-            let posted = perform(narrator.posted(by: client), at: now)
+            let posted = perform(narrator.didPost(by: client), at: now)
             return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(notification, of: client, knewElements: knewElements) }
-            effects += perform(narrator.comesBack(client, for: notification.screenReference, at: now), at: now)
+            effects += perform(narrator.bringBack(client, for: notification.screenReference, at: now), at: now)
             narrator.makeRoom(for: client)
             return try effects
                 + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                     try narrator.receive(notification, name: name, from: client, at: now)
                 }
         case .mediaSession(let session):
-            effects += perform(narrator.posted(by: client), at: now)
+            effects += perform(narrator.didPost(by: client), at: now)
             return try effects
                 + narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                     try narrator.mediaSession(session, name: name, from: client, at: now)
@@ -107,7 +107,7 @@ extension Conductor {
         case .where:
             let knewElements = narrator.knowsElements(of: client)
             defer { if !knewElements { journalScreen(of: client) } }
-            effects += perform(narrator.comesBack(client, for: .focus, at: now), at: now)
+            effects += perform(narrator.bringBack(client, for: .focus, at: now), at: now)
             return try effects
                 + narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
                     narrator.where(name: name, from: client, at: now)
@@ -195,7 +195,7 @@ extension Conductor {
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
         history.post(utterance, client: self.name(of: client))
-        let posted = tellPosted(utterance, at: now)
+        let posted = publishPosted(utterance, at: now)
         if narrator.isMuted(client) {
             let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
             return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + posted + ended

@@ -37,7 +37,7 @@ extension Conductor {
         let wrong = unknown.filter(\.isMistake).map(\.message)
         if changedSettings == nil, !wrong.isEmpty {
             mistakes += wrong
-            hasUntoldMistakes = true
+            hasNewMistakes = true
         }
         return unknown.map { .log(.wrongSetting(message: $0.message)) }
     }

@@ -12,7 +12,7 @@ extension Conductor {
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: delivery.voice, device: deviceToTell,
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: delivery.voice, device: statusDevice,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)
@@ -22,7 +22,7 @@ extension Conductor {
 
     /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it
     /// is back.
-    private var deviceToTell: Status.Device {
+    private var statusDevice: Status.Device {
         guard queue.isIdle, delivery.device.state == .unavailable else { return delivery.device }
         return Status.Device(state: .closed, name: delivery.device.name, message: delivery.device.message.map { "last failed: \($0)" })
     }

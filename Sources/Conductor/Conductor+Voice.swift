@@ -5,12 +5,12 @@ package import SpeechQueue
 // Handles the voice's reports, and the loss of the voice or the device (O4).
 extension Conductor {
     /// Receives a report from the voice.
-    package mutating func voice(_ report: VoiceReport, at now: Instant) -> [Effect] {
+    package mutating func receive(_ report: VoiceReport, at now: Instant) -> [Effect] {
         cause = nil
-        return concluded(hear(report, at: now), at: now)
+        return concluded(handle(report, at: now), at: now)
     }
 
-    private mutating func hear(_ report: VoiceReport, at now: Instant) -> [Effect] {
+    private mutating func handle(_ report: VoiceReport, at now: Instant) -> [Effect] {
         switch report {
         case .ready(let synthesizer):
             delivery.didStartVoice(synthesizer)
@@ -19,13 +19,13 @@ extension Conductor {
             if queue.isPaused { return effects + [.pause] }
             return queue.speaking.map { effects + speak($0, from: delivery.resumption, at: now) } ?? effects
         case .lost(let message, let utterance):
-            return lostVoice(message, unheardOf: utterance, at: now)
+            return didLoseVoice(message, unheardOf: utterance, at: now)
         case .started(let id):
             delivery.didStart(id)
-            let isNew = queue.started(id, at: now)
+            let isNew = queue.didStart(id, at: now)
             guard isNew, let utterance = queue.speaking else { return [] }
             lastStarted = id
-            narrator.started(utterance, at: now)
+            narrator.didStart(utterance, at: now)
             let earcons = utterance.runs.compactMap(\.earcon).flatMap { earcon in
                 publish(
                     TraceEvent(
@@ -35,9 +35,9 @@ extension Conductor {
             return trace(.started, utterance, nil, at: now) + earcons
         case .sentence(let id, let position):
             guard queue.speaking?.id == id else { return [] }
-            return deviceIsBack(delivery.didReach(sentence: position, of: id))
+            return didRecover(delivery.didReach(sentence: position, of: id))
         case .word(let id, let position, let length):
-            let recovered = deviceIsBack(delivery.didReach(word: position, of: id))
+            let recovered = didRecover(delivery.didReach(word: position, of: id))
             guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return recovered }
             let place = narrator.place(in: utterance, run: position.run, offset: position.offset, length: length)
             guard let progress = Progress(of: utterance, at: place) else { return recovered }
@@ -46,12 +46,12 @@ extension Conductor {
             guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client]?.hello.progress == true else { return [] }
             return [.send(.mark(Mark(id: utterance.name, name: name)), to: utterance.client)]
         case .finished(let id):
-            let recovered = deviceIsBack(delivery.didFinish(id))
-            if let more = goOnSearching(after: id, at: now) { return recovered + more }
+            let recovered = didRecover(delivery.didFinish(id))
+            if let more = continueSearch(after: id, at: now) { return recovered + more }
             // Before the next one begins, because that may repeat what this one said.
-            let told = queue.speaking?.id == id ? narrator.lastValues(toldBy: id) : []
-            let needless = told.isEmpty ? [] : carryOut(queue.cancel(told, .superseded, .U3, at: now), at: now)
-            return recovered + needless + carryOut(queue.finished(id, at: now), at: now)
+            let repeated = queue.speaking?.id == id ? narrator.lastValues(heardIn: id) : []
+            let needless = repeated.isEmpty ? [] : carryOut(queue.cancel(repeated, .superseded, .U3, at: now), at: now)
+            return recovered + needless + carryOut(queue.didFinish(id, at: now), at: now)
         case .paused(let id, let position):
             if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: position) }
             return []
@@ -59,22 +59,22 @@ extension Conductor {
             delivery.didFail(id)
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
-            if reason == .unspeakable, let more = goOnSearching(after: id, at: now) { return more }
+            if reason == .unspeakable, let more = continueSearch(after: id, at: now) { return more }
             // An outage ends attempts; the next utterance may start one.
             delivery.hasten()
             return [.log(.failed(id, message: message))]
-                + carryOut(queue.failed(id, reason, at: now), at: now)
+                + carryOut(queue.didFail(id, reason, at: now), at: now)
         case .voices(let entries):
             narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
             pendingUntil = nil
-            return checkSettings() + tellMistakes(at: now) + performPending(at: now)
+            return checkSettings() + notifyOfMistakes(at: now) + performPending(at: now)
         case .voicesUnknown:
             hasGivenUpOnVoices = true
             pendingUntil = nil
-            return tellMistakes(at: now) + performPending(at: now)
+            return notifyOfMistakes(at: now) + performPending(at: now)
         case .device(let device):
             guard delivery.didReport(device) else { return [] }
-            return show(device) + tellMissingDevice(device, at: now)
+            return show(device) + notifyOfMissingDevice(device, at: now)
         }
     }
 
@@ -84,29 +84,29 @@ extension Conductor {
     private static let patienceForVoices = 2.0
 
     /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
-    private mutating func lostVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
+    private mutating func didLoseVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
         var effects: [Effect] = [.log(.voiceLost(message: message))]
         switch delivery.didLoseVoice(message, unheard: utterance, speaking: queue.speaking, at: now) {
         case .device: effects += failAtOnce(.deviceFailed, at: now)
         case .voice:
             // Without patience, everything that waits fails.
             guard delivery.patience == 0 else { break }
-            while let next = queue.speaking { effects += carryOut(queue.failed(next.id, .synthesizerFailed, at: now), at: now) }
+            while let next = queue.speaking { effects += carryOut(queue.didFail(next.id, .synthesizerFailed, at: now), at: now) }
         case .utterance: break
         case .endedUtterance:
-            if let speaking = queue.speaking { effects += carryOut(queue.failed(speaking.id, .synthesizerFailed, at: now), at: now) }
+            if let speaking = queue.speaking { effects += carryOut(queue.didFail(speaking.id, .synthesizerFailed, at: now), at: now) }
         }
         return effects
     }
 
     /// Continues the search for the words that end voices, after a part was heard (O7).
     /// - Returns: the effects; nil if the utterance was heard to its end.
-    private mutating func goOnSearching(after id: UtteranceID, at now: Instant) -> [Effect]? {
+    private mutating func continueSearch(after id: UtteranceID, at now: Instant) -> [Effect]? {
         guard let speaking = queue.speaking, speaking.id == id, let (isOver, hasLeftOut) = delivery.didFinishPart(of: id) else {
             return nil
         }
         if !isOver { return speak(speaking, from: nil, at: now) }
-        return hasLeftOut ? carryOut(queue.failed(id, .synthesizerFailed, at: now), at: now) : nil
+        return hasLeftOut ? carryOut(queue.didFail(id, .synthesizerFailed, at: now), at: now) : nil
     }
 
     // MARK: The device
@@ -120,13 +120,13 @@ extension Conductor {
     /// Fails the utterance in progress if nothing waits for the device.
     private mutating func failAtOnce(_ reason: FinishReason, at now: Instant) -> [Effect] {
         guard delivery.patience == 0, let speaking = queue.speaking else { return [] }
-        return carryOut(queue.failed(speaking.id, reason, at: now), at: now)
+        return carryOut(queue.didFail(speaking.id, reason, at: now), at: now)
     }
 
     /// Records that the device can be used again, because something was heard.
-    private mutating func deviceIsBack(_ device: Status.Device?) -> [Effect] {
+    private mutating func didRecover(_ device: Status.Device?) -> [Effect] {
         guard let device else { return [] }
-        forgetWhoKnowsOutage()
+        forgetOutageWarnings()
         return show(device)
     }
 
@@ -147,13 +147,13 @@ extension Conductor {
                 + "\(reason.isEmpty ? "" : ": \(reason)"); `announce doctor` says what to do")
     }
 
-    private mutating func forgetWhoKnowsOutage() {
+    private mutating func forgetOutageWarnings() {
         for client in clients.keys { clients[client]?.knowsOutage = false }
     }
 
     /// Tries another device at once.
     mutating func choose(device: String, at now: Instant) -> [Effect] {
-        forgetWhoKnowsOutage()
+        forgetOutageWarnings()
         guard delivery.choose(device: device), !queue.isPaused, let speaking = queue.speaking else { return [] }
         return speak(speaking, from: delivery.resumption, at: now)
     }
@@ -188,7 +188,7 @@ extension Conductor {
     mutating func speak(_ utterance: Utterance, from position: RunPosition?, at now: Instant) -> [Effect] {
         guard let (effects, isNewAttempt) = delivery.deliver(utterance, from: position, at: now) else { return [] }
         if isNewAttempt {
-            queue.beginAgain(utterance.id)
+            queue.retry(utterance.id)
             if utterance.isAnnouncement { journal(.begun(utterance.id)) }
         }
         return effects

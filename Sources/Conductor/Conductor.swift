@@ -66,13 +66,13 @@ package struct Conductor: Sendable {
     var savedOwed = OwedSpeech()
     /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
     var mistakes: [String]
-    var hasUntoldMistakes = true
+    var hasNewMistakes = true
     /// The language of the system's locale. If no voice speaks it, that is not the user's mistake.
     let localeLanguage: String?
     /// Whether announced itself tells the user anything.
     let speaksNotices: Bool
     /// Whether the user has heard that the chosen device is missing.
-    var hasToldMissingDevice = false
+    var hasNotifiedOfMissingDevice = false
     /// The number of turned-off dictionary entries that have been reported (T2).
     var reportedEntriesOff = 0
 
@@ -113,9 +113,9 @@ package struct Conductor: Sendable {
         journal(.settings(nil))
         delivery.note(nil)
         mistakes = []
-        hasToldMissingDevice = false
+        hasNotifiedOfMissingDevice = false
         let effects =
-            withdraw(.mistakes, at: now) + checkSettings() + tellMistakes(at: now)
+            withdraw(.mistakes, at: now) + checkSettings() + notifyOfMistakes(at: now)
             + perform(narrator.endForbiddenSessions(at: now), at: now)
         guard device != delivery.device.name else { return concluded(effects, at: now) }
         return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
@@ -151,7 +151,7 @@ package struct Conductor: Sendable {
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }
         if let app = gone.hello.app, gone.unended > 0, gone.hello.replies != .none {
-            missed.gone(client, of: app, owes: gone.unended, at: now)
+            missed.didDisconnect(client, of: app, owes: gone.unended, at: now)
         }
         departed[client] = (gone.name, gone.unended)
         let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
@@ -167,14 +167,14 @@ package struct Conductor: Sendable {
     }
 
     /// Records that a client has closed its sending end. Once everything it posted has finished, it is closed.
-    package mutating func saysNoMore(_ client: ClientID) -> [Effect] {
+    package mutating func didCloseInput(_ client: ClientID) -> [Effect] {
         clients[client]?.saysNoMore = true
         journal(client)
-        return closesIfDone(client)
+        return closeIfDone(client)
     }
 
     /// Closes a client that sends no more, once it has nothing left to wait for.
-    func closesIfDone(_ client: ClientID) -> [Effect] {
+    func closeIfDone(_ client: ClientID) -> [Effect] {
         guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client),
             !pendingRequests.contains(where: { $0.client == client })
         else { return [] }

@@ -26,7 +26,7 @@ struct Delivery: Sendable {
         /// The number of voices lost to it.
         var losses = 0
         /// Whether its next delivery counts as another attempt.
-        var beginsAgain = false
+        var isNewAttempt = false
         /// The search for the words that end voices, once it has lost too many.
         var search: KillerSearch?
         /// The first places that the voice has reported since it received the utterance.
@@ -84,8 +84,8 @@ struct Delivery: Sendable {
         outage?.didTry(at: now)
         state = .given(utterance.id)
         (progress.firstSentence, progress.firstWord) = (nil, nil)
-        defer { progress.beginsAgain = false }
-        return (silence + [.speak(utterance, from: position)], progress.beginsAgain)
+        defer { progress.isNewAttempt = false }
+        return (silence + [.speak(utterance, from: position)], progress.isNewAttempt)
     }
 
     /// Where to continue after the voice or the device was lost.
@@ -161,7 +161,7 @@ struct Delivery: Sendable {
     /// - Returns: whether nothing is left to speak, and whether words were left out; nil if it is not spoken in parts.
     mutating func didFinishPart(of id: UtteranceID) -> (isOver: Bool, hasLeftOut: Bool)? {
         guard progress.search?.utterance == id else { return nil }
-        progress.search?.hear()
+        progress.search?.markHeard()
         progress.sentence = nil
         return progress.search.map { ($0.isOver, $0.hasLeftOut) }
     }
@@ -205,7 +205,7 @@ struct Delivery: Sendable {
         if outage == nil { device = Status.Device(state: .closed, name: device.name) }
         guard let speaking, suspect == speaking.id else { return .voice }
         progress.losses += 1
-        progress.beginsAgain = true
+        progress.isNewAttempt = true
         guard progress.losses >= Self.mostLosses else { return .utterance }
         if progress.search == nil {
             progress.search = KillerSearch(in: speaking, from: progress.sentence)

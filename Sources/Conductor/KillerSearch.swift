@@ -36,7 +36,7 @@ struct KillerSearch: Sendable, Equatable {
     var isOver: Bool { parts.isEmpty }
 
     /// Removes the current part, which is over.
-    mutating func hear() {
+    mutating func markHeard() {
         parts.removeFirst()
     }
 

@@ -6,12 +6,12 @@ package import SpeechQueue
 /// The last announcements that ended without their turn having come (D6), the newest last, and how many the user has yet to hear of.
 struct MissedAnnouncements: Sendable {
     private(set) var latest: Deque<MissedAnnouncement> = []
-    var untold = 0
+    var unreported = 0
 
     mutating func add(_ missed: MissedAnnouncement) {
         latest.append(missed)
         if latest.count > HistoryEntry.mostMissed { latest.removeFirst() }
-        untold += 1
+        unreported += 1
     }
 }
 
@@ -76,25 +76,26 @@ extension Conductor {
     }
 
     /// Tells the user how many announcements were missed, once nothing else is spoken or waits.
-    mutating func tellMissed(at now: Instant) -> [Effect] {
-        guard unheard.untold > 0, narrator.options.tellsMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
+    mutating func notifyOfMissed(at now: Instant) -> [Effect] {
+        guard unheard.unreported > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut
+        else {
             return []
         }
-        let count = unheard.untold
-        setTold()
-        return tell(.missed(count), at: now)
+        let count = unheard.unreported
+        markReported()
+        return notify(.missed(count), at: now)
     }
 
     /// Returns what was missed, the newest first, for a user who has asked for it.
     mutating func takeMissed() -> [MissedAnnouncement] {
-        setTold()
+        markReported()
         return unheard.latest.reversed()
     }
 
     /// Records that the user knows of all that was missed.
-    private mutating func setTold() {
-        guard unheard.untold > 0 else { return }
-        unheard.untold = 0
-        journal(.untold(0))
+    private mutating func markReported() {
+        guard unheard.unreported > 0 else { return }
+        unheard.unreported = 0
+        journal(.unreported(0))
     }
 }

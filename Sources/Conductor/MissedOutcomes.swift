@@ -38,7 +38,7 @@ struct MissedOutcomes: Sendable {
     private static func cost(of outcome: AnnouncementDidFinish) -> Int { 128 + outcome.id.utf8.count + outcome.text.utf8.count }
 
     /// Adds a disconnected client with unfinished announcements.
-    mutating func gone(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
+    mutating func didDisconnect(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
         forgetLate(at: now)
         guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
         boxes[app, default: Box(until: now)].until = now + Self.patience
@@ -47,7 +47,7 @@ struct MissedOutcomes: Sendable {
 
     /// Receives the end of a disconnected client's utterance.
     /// - Parameter isConnected: whether a client can receive the outcome.
-    mutating func ended(
+    mutating func didFinish(
         _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
     ) -> Addressee {
         guard var left = gone.removeValue(forKey: client) else { return .nobody }

@@ -27,16 +27,16 @@ extension Conductor {
     }
 
     /// Counts an utterance of an open request.
-    mutating func posted(_ utterance: Utterance) {
+    mutating func didPost(_ utterance: Utterance) {
         guard let number = utterance.cause?.number, requests[number] != nil else { return }
         requests[number]?.unended += 1
         quietRequests.remove(number)
     }
 
     /// Notes the end of an utterance. An announcement's end settles its request.
-    mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
+    mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Effect] {
         if utterance.isAnnouncement, !utterance.isFromDaemon {
-            return tellSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
+            return publishSettled(utterance.name, utterance.client, outcome.reason, outcome.rule, outcome.isSuccessful, at: now)
         }
         guard let number = utterance.cause?.number, var request = requests[number] else { return [] }
         request.unended -= 1
@@ -50,7 +50,7 @@ extension Conductor {
     }
 
     /// Notes a decision about a request that has no utterance.
-    mutating func noted(_ note: Step.Note) {
+    mutating func didNote(_ note: Step.Note) {
         guard let number = note.cause?.number else { return }
         if [.silent, .mediaSession, .earcon].contains(note.event) { requests[number]?.rule = note.rule }
         if note.event == .earcon { requests[number]?.isHeard = true }
@@ -69,7 +69,7 @@ extension Conductor {
             if request.isSaved { journal(.settled(number)) }
             narrator.settle(request.cause)
             let successful = request.reason.map { $0 == .spoken } ?? request.isHeard
-            effects += tellSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
+            effects += publishSettled(request.cause.name, request.cause.client, request.reason, rule, successful, at: now)
         }
         return effects
     }
@@ -86,11 +86,11 @@ extension Conductor {
         lastCause = max(lastCause, causes.map(\.number).max() ?? 0)
         return causes.sorted { $0.number < $1.number }.flatMap { cause in
             journal(.settled(cause.number))
-            return tellSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
+            return publishSettled(cause.name, cause.client, .shutdown, .D3, false, at: now)
         }
     }
 
-    private func tellSettled(
+    private func publishSettled(
         _ name: String, _ client: ClientID, _ reason: FinishReason?, _ rule: Rule?, _ successful: Bool, at now: Instant
     ) -> [Effect] {
         guard subscribers > 0 else { return [] }

@@ -42,7 +42,7 @@ struct ConfigurationKey: Sendable {
         seconds("media", "implicit-lease", 0...3600) { $0.narration.implicitLease = $1 },
         seconds("media", "longest-lease", 1...MediaSession.longestLease) { $0.narration.longestLease = $1 },
         seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
-        flag("missed", "tell") { $0.narration.tellsMissed = $1 },
+        flag("missed", "tell") { $0.narration.notifiesOfMissed = $1 },
         flag("text", "durations") { $0.text.durations = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
         flag("speech-dispatcher", "enabled") { $0.servesSpeechDispatcher = $1 },

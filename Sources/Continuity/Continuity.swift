@@ -13,7 +13,7 @@ package final class Continuity {
     private let journal: Journal
     private let store: DescriptorStore
     /// Each client's output that the system has not taken.
-    private var untaken: [ClientID: CircularBuffer<ByteBuffer>] = [:]
+    private var unwritten: [ClientID: CircularBuffer<ByteBuffer>] = [:]
 
     /// Continues with the previous process's memory, or with new memory that the manager does not keep yet.
     init(_ journal: Journal, mustBeKept: Bool, store: DescriptorStore) {
@@ -39,56 +39,56 @@ package final class Continuity {
 
     /// Removes a client whose connection has ended or is about to.
     package func didDisconnect(_ client: ClientID) {
-        untaken[client] = nil
+        unwritten[client] = nil
         store.forget(Inheritance.name(of: client))
     }
 
     /// Journals a client's input, which is about to be served.
-    package func read(_ bytes: [UInt8], from client: ClientID) {
+    package func didRead(_ bytes: [UInt8], from client: ClientID) {
         journal.addAlone(.input(client, bytes))
     }
 
     /// Journals how far a client's input was served; committed together with the results.
-    package func served(_ client: ClientID, _ lines: UnservedInput) {
+    package func didServe(_ client: ClientID, _ lines: UnservedInput) {
         journal.add(.served(client, left: lines.bytes.count, line: lines.line, isSkipping: lines.isSkipping))
     }
 
     /// Journals output that is about to be sent to a client.
-    package func tells(_ bytes: ByteBuffer, to client: ClientID) {
-        untaken[client, default: []].append(bytes)
+    package func willSend(_ bytes: ByteBuffer, to client: ClientID) {
+        unwritten[client, default: []].append(bytes)
         journal.add(.output(client, Array(bytes.readableBytesView)))
     }
 
     /// Records that the system has taken the first of a client's pending output.
-    package func wasTaken(by client: ClientID) {
-        guard var left = untaken.removeValue(forKey: client), let first = left.popFirst() else { return }
-        journal.add(.taken(client, first.readableBytes))
+    package func didWrite(to client: ClientID) {
+        guard var left = unwritten.removeValue(forKey: client), let first = left.popFirst() else { return }
+        journal.add(.written(client, first.readableBytes))
         if !left.isEmpty {
-            untaken[client] = left
+            unwritten[client] = left
             journal.add(.stuck(client))
         }
         journal.commit()
     }
 
     /// Records that output was sent to a client. If the system has not taken all of it, it may have taken a part.
-    package func wasTold(_ client: ClientID) {
-        guard untaken[client] != nil else { return }
+    package func didSend(to client: ClientID) {
+        guard unwritten[client] != nil else { return }
         journal.add(.stuck(client))
         journal.commit()
     }
 
     /// Records the end of a client's output: the system has taken all but `count` bytes of it, and will take no more.
-    package func leaves(_ count: Int, untoldTo client: ClientID) {
-        guard let left = untaken.removeValue(forKey: client) else { return }
-        journal.add(.taken(client, max(0, left.reduce(0) { $0 + $1.readableBytes } - count)))
+    package func didAbandon(_ count: Int, to client: ClientID) {
+        guard let left = unwritten.removeValue(forKey: client) else { return }
+        journal.add(.written(client, max(0, left.reduce(0) { $0 + $1.readableBytes } - count)))
         journal.commit()
     }
 
     /// The clients with output that the system has not taken.
-    package var behind: [ClientID] { Array(untaken.keys) }
+    package var behind: [ClientID] { Array(unwritten.keys) }
 
     /// Adds output that the previous process could not send.
-    package func owe(_ bytes: ByteBuffer, to client: ClientID) { untaken[client, default: []].append(bytes) }
+    package func restore(_ bytes: ByteBuffer, to client: ClientID) { unwritten[client, default: []].append(bytes) }
 
     // MARK: Writing
 
@@ -107,7 +107,7 @@ package final class Continuity {
             if !input.bytes.isEmpty { records.append(.input(client, Array(input.bytes))) }
             records.append(.served(client, left: input.bytes.count, line: input.line, isSkipping: input.isSkipping))
         }
-        for (client, buffers) in untaken {
+        for (client, buffers) in unwritten {
             records += buffers.map { .output(client, Array($0.readableBytesView)) }
             records.append(.stuck(client))
         }

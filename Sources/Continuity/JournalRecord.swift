@@ -13,17 +13,17 @@ enum JournalRecord: Equatable {
     /// Output is about to be sent to a client.
     case output(ClientID, [UInt8])
     /// The system has taken this many bytes of it.
-    case taken(ClientID, Int)
-    /// The system did not take all of it at once; how much is unknown until ``taken(_:_:)`` follows.
+    case written(ClientID, Int)
+    /// The system did not take all of it at once; how much is unknown until ``written(_:_:)`` follows.
     case stuck(ClientID)
 
     /// A record's kind, its first field. Numbers are never reused.
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, unheard, untold, owed
+            opened, settled, cut, aged, unheard, unreported, owed
         case input = 32
-        case served, output, taken, stuck
+        case served, output, written, stuck
 
         var blank: JournalRecord {
             switch self {
@@ -47,12 +47,12 @@ enum JournalRecord: Equatable {
             case .cut: .conductor(.cut(.blank))
             case .aged: .conductor(.aged(.blank, .blank))
             case .unheard: .conductor(.unheard(.blank))
-            case .untold: .conductor(.untold(0))
+            case .unreported: .conductor(.unreported(0))
             case .owed: .conductor(.owed(.blank))
             case .input: .input(.blank, [])
             case .served: .served(.blank, left: 0, line: 0, isSkipping: false)
             case .output: .output(.blank, [])
-            case .taken: .taken(.blank, 0)
+            case .written: .written(.blank, 0)
             case .stuck: .stuck(.blank)
             }
         }
@@ -78,7 +78,7 @@ extension JournalRecord: Journaled {
                 fields.passed(Kind.served, client), left: fields.passed(left), line: fields.passed(line),
                 isSkipping: fields.passed(isSkipping))
         case .output(let client, let bytes): self = .output(fields.passed(Kind.output, client), fields.passed(rest: bytes))
-        case .taken(let client, let count): self = .taken(fields.passed(Kind.taken, client), fields.passed(count))
+        case .written(let client, let count): self = .written(fields.passed(Kind.written, client), fields.passed(count))
         case .stuck(let client): self = .stuck(fields.passed(Kind.stuck, client))
         }
     }
@@ -117,7 +117,7 @@ extension JournalEntry: Journaled {
         case .cut(let id): self = .cut(fields.passed(JournalRecord.Kind.cut, id))
         case .aged(let id, let age): self = .aged(fields.passed(JournalRecord.Kind.aged, id), fields.passed(age))
         case .unheard(let missed): self = .unheard(fields.passed(JournalRecord.Kind.unheard, missed))
-        case .untold(let count): self = .untold(fields.passed(JournalRecord.Kind.untold, count))
+        case .unreported(let count): self = .unreported(fields.passed(JournalRecord.Kind.unreported, count))
         case .owed(let speech): self = .owed(fields.passed(JournalRecord.Kind.owed, speech))
         }
     }

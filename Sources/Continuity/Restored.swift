@@ -67,7 +67,7 @@ extension Continuity {
             var state = states[client] ?? RestoredConnection()
             if dropped != nil { state = (droppedStates[client] ?? RestoredConnection()).forgotten(telling: owed[client] ?? []) }
             // Writing to a client that is gone would end the connection before its input is read.
-            if Inheritance.hasHungUp(descriptor) { state.untold = [] }
+            if Inheritance.hasHungUp(descriptor) { state.unsent = [] }
             restored.connections[client] = (descriptor, state)
         }
         // A client that connected just before the end is missing in the journal, as all are if the journal is lost; each is a client
@@ -81,7 +81,9 @@ extension Continuity {
 
     /// Starts this process's journal, once the conductor has restored the state.
     package func begin(with present: [JournalEntry], _ restored: Restored) {
-        for (client, (_, state)) in restored.connections where !state.untold.isEmpty { owe(ByteBuffer(bytes: state.opening), to: client) }
+        for (client, (_, state)) in restored.connections where !state.unsent.isEmpty {
+            restore(ByteBuffer(bytes: state.opening), to: client)
+        }
         begin(with: present, unserved: restored.connections.lazy.map { (client: $0.key, input: $0.value.state.input) })
     }
 }

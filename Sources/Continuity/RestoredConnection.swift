@@ -9,12 +9,12 @@ package struct RestoredConnection: Equatable {
     /// The input that was read and not served.
     package var input = UnservedInput()
     /// The output that the system did not take.
-    package var untold: [UInt8] = []
+    package var unsent: [UInt8] = []
     /// Whether the system may have taken a part of that.
     package var isStuck = false
 
     /// The bytes to send first. A line may have been cut off at an unknown place, so it is ended first, and its output is sent again.
-    package var opening: [UInt8] { isStuck && !untold.isEmpty ? [UInt8(ascii: "\n")] + untold : untold }
+    package var opening: [UInt8] { isStuck && !unsent.isEmpty ? [UInt8(ascii: "\n")] + unsent : unsent }
 
     /// Divides a journal's records into the conductor's entries and the state of each connection.
     static func split(_ records: [JournalRecord]) -> (entries: [JournalEntry], connections: [ClientID: RestoredConnection]) {
@@ -29,10 +29,10 @@ package struct RestoredConnection: Equatable {
             case .served(let client, let left, let line, let isSkipping):
                 let bytes = (connections[client]?.input.bytes ?? []).suffix(max(0, left))
                 connections[client, default: Self()].input = UnservedInput(bytes: bytes, line: line, isSkipping: isSkipping)
-            case .output(let client, let bytes): connections[client, default: Self()].untold += bytes
-            case .taken(let client, let count):
-                let untold = connections[client]?.untold.count ?? 0
-                connections[client]?.untold.removeFirst(min(max(0, count), untold))
+            case .output(let client, let bytes): connections[client, default: Self()].unsent += bytes
+            case .written(let client, let count):
+                let unsent = connections[client]?.unsent.count ?? 0
+                connections[client]?.unsent.removeFirst(min(max(0, count), unsent))
                 connections[client]?.isStuck = false
             case .stuck(let client): connections[client]?.isStuck = true
             }
@@ -48,7 +48,7 @@ extension RestoredConnection {
         // Without its forgotten beginning, the rest of a line is useless.
         let isWithinLine = input.isSkipping || input.bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         return RestoredConnection(
-            input: UnservedInput(isSkipping: isWithinLine), untold: untold + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck
+            input: UnservedInput(isSkipping: isWithinLine), unsent: unsent + messages.flatMap { ServerLine.bytes(of: $0) }, isStuck: isStuck
         )
     }
 }

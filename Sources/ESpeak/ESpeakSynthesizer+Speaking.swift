@@ -15,8 +15,8 @@ extension ESpeakSynthesizer {
             try pronounce(phonemes, for: segment.text, endPause: endPause, into: sink)
         } else {
             guard !text.scalars.isEmpty else { return }
-            var delivery = Delivery(to: sink, of: text)
-            try library.synthesize(text.text, as: .text(endPause: endPause), into: &delivery)
+            var output = SegmentOutput(to: sink, of: text)
+            try library.synthesize(text.text, as: .text(endPause: endPause), into: &output)
         }
     }
 
@@ -30,31 +30,31 @@ extension ESpeakSynthesizer {
 
     /// T7: speaks each character by its name, with a word event for each.
     private func spell(_ text: SpokenText, into sink: any SampleSink) throws(SynthesisError) {
-        var delivery = Delivery(to: sink)
-        delivery.announce(.sentence, offset: text.offset(of: 0))
+        var output = SegmentOutput(to: sink)
+        output.announce(.sentence, offset: text.offset(of: 0))
         var index = 0
         for character in text.text {
             let count = character.unicodeScalars.count
             let offset = text.offset(of: index)
             index += count
-            delivery.announce(.word, offset: offset, length: text.offset(of: index) - offset)
-            if delivery.isEnded { return }
-            try spell(character, into: &delivery)
-            if delivery.isEnded { return }
+            output.announce(.word, offset: offset, length: text.offset(of: index) - offset)
+            if output.isEnded { return }
+            try spell(character, into: &output)
+            if output.isEnded { return }
         }
     }
 
-    private func spell(_ character: Character, into delivery: inout Delivery) throws(SynthesisError) {
+    private func spell(_ character: Character, into output: inout SegmentOutput) throws(SynthesisError) {
         let first = character.unicodeScalars.first ?? " "
         if let words = BrailleDots(first)?.text ?? unicodeName(of: character) {
-            try library.synthesize(words, as: .text(endPause: false), into: &delivery)
+            try library.synthesize(words, as: .text(endPause: false), into: &output)
         } else if character.unicodeScalars.count == 1 && !isSaidAsText(first) || character.isWhitespace {
             let named = first.properties.isWhitespace ? " " : first
-            try library.synthesize("", as: .character(named), into: &delivery)
+            try library.synthesize("", as: .character(named), into: &output)
         } else {
             // A letter with marks, or an emoji of several parts, has no single scalar to name. No real text has more than eight marks.
             let cluster = String(String.UnicodeScalarView(character.unicodeScalars.prefix(9)))
-            try library.synthesize(spokenText(cluster).text, as: .text(endPause: false), into: &delivery)
+            try library.synthesize(spokenText(cluster).text, as: .text(endPause: false), into: &output)
         }
     }
 
@@ -76,13 +76,13 @@ extension ESpeakSynthesizer {
     private func pronounce(
         _ phonemes: PhonemeText, for text: String, endPause: Bool, into sink: any SampleSink
     ) throws(SynthesisError) {
-        var delivery = Delivery(to: sink)
-        delivery.announce(.sentence, offset: 0)
+        var output = SegmentOutput(to: sink)
+        output.announce(.sentence, offset: 0)
         let start = Self.wordStart(text)
         let length = text.unicodeScalars.count - start - text.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }.count
-        if length > 0 { delivery.announce(.word, offset: start, length: length) }
-        if delivery.isEnded { return }
-        try library.synthesize("", as: .phonemes(phonemes, endPause: endPause), into: &delivery)
+        if length > 0 { output.announce(.word, offset: start, length: length) }
+        if output.isEnded { return }
+        try library.synthesize("", as: .phonemes(phonemes, endPause: endPause), into: &output)
     }
 
     /// Returns where the first word of `text` begins, in Unicode scalars; 0 if there is none.

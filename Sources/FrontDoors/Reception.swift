@@ -42,8 +42,8 @@ package struct Reception: Sendable {
     }
 
     /// Records that a client has closed its sending end. It is served until everything it posted has finished.
-    package mutating func saysNoMore(_ client: ClientID, at now: Instant) -> [Effect] {
-        address(conductor.saysNoMore(client), at: now)
+    package mutating func didCloseInput(_ client: ClientID, at now: Instant) -> [Effect] {
+        address(conductor.didCloseInput(client), at: now)
     }
 
     /// Removes a client whose connection has ended.

@@ -179,7 +179,7 @@ struct AppState: Sendable {
     }
 
     /// Treats the values of percentages that have lost the focus as told.
-    mutating func tellFormerPercents() {
+    mutating func markFormerPercentsHeard() {
         for id in formerPercents.keys { formerPercents[id] = .some(elements[id]?.value?.hashValue) }
     }
 

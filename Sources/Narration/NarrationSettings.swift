@@ -33,7 +33,7 @@ package struct NarrationSettings: Sendable, Equatable {
     /// `media.hold`, in seconds (M5).
     package var mediaHold = 10.0
     /// `missed.tell` (D6).
-    package var tellsMissed = true
+    package var notifiesOfMissed = true
     /// `text.durations` (T3).
     package var readsDurations = true
     /// `text.dictionary`, parsed (T2).

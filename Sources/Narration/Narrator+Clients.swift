@@ -19,7 +19,7 @@ extension Narrator {
     /// back (D4). If the app is still connected, as during another run of a command, the client gets a copy of a connection's screen,
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
-    package mutating func comesBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) -> [Step] {
+    package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) -> [Step] {
         // A client whose screen was copied takes the focus back, unless the copy's focus has moved (N5).
         if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client),
             sharesFocus(client, with: apps[copier])
@@ -33,7 +33,7 @@ extension Narrator {
             guard was.wasForeground else { return [] }
             // If another connection of the same app has the focus by now, the app continues on the restored screen.
             if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { give(client) }
-            return foreground == nil ? takeForeground(client) : []
+            return foreground == nil ? bringToForeground(client) : []
         }
         let siblings = hellos.keys.filter { sibling in
             sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
@@ -133,7 +133,7 @@ extension Narrator {
     static let mostParkedBytes = 8 << 20
 
     /// Brings a client to the foreground (N5). What is said about the former one's focus is out of date (Q5).
-    mutating func takeForeground(_ client: ClientID) -> [Step] {
+    mutating func bringToForeground(_ client: ClientID) -> [Step] {
         guard foreground != client else { return [] }
         let former = foreground
         foreground = client
@@ -145,7 +145,7 @@ extension Narrator {
     }
 
     /// Drops a client's echo (Q8) and any hint (H3), because the client posted an announcement or a media session.
-    package mutating func posted(by client: ClientID) -> [Step] {
+    package mutating func didPost(by client: ClientID) -> [Step] {
         hint = nil
         return dropEcho(of: client, .Q8)
     }

@@ -63,7 +63,7 @@ extension Narrator {
         steps.append(.post(update(newest, element, name: nextName(), of: client, at: now)))
         if apps[client]?.warnedBehind.insert(element.id).inserted == true {
             let warning = Warning(.behind, "set updatesFrequently on \(element.id)")
-            steps.append(.tell(.warning(warning, element: element.id), to: client))
+            steps.append(.send(.warning(warning, element: element.id), to: client))
         }
         return steps
     }

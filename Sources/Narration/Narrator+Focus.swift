@@ -18,7 +18,7 @@ extension Narrator {
             id = registered
             narrated.warnings = warnings(for: element, field: "element")
         }
-        if mover == .user || foreground == nil { narrated.steps += takeForeground(client) }
+        if mover == .user || foreground == nil { narrated.steps += bringToForeground(client) }
         apps[client]?.moveFocus(to: id)
         apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause

@@ -68,7 +68,7 @@ extension Narrator {
         app.newest = cause
         app.owesDescription = false
         apps[client] = app
-        narrated.steps += dropEcho(of: client, .N1) + takeForeground(client) + dropCopies(of: client)
+        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropCopies(of: client)
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
         if let page = former.page { narrated.steps.append(.dropUtterance(page, .reset, .N1)) }
         narrated.steps += focusSteps(focus, name: name, client)
@@ -168,7 +168,7 @@ extension Narrator {
     func focusSteps(_ id: String?, name: String, _ client: ClientID) -> [Step] {
         [
             .note(Step.Note(event: .focus, name: name, client: client, rule: .N6, element: id)),
-            .tell(.elementFocused(id: id), to: client),
+            .send(.elementFocused(id: id), to: client),
         ]
     }
 }

@@ -4,7 +4,7 @@ package import SpeechQueue
 // Reports about utterances, and what becomes due.
 extension Narrator {
     /// Records that an utterance has started: what it says is now what was last spoken.
-    package mutating func started(_ utterance: Utterance, at now: Instant) {
+    package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
         if utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
         guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
@@ -21,7 +21,7 @@ extension Narrator {
     }
 
     /// Records that an utterance was cut and waits again (Q16): what it says of a screen and its focus is not told yet.
-    package mutating func returned(_ utterance: Utterance) {
+    package mutating func didReturn(_ utterance: Utterance) {
         if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
         guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
         else { return }
@@ -29,7 +29,7 @@ extension Narrator {
     }
 
     /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
-    package mutating func ended(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
+    package mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
@@ -48,12 +48,12 @@ extension Narrator {
             runs = nil
         case .refresh:
             // What can't be spoken is not tried again and again.
-            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { told(subject) }
+            if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { markHeard(subject) }
             return []
         case .lastValue:
             // U7: always spoken. Unless it was stopped, or a description contained it, the value is news again.
             guard !outcome.isSuccessful, outcome.reason != .stopped, outcome.reason != .superseded else { return [] }
-            untold(subject)
+            markUnheard(subject)
             // U7: what does not have the focus is not polled.
             let isPolled = foreground == subject.client && apps[subject.client]?.focus == subject.element.id
             guard outcome.rule == .M5, !isPolled, apps[subject.client] != nil, !media.mutes(subject.element.id, of: subject.client) else {
@@ -68,15 +68,15 @@ extension Narrator {
         }
         if case .summary = subject.kind { return [] }
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
-        return [.tell(.pageTurn(id: subject.element.id), to: subject.client)]
+        return [.send(.pageTurn(id: subject.element.id), to: subject.client)]
     }
 
     /// Treats an element's state as spoken.
-    private mutating func told(_ subject: Subject) {
+    private mutating func markHeard(_ subject: Subject) {
         if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.spoken = subject.element }
     }
 
-    private mutating func untold(_ subject: Subject) {
+    private mutating func markUnheard(_ subject: Subject) {
         apps[subject.client]?.forgetAnnounced(subject.element)
     }
 

@@ -65,7 +65,7 @@ extension Narrator {
     }
 
     /// U3, U7: Returns the last values that need not be spoken any more, because a description that was heard to its end contained them.
-    package func lastValues(toldBy description: UtteranceID) -> [UtteranceID] {
+    package func lastValues(heardIn description: UtteranceID) -> [UtteranceID] {
         guard let heard = subjects[description], case .description = heard.kind, heard.element.valueKind == .percent,
             describer.style.verbosity != .label
         else { return [] }

@@ -18,7 +18,7 @@ package enum Step: Sendable, Equatable {
     case typing(until: Instant)
     /// Plays a sound that does not disturb speech.
     case earcon(Earcon)
-    case tell(ServerMessage, to: ClientID)
+    case send(ServerMessage, to: ClientID)
     case note(Note)
 
     /// An event for traces that is not about an utterance.

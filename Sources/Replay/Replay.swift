@@ -76,8 +76,8 @@ package struct Replay {
     }
 
     private mutating func run() throws {
-        try carryOut(conductor.voice(.ready(synthesizer: "replay"), at: now))
-        try carryOut(conductor.voice(voice.catalog(), at: now))
+        try carryOut(conductor.receive(.ready(synthesizer: "replay"), at: now))
+        try carryOut(conductor.receive(voice.catalog(), at: now))
         var events = input.events.makeIterator()
         var next = events.next()
         var stepsAtOnce = 0
@@ -150,16 +150,16 @@ package struct Replay {
         switch try voice.render(utterance, from: position) {
         case .sound(let sound):
             speech.begin(sound, at: now)
-            try carryOut(conductor.voice(.started(utterance.id), at: now))
+            try carryOut(conductor.receive(.started(utterance.id), at: now))
         case .failed(let reason, let message):
             speech.silence(at: now)
-            try carryOut(conductor.voice(.failed(utterance.id, reason, message: message), at: now))
+            try carryOut(conductor.receive(.failed(utterance.id, reason, message: message), at: now))
         }
     }
 
     private mutating func speechEnds() throws {
         guard let id = speech.end(at: now) else { return }
-        try carryOut(conductor.voice(.finished(id), at: now))
+        try carryOut(conductor.receive(.finished(id), at: now))
     }
 
     // MARK: Effects

@@ -49,19 +49,19 @@ struct SpeechInProgress {
     /// Ends the utterance, heard to its end, and returns its id.
     mutating func end(at now: Instant) -> UtteranceID? {
         guard case .speaking(let utterance, _, _) = state else { return nil }
-        hear(until: now)
+        addHeard(until: now)
         state = .idle
         return utterance.id
     }
 
     mutating func silence(at now: Instant) {
-        hear(until: now)
+        addHeard(until: now)
         endEarcons(at: now)
         if case .paused = state { state = .paused(nil, from: nil) } else { state = .idle }
     }
 
     mutating func pause(at now: Instant) {
-        hear(until: now)
+        addHeard(until: now)
         endEarcons(at: now)
         switch state {
         case .idle: state = .paused(nil, from: nil)
@@ -88,7 +88,7 @@ struct SpeechInProgress {
         earcons = []
     }
 
-    private mutating func hear(until now: Instant) {
+    private mutating func addHeard(until now: Instant) {
         guard case .speaking(_, let sound, let since) = state else { return }
         heard.append(HeardSound(at: since, duration: min(sound.duration, now - since), samples: sound.samples))
     }

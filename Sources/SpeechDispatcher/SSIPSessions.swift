@@ -115,7 +115,7 @@ struct SSIPSession: Sendable {
     var name = SSIPClientName.unknown
     var settings = SSIPSettings()
     var priority = SSIPPriority.text
-    var takesMarkup = false
+    var readsMarkup = false
     /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
     /// Its unfinished messages, by the conductor's names for them.

@@ -76,7 +76,7 @@ extension SpeechDispatcherDoor {
             sessions[client]?.priority = priority
             return (.prioritySet, [])
         case .markup(let isOn):
-            sessions[client]?.takesMarkup = isOn
+            sessions[client]?.readsMarkup = isOn
             return (.markupSet, [])
         case .notification(let events, let isOn):
             guard let had = sessions[client]?.notifications else { return (.internalError, []) }

@@ -11,7 +11,7 @@ extension SpeechDispatcherDoor {
         guard let session = sessions[client] else { return [] }
         guard !text.isEmpty else { return [.answer(.nothingQueued, to: client)] }
         let attributes = session.attributes(in: conductor)
-        let said = session.takesMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        let said = session.readsMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
         return post(said, isCut: isCut, from: client, conductor: &conductor, at: now)
     }
 

@@ -24,7 +24,7 @@ extension SpeechQueue {
                 speaking.utterance.class = utterance.class
                 speaking.utterance.isKept = utterance.isKept
             }
-            speaking.utterance.takeLaterAge(of: utterance)
+            speaking.utterance.adoptLaterAge(of: utterance)
             state = .speaking(speaking)
         } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue || utterance.media > waiter.media,
             var entry = waiting.remove(first)
@@ -34,7 +34,7 @@ extension SpeechQueue {
                 entry.utterance.isKept = utterance.isKept
                 entry.utterance.waits = utterance.waits
             }
-            entry.utterance.takeLaterAge(of: utterance)
+            entry.utterance.adoptLaterAge(of: utterance)
             entry.utterance.media = max(entry.utterance.media, utterance.media)
             if entry.isHeld { entry.utterance.posted = utterance.posted }
             entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)

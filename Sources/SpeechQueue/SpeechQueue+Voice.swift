@@ -4,7 +4,7 @@ package import Messages
 extension SpeechQueue {
     /// Records that the first sample of `id` was handed to the device.
     /// - Returns: Whether `id` is the utterance in progress, and this its first start in this attempt.
-    package mutating func started(_ id: UtteranceID, at now: Instant) -> Bool {
+    package mutating func didStart(_ id: UtteranceID, at now: Instant) -> Bool {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id, speaking.started == nil else { return false }
         speaking.started = now
         state = .speaking(speaking)
@@ -12,20 +12,20 @@ extension SpeechQueue {
     }
 
     /// Counts another attempt of `id`, which lost its voice process and starts again with a new one.
-    package mutating func beginAgain(_ id: UtteranceID) {
+    package mutating func retry(_ id: UtteranceID) {
         guard case .speaking(var speaking) = state, speaking.utterance.id == id else { return }
         speaking.attempts += 1
         state = .speaking(speaking)
     }
 
     /// Ends `id` as spoken, because its last sample was heard.
-    package mutating func finished(_ id: UtteranceID, at now: Instant) -> [Action] {
-        ended(id, .spoken, .D2, at: now)
+    package mutating func didFinish(_ id: UtteranceID, at now: Instant) -> [Action] {
+        end(id, .spoken, .D2, at: now)
     }
 
     /// Ends `id`, because it can't be spoken.
-    package mutating func failed(_ id: UtteranceID, _ reason: FinishReason, at now: Instant) -> [Action] {
-        ended(id, reason, reason == .unspeakable ? .T8 : .O4, at: now)
+    package mutating func didFail(_ id: UtteranceID, _ reason: FinishReason, at now: Instant) -> [Action] {
+        end(id, reason, reason == .unspeakable ? .T8 : .O4, at: now)
     }
 
     /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
@@ -48,7 +48,7 @@ extension SpeechQueue {
         return actions
     }
 
-    private mutating func ended(_ id: UtteranceID, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
+    private mutating func end(_ id: UtteranceID, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
         guard case .speaking(let speaking) = state, speaking.utterance.id == id else { return [] }
         var actions: [Action] = []
         state = .idle

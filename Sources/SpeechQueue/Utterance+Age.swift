@@ -21,7 +21,7 @@ extension Utterance {
     }
 
     /// Takes over the age limit of a repeat of the same text if that is the later one (Q10). An age that stands still ends after any other.
-    mutating func takeLaterAge(of other: Utterance) {
+    mutating func adoptLaterAge(of other: Utterance) {
         guard !isAgeless else { return }
         let isLater =
             if other.isAgeless {

@@ -158,7 +158,7 @@ struct WaitingLines: Sendable {
         guard let waiter = entries[id] else { return }
         // Only held utterances depend on when they were last posted (M5).
         if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
-        entries[id]?.utterance.takeLaterAge(of: utterance)
+        entries[id]?.utterance.adoptLaterAge(of: utterance)
         if let renewed = entries[id]?.utterance, renewed.deadline != waiter.utterance.deadline { schedule(renewed) }
     }
 

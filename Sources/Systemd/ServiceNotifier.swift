@@ -25,7 +25,7 @@ package final class ServiceNotifier {
 
     private var waiting: [String] = []
     private var retry: Scheduled<Void>?
-    private var told: String?
+    private var sentStatus: String?
     private var statusTimer: Scheduled<Void>?
     private var watchdogTimer: RepeatedTask?
     /// Whether to forward the voice's next answer.
@@ -52,8 +52,8 @@ package final class ServiceNotifier {
 
     /// Reports that the daemon is ready, initially or after a reload.
     package func sendReady() {
-        told = text()
-        send(.ready, .status(told ?? ""))
+        sentStatus = text()
+        send(.ready, .status(sentStatus ?? ""))
     }
 
     package func sendReloading(microseconds: UInt64) {
@@ -71,15 +71,15 @@ package final class ServiceNotifier {
     package func somethingMayHaveChanged() {
         guard statusTimer == nil, !isEnding else { return }
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        statusTimer = eventLoop.scheduleTask(in: Self.statusDelay) { isolated.value.tellStatus() }
+        statusTimer = eventLoop.scheduleTask(in: Self.statusDelay) { isolated.value.sendStatus() }
     }
 
-    private func tellStatus() {
+    private func sendStatus() {
         statusTimer = nil
         let text = text()
         // Before the daemon is ready there is nothing to report.
-        guard told != nil, text != told else { return }
-        told = text
+        guard sentStatus != nil, text != sentStatus else { return }
+        sentStatus = text
         send(.status(text))
     }
 
@@ -87,11 +87,11 @@ package final class ServiceNotifier {
 
     private func watch() {
         owesSign = true
-        if !checkUp() { didHearVoice() }
+        if !checkUp() { didReceiveFromVoice() }
     }
 
     /// Forwards a sign of life: the voice has reported something, or is being replaced.
-    package func didHearVoice() {
+    package func didReceiveFromVoice() {
         guard owesSign, !isEnding else { return }
         owesSign = false
         send(.watchdog)

@@ -23,7 +23,7 @@ package enum PlainText {
                 plain.append(scalar)
                 continue
             }
-            guard !escape.takes(scalar) else { continue }
+            guard !escape.consume(scalar) else { continue }
             switch scalar.value {
             case 0x09: plain.append(" ")
             // Control characters and the byte order mark.
@@ -53,7 +53,7 @@ private enum EscapeSequence {
     case string
 
     /// Returns whether the scalar belongs to a sequence.
-    mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{1B}" {
             self = .escape
             return true

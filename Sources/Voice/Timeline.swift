@@ -23,12 +23,12 @@ struct Timeline {
     /// The word being heard, or the place where speech began: where to resume after a pause (O5).
     private(set) var position: TextPosition
     /// Whether to send word events; words are recorded in any case, for ``position``.
-    private let tellsWords: Bool
+    private let sendsWords: Bool
     private var entries: Deque<Entry> = []
 
-    init(from position: TextPosition, tellsWords: Bool) {
+    init(from position: TextPosition, sendsWords: Bool) {
         self.position = position
-        self.tellsWords = tellsWords
+        self.sendsWords = sendsWords
     }
 
     /// Adds an entry reported by the synthesizer. At libsonic's rates, frames may go backwards slightly; such an entry is delayed to the
@@ -45,18 +45,18 @@ struct Timeline {
         while let first = entries.first, first.frame <= frame {
             entries.removeFirst()
             position = TextPosition(segment: first.segment, offset: first.offset)
-            if isTold(first) { heard.append(first) }
+            if isSent(first) { heard.append(first) }
         }
         return heard
     }
 
     /// The frame of the next entry to be sent.
-    var nextFrame: Int? { entries.first(where: isTold)?.frame }
+    var nextFrame: Int? { entries.first(where: isSent)?.frame }
 
-    private func isTold(_ entry: Entry) -> Bool {
+    private func isSent(_ entry: Entry) -> Bool {
         switch entry.content {
         case .lead: false
-        case .word: tellsWords
+        case .word: sendsWords
         case .sentence, .mark: true
         }
     }

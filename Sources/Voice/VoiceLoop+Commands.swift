@@ -73,7 +73,7 @@ extension VoiceLoop {
             if earcon != nil { silence() }
             return
         }
-        tellHeard()
+        sendHeard()
         let position = self.utterance?.timeline.position ?? utterance.timeline.position
         silence()
         var rest = utterance.command

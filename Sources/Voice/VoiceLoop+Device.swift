@@ -12,7 +12,7 @@ extension VoiceLoop {
         guard !output.isOpen else { return }
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
         missingDevice = nil
-        tellDevice(.opening)
+        sendDevice(.opening)
         do {
             try output.open()
             hasOpenedDevice = true
@@ -23,19 +23,19 @@ extension VoiceLoop {
             output = usual
             missingDevice = message(of: error)
         }
-        tellDevice(.open, missingDevice)
+        sendDevice(.open, missingDevice)
     }
 
     func closeOutput() {
         output.close()
         closing = nil
-        tellDevice(.closed, missingDevice)
+        sendDevice(.closed, missingDevice)
     }
 
     /// Switches to another device from the next opening on, or reports the current one.
     func chooseDevice(_ name: String?) {
         guard chosenDevice != nil else {
-            return tellDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
+            return sendDevice(output.isOpen ? .open : .closed, name == nil ? nil : "The sound goes to a file; --wav outranks a device.")
         }
         if let name {
             if name != chosenDevice { hasOpenedDevice = false }
@@ -64,10 +64,10 @@ extension VoiceLoop {
     }
 
     /// Sends the device's state if it has changed.
-    func tellDevice(_ state: VoiceEvent.Device.State, _ message: String? = nil) {
+    func sendDevice(_ state: VoiceEvent.Device.State, _ message: String? = nil) {
         let device = VoiceEvent.Device(state: state, name: output.name, message: message)
-        if device != toldDevice { events.write(.device(device)) }
-        toldDevice = device
+        if device != sentDevice { events.write(.device(device)) }
+        sentDevice = device
     }
 
     func message(of error: OutputError) -> String { error.message(choosing: settings.deviceSetting) }

@@ -10,7 +10,7 @@ extension VoiceLoop {
             do {
                 let isWritten = try writeRest()
                 let delay = try output.delay()
-                let next = tellHeard(delay: delay)
+                let next = sendHeard(delay: delay)
                 let left = delay - (output.framesWritten - end)
                 guard left > 0 else { return }
                 let time = min(synthesizer.rate.duration(of: left), isWritten ? .seconds(3600) : Self.earconWait)
@@ -24,21 +24,21 @@ extension VoiceLoop {
     /// Sends the events of all sentences, words and marks that have begun to be heard.
     /// - Returns: how long until the next one; nil if there is none, or nothing sounds.
     @discardableResult
-    func tellHeard() -> Duration? {
+    func sendHeard() -> Duration? {
         // The next write will meet a device error again.
         guard let current = utterance, current.isSounding, let delay = try? output.delay() else { return nil }
-        return tellHeard(delay: delay)
+        return sendHeard(delay: delay)
     }
 
     /// - Parameter delay: the output's delay in frames.
-    private func tellHeard(delay: Int) -> Duration? {
+    private func sendHeard(delay: Int) -> Duration? {
         guard let current = utterance, current.isSounding else { return nil }
         let heard = output.framesWritten - delay - current.startFrame
-        tell(upTo: heard)
+        sendEvents(upTo: heard)
         return utterance?.timeline.nextFrame.map { synthesizer.rate.duration(of: $0 - heard) }
     }
 
-    func tell(upTo frame: Int) {
+    func sendEvents(upTo frame: Int) {
         guard let heard = utterance?.timeline.pass(frame) else { return }
         for entry in heard {
             if let event = utterance?.event(entry, withFrame: !settings.keepsTime) { events.write(event) }

@@ -77,7 +77,7 @@ extension VoiceLoop: SampleSink {
                 } else if lastTaken.duration(to: .now) > (output.hasBegun ? DevicePatience.toGoOn : DevicePatience.toBegin) {
                     throw OutputError.stalled(output.name)
                 }
-                let next = tellHeard()
+                let next = sendHeard()
                 guard taken < samples.count else { break }
                 // Avoids a busy loop with a device that reports room but accepts nothing.
                 let isHonest = count > 0 || !saidRoom

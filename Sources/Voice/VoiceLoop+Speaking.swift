@@ -6,7 +6,7 @@ extension VoiceLoop {
     /// Speaks `command`. Returns when it has been heard to its end, was silenced or has failed.
     func speak(_ command: SpeakCommand) {
         stayOpen()
-        utterance = Utterance(command)
+        utterance = UtteranceInProgress(command)
         for index in command.segments.indices.dropFirst(max(0, command.from?.segment ?? 0)) {
             do {
                 try speak(segment: index, of: command)
@@ -29,7 +29,7 @@ extension VoiceLoop {
         waitUntilHeard(end)
         guard let heard = utterance else { return }
         // Send what is left: entries at the very end, and those that libsonic placed after it.
-        tell(upTo: .max)
+        sendEvents(upTo: .max)
         utterance = nil
         output.rest()
         rest()
@@ -40,7 +40,8 @@ extension VoiceLoop {
     private func speak(segment index: Int, of command: SpeakCommand) throws(SynthesisError) {
         let segment = command.segments[index]
         let from = command.from.flatMap { $0.segment == index ? $0.offset : nil }
-        let passage = Utterance.Passage(segment: index, rate: segment.rate ?? SpeechSegment.usualRate, isMuted: segment.volume == 0)
+        let passage = UtteranceInProgress.Passage(
+            segment: index, rate: segment.rate ?? SpeechSegment.usualRate, isMuted: segment.volume == 0)
         begin(passage)
         // Resuming mid-utterance skips the pause.
         if from == nil, let pause = segment.pause {
@@ -82,7 +83,7 @@ extension VoiceLoop {
     }
 
     /// Begins the next passage, after the samples handed over so far.
-    private func begin(_ passage: Utterance.Passage) {
+    private func begin(_ passage: UtteranceInProgress.Passage) {
         guard let current = utterance else { return }
         utterance?.passage = passage
         utterance?.passage.startFrame = current.isSounding ? output.framesWritten - current.startFrame : 0
@@ -99,7 +100,7 @@ extension VoiceLoop {
     func lose(_ error: OutputError) {
         // Report the error before closing the device: closing may hang.
         let message = message(of: error)
-        tellDevice(.unavailable, message)
+        sendDevice(.unavailable, message)
         if let id = utterance?.command.id { events.write(.failed(.init(id: id, reason: .device, message: message))) }
         utterance = nil
         earcon = nil

@@ -26,7 +26,7 @@ package final class VoiceLoop {
     /// Utterances to be spoken, in order.
     var waiting: Deque<SpeakCommand> = []
     /// The utterance being spoken; setting it to nil ends it.
-    var utterance: Utterance?
+    var utterance: UtteranceInProgress?
     /// Whether `pause` is in effect, and the utterance that continues with `resume`.
     var isPaused = false
     var suspended: SpeakCommand?
@@ -43,7 +43,7 @@ package final class VoiceLoop {
     /// When the last sound ended, and when to close the device.
     var lastSound: ContinuousClock.Instant?
     var closing: ContinuousClock.Instant?
-    var toldDevice: VoiceEvent.Device?
+    var sentDevice: VoiceEvent.Device?
     /// Whether the commands have ended and nothing more is to be heard.
     var isEnding = false
 
@@ -105,7 +105,7 @@ package final class VoiceLoop {
         synthesizer.prepare()
         let command = VoiceCommand.speak(SpeakCommand(id: 0, segments: [SpeechSegment(text: "OK")]))
         _ = try? JSONLine.decode(VoiceCommand.self, from: JSONLine.encode(command))
-        if let failure = checkOutput() { tellDevice(failure.state, failure.message) }
+        if let failure = checkOutput() { sendDevice(failure.state, failure.message) }
     }
 
     /// Waits for a command, for room in the output if requested, or until `atMost` has passed (nil: no limit), and carries out the

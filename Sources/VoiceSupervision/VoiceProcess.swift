@@ -93,11 +93,11 @@ package final class VoiceProcess {
     private func connect(_ spawned: ConnectedProcess) {
         // The channel lives on the event loop, so this isolation holds.
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        let hear: @Sendable (VoiceLine) -> Void = { isolated.value.hear($0) }
+        let receive: @Sendable (VoiceLine) -> Void = { isolated.value.didReceive($0) }
         let connected = ClientBootstrap(group: eventLoop)
             .channelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: hear)) }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: receive)) }
             }
             .withConnectedSocket(spawned.descriptor)
         connected.whenComplete { result in
@@ -128,17 +128,17 @@ package final class VoiceProcess {
         if watch.isLate(at: now()) { end("hung: it was overdue when another device was chosen") }
     }
 
-    private func hear(_ line: VoiceLine) {
+    private func didReceive(_ line: VoiceLine) {
         switch line {
-        case .event(let event): hear(event)
+        case .event(let event): didReceive(event)
         case .broken(let message):
             // A broken line means a broken voice: start another.
             end(message)
         }
     }
 
-    private func hear(_ event: VoiceEvent) {
-        watch.told(event, at: now())
+    private func didReceive(_ event: VoiceEvent) {
+        watch.didReceive(event, at: now())
         switch event {
         case .ready: isReady = true
         case .device(let device) where device.state == .open: hasOpened = true

@@ -116,11 +116,11 @@ struct VoiceWatch: Sendable {
     }
 
     /// Records an event from the voice.
-    mutating func told(_ event: VoiceEvent, at now: Instant) {
+    mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
         switch event {
-        case .finished(let id), .stopped(let id): ended(id)
-        case .failed(let failure): ended(failure.id)
+        case .finished(let id), .stopped(let id): didEnd(id)
+        case .failed(let failure): didEnd(failure.id)
         default: break
         }
         switch (event, state) {
@@ -133,7 +133,7 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    private mutating func ended(_ id: UInt64) {
+    private mutating func didEnd(_ id: UInt64) {
         if paused == id { paused = nil }
         switch state {
         case .given(let own, _) where own == id, .sounding(let own, _) where own == id: state = .idle

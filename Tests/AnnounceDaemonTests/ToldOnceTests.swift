@@ -44,7 +44,7 @@ struct ToldOnceTests {
             let records = try Journal(SealedMemory(descriptor: dup(descriptor))).restore()
             let connections = RestoredConnection.split(records).connections
             let longAnswers = records.count { $0.isOutput(to: ClientID(2), longerThan: Connections.mostUnread) }
-            return (longAnswers, connections[ClientID(1)]?.opening, connections[ClientID(2)]?.untold)
+            return (longAnswers, connections[ClientID(1)]?.opening, connections[ClientID(2)]?.unsent)
         }
         #expect(longAnswers == 1, "it was committed for its length")
         #expect(opening == [], "\(String(decoding: opening ?? [], as: UTF8.self))")

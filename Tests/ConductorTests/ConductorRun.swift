@@ -46,7 +46,7 @@ struct ConductorRun {
 
     mutating func ready() { voice(.ready(synthesizer: "eSpeak NG 1.51")) }
 
-    mutating func voice(_ report: VoiceReport) { add(conductor.voice(report, at: now)) }
+    mutating func voice(_ report: VoiceReport) { add(conductor.receive(report, at: now)) }
 
     /// The voice speaks what it was given last to its end.
     mutating func finish() {

@@ -167,13 +167,13 @@ import Testing
         var run = ConductorRun()
         run.say("one", .high)
         run.say("two", .high)
-        #expect(run.conductor.saysNoMore(ClientID(1)).isEmpty)
+        #expect(run.conductor.didCloseInput(ClientID(1)).isEmpty)
         run.finish()
         #expect(!run.effects.contains(.close(ClientID(1))))
         run.finish()
         #expect(run.effects.last == .close(ClientID(1)) || run.effects.contains(.close(ClientID(1))))
         var idle = ConductorRun()
-        #expect(idle.conductor.saysNoMore(ClientID(1)) == [.close(ClientID(1))])
+        #expect(idle.conductor.didCloseInput(ClientID(1)) == [.close(ClientID(1))])
     }
 
     @Test("Q12: a disconnected client's announcements are still spoken, unless it asked for cancel")

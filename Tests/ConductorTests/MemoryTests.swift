@@ -15,9 +15,9 @@ import Testing
         let outcome = AnnouncementDidFinish(id: "1", text: Self.long, successful: true, reason: .spoken, attempts: 1, spokenSeconds: 1)
         func leave(_ now: Double) {
             for client in 1...10 as ClosedRange<UInt64> {
-                missed.gone(ClientID(client), of: "app\(client)", owes: 2, at: Instant(seconds: now))
+                missed.didDisconnect(ClientID(client), of: "app\(client)", owes: 2, at: Instant(seconds: now))
                 for _ in 0..<2 {
-                    _ = missed.ended(outcome, of: ClientID(client), at: Instant(seconds: now), isConnected: { _ in false })
+                    _ = missed.didFinish(outcome, of: ClientID(client), at: Instant(seconds: now), isConnected: { _ in false })
                     #expect(missed.cost <= 1 << 20)
                 }
             }
@@ -29,7 +29,7 @@ import Testing
         leave(2)
         leave(100)
         #expect(missed.cost > 1_000_000)
-        missed.gone(ClientID(1), of: "late", owes: 1, at: Instant(seconds: 200))
+        missed.didDisconnect(ClientID(1), of: "late", owes: 1, at: Instant(seconds: 200))
         #expect(missed.cost == 0)
     }
 

@@ -56,7 +56,7 @@ import WordTables
 
     @Test("D6: missed.tell switches it off; what was missed can still be asked for")
     func silent() {
-        var screen = Self.paused { $0.tellsMissed = false }
+        var screen = Self.paused { $0.notifiesOfMissed = false }
         screen.waitForSilence()
         #expect(screen.heard().last == "10.0 three")
         #expect(screen.missed == ["one", "two", "brief"])
@@ -136,7 +136,7 @@ import WordTables
         _ = next.restore(conductor.takeUnsaved(), connected: [client], at: Instant(seconds: 3))
         let effects =
             next.receive(.resume, id: nil, from: client, at: Instant(seconds: 4))
-            + next.voice(.ready(synthesizer: "x"), at: Instant(seconds: 4))
+            + next.receive(.ready(synthesizer: "x"), at: Instant(seconds: 4))
         let spoken = effects.compactMap { if case .speak(let utterance, _) = $0 { utterance.text } else { nil } }
         #expect(spoken == ["1 message missed"])
     }

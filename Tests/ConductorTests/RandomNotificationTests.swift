@@ -43,7 +43,7 @@ struct RandomApps {
         options.prefixesBackground = Bool.random(using: &generator)
         options.updateInterval = Double([0, 1, 4].randomElement(using: &generator) ?? 0)
         options.backgroundInterrupts = Bool.random(using: &generator)
-        options.tellsMissed = Int.random(in: 0..<4, using: &generator) > 0
+        options.notifiesOfMissed = Int.random(in: 0..<4, using: &generator) > 0
         options.mediaHold = Double([0, 2, 10].randomElement(using: &generator) ?? 0)
         options.implicitLease = Double([0, 2, 5].randomElement(using: &generator) ?? 0)
         options.hintDelay = Double([0, 1].randomElement(using: &generator) ?? 0)

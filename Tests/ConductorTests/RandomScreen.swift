@@ -47,8 +47,8 @@ struct RandomScreen {
         for request in [Request.hello(Hello(replies: .errors)), .subscribe(Set(SubscribedEvent.allCases))] {
             carryOut(conductor.receive(request, id: nil, from: Self.listener, at: now))
         }
-        carryOut(conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
-        carryOut(conductor.voice(.voices(Screen.voices), at: now))
+        carryOut(conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
+        carryOut(conductor.receive(.voices(Screen.voices), at: now))
     }
 
     // MARK: Clients
@@ -83,7 +83,7 @@ struct RandomScreen {
     /// The client closes its sending end.
     mutating func saysNoMore(_ client: ClientID) {
         connections[client]?.saysNoMore = true
-        carryOut(conductor.saysNoMore(client))
+        carryOut(conductor.didCloseInput(client))
         check("says no more")
     }
 
@@ -92,13 +92,13 @@ struct RandomScreen {
     mutating func loseVoice() {
         guard voice.isReady else { return }
         voice.lose(until: now + 0.3)
-        carryOut(conductor.voice(.lost(message: "killed"), at: now))
+        carryOut(conductor.receive(.lost(message: "killed"), at: now))
         check("voice lost")
     }
 
     mutating func fail(_ reason: FinishReason) {
         guard let utterance = voice.drop() else { return }
-        carryOut(conductor.voice(.failed(utterance.id, reason, message: "at random"), at: now))
+        carryOut(conductor.receive(.failed(utterance.id, reason, message: "at random"), at: now))
         check("failed")
     }
 
@@ -125,7 +125,7 @@ struct RandomScreen {
         let effects = conductor.restore(journal, connected: connected, at: now)
         let (was, written) = (summary.present(), conductor.present())
         carryOut(effects)
-        for client in connections.filter({ $0.value.saysNoMore }).keys { carryOut(conductor.saysNoMore(client)) }
+        for client in connections.filter({ $0.value.saysNoMore }).keys { carryOut(conductor.didCloseInput(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
             let texts = odd.prefix(2).map { "\($0)" }
@@ -134,8 +134,8 @@ struct RandomScreen {
         }
         journal = conductor.present()
         _ = conductor.takeUnsaved()
-        carryOut(conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
-        carryOut(conductor.voice(.voices(Screen.voices), at: now))
+        carryOut(conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now))
+        carryOut(conductor.receive(.voices(Screen.voices), at: now))
         events["restart", default: 0] += 1
         check("restart")
     }
@@ -200,7 +200,7 @@ struct RandomScreen {
     private mutating func take(_ next: Instant) {
         now = max(now, next)
         if let report = voice.report(at: now) {
-            carryOut(conductor.voice(report, at: now))
+            carryOut(conductor.receive(report, at: now))
         } else {
             wakesAt = nil
             carryOut(conductor.wake(at: now))

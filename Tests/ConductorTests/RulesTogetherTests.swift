@@ -121,7 +121,7 @@ import Testing
         for client: UInt64 in [1, 2] {
             run.say("Hallo", id: "x", attributes: SpeechAttributes(language: "de"), client: client)
         }
-        run.add(run.conductor.saysNoMore(ClientID(1)))
+        run.add(run.conductor.didCloseInput(ClientID(1)))
         #expect(!run.effects.contains(.close(ClientID(1))))
         run.add(run.conductor.disconnect(ClientID(2), at: run.now))
         run.ready()

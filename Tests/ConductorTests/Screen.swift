@@ -41,7 +41,7 @@ struct Screen {
     /// A voice process is ready.
     private mutating func beginSpeaking() {
         carryOut(
-            conductor.voice(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.voice(.voices(Self.voices), at: now))
+            conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.receive(.voices(Self.voices), at: now))
     }
 
     static let voices = VoiceReport.VoiceCatalogEntries(
@@ -94,7 +94,7 @@ struct Screen {
             now = max(now, next)
             if !isPaused, let (utterance, ends) = speaking, ends <= now {
                 speaking = nil
-                carryOut(conductor.voice(.finished(utterance.id), at: now))
+                carryOut(conductor.receive(.finished(utterance.id), at: now))
             } else {
                 wakesAt = nil
                 carryOut(conductor.wake(at: now))
@@ -120,7 +120,7 @@ struct Screen {
                 #expect(speaking == nil, "two are spoken at once")
                 let words = utterance.runs.flatMap { $0.text.split { $0.isWhitespace } }.count
                 speaking = (utterance, now + Double(words) * Self.secondsPerWord)
-                carryOut(conductor.voice(.started(utterance.id), at: now))
+                carryOut(conductor.receive(.started(utterance.id), at: now))
             case .silence: speaking = nil
             case .pause: isPaused = true
             case .resume: isPaused = false

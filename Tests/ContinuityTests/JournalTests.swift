@@ -95,7 +95,7 @@ import Testing
         ]
         return entries.map { .conductor($0) } + [
             .input(client, Array("{\"type\":".utf8)), .served(client, left: 3, line: 12, isSkipping: true), .output(client, [0, 255]),
-            .taken(client, 1), .stuck(client),
+            .written(client, 1), .stuck(client),
         ]
     }()
 
@@ -271,20 +271,20 @@ import Testing
     @Test func `A connection continues at the byte: input read but not served, and output sent but not received`() {
         let records: [JournalRecord] = [
             .input(Self.client, Array("one\ntw".utf8)), .served(Self.client, left: 2, line: 1, isSkipping: false),
-            .input(Self.client, Array("o\nthr".utf8)), .output(Self.client, Array("reply\n".utf8)), .taken(Self.client, 6),
-            .output(Self.client, Array("first\n".utf8)), .output(Self.client, Array("second\n".utf8)), .taken(Self.client, 6),
+            .input(Self.client, Array("o\nthr".utf8)), .output(Self.client, Array("reply\n".utf8)), .written(Self.client, 6),
+            .output(Self.client, Array("first\n".utf8)), .output(Self.client, Array("second\n".utf8)), .written(Self.client, 6),
             .conductor(.numbered(4)), .input(ClientID(4), [1]),
             .conductor(.left(DepartedClient(id: ClientID(4), name: "", app: nil, at: Instant(seconds: 0)))),
         ]
         var (entries, connections) = RestoredConnection.split(records)
         #expect(entries.count == 2 && connections.count == 1)
         let expected = RestoredConnection(
-            input: UnservedInput(bytes: Array("two\nthr".utf8)[...], line: 1), untold: Array("second\n".utf8))
+            input: UnservedInput(bytes: Array("two\nthr".utf8)[...], line: 1), unsent: Array("second\n".utf8))
         #expect(connections[Self.client] == expected)
         #expect(connections[Self.client]?.opening == Array("second\n".utf8))
         (entries, connections) = RestoredConnection.split(records + [.stuck(Self.client)])
         #expect(connections[Self.client]?.opening == Array("\nsecond\n".utf8), "of a line that may be cut the end is not known")
-        (entries, connections) = RestoredConnection.split(records + [.stuck(Self.client), .taken(Self.client, 3)])
+        (entries, connections) = RestoredConnection.split(records + [.stuck(Self.client), .written(Self.client, 3)])
         #expect(connections[Self.client]?.opening == Array("ond\n".utf8), "it ended in order, and knew how far it was")
     }
 }

@@ -30,7 +30,7 @@ struct ReceptionRun {
         reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
         let voices = [("en", "English"), ("de", "German")].map { VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0]) }
         for report in [VoiceReport.ready(synthesizer: "1"), .voices(VoiceReport.VoiceCatalogEntries(voices: voices, variants: []))] {
-            tell(report)
+            send(report)
         }
     }
 
@@ -55,7 +55,7 @@ struct ReceptionRun {
     /// A client closes its sending end, or is gone.
     mutating func finish(_ client: ClientID, isGone: Bool) {
         carryOut(reception.serveLast(of: client, isGone: isGone, at: now) ?? [])
-        carryOut(isGone ? reception.disconnect(client, at: now) : reception.saysNoMore(client, at: now))
+        carryOut(isGone ? reception.disconnect(client, at: now) : reception.didCloseInput(client, at: now))
     }
 
     mutating func disconnect(_ client: ClientID) { carryOut(reception.disconnect(client, at: now)) }
@@ -75,7 +75,7 @@ struct ReceptionRun {
             now = max(now, next)
             if !isPaused, let (utterance, ends) = speaking, ends <= now {
                 speaking = nil
-                tell(.finished(utterance.id))
+                send(.finished(utterance.id))
             } else {
                 wakesAt = nil
                 carryOut(reception.wake(at: now))
@@ -84,8 +84,8 @@ struct ReceptionRun {
         now = end
     }
 
-    private mutating func tell(_ report: VoiceReport) {
-        let effects = reception.conductor.voice(report, at: now)
+    private mutating func send(_ report: VoiceReport) {
+        let effects = reception.conductor.receive(report, at: now)
         carryOut(reception.address(effects, at: now))
     }
 
@@ -97,7 +97,7 @@ struct ReceptionRun {
                 #expect(speaking == nil, "two are spoken at once")
                 heard.append("\(now.seconds) \(utterance.text)")
                 speaking = (utterance, now + Double(utterance.text.split(separator: " ").count) * Self.secondsPerWord)
-                tell(.started(utterance.id))
+                send(.started(utterance.id))
             case .silence: speaking = nil
             case .pause: isPaused = true
             case .resume: isPaused = false

@@ -29,10 +29,10 @@ import Testing
         let first = run.post("first")
         run.post("second")
         let actions =
-            run.queue.finished(first, at: run.now) + run.queue.failed(first, .deviceFailed, at: run.now)
-            + run.queue.finished(UtteranceID(999), at: run.now)
+            run.queue.didFinish(first, at: run.now) + run.queue.didFail(first, .deviceFailed, at: run.now)
+            + run.queue.didFinish(UtteranceID(999), at: run.now)
         #expect(actions.isEmpty)
-        let isStarted = run.queue.started(first, at: run.now)
+        let isStarted = run.queue.didStart(first, at: run.now)
         #expect(!isStarted)
         #expect(run.speaking?.name == "second")
     }

@@ -93,11 +93,11 @@ struct QueueRun {
         }
         start()
         now = now + 1
-        carryOut(queue.finished(id, at: now), sourceLocation: sourceLocation)
+        carryOut(queue.didFinish(id, at: now), sourceLocation: sourceLocation)
     }
 
     mutating func start() {
-        if let id = speaking?.id { _ = queue.started(id, at: now) }
+        if let id = speaking?.id { _ = queue.didStart(id, at: now) }
     }
 
     mutating func finishAll() {

@@ -94,7 +94,7 @@ import Testing
             if Int.random(in: 0..<4, using: &generator) == 0 {
                 run.stop()
             } else if let id = run.speaking?.id {
-                run.carryOut(run.queue.failed(id, .unspeakable, at: run.now))
+                run.carryOut(run.queue.didFail(id, .unspeakable, at: run.now))
             }
         }
         return false

@@ -19,7 +19,7 @@ import VoiceProtocol
 
     private func readyWatch() -> VoiceWatch {
         var watch = VoiceWatch(at: at(0))
-        watch.told(.ready(.init(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), at: at(0.01))
+        watch.didReceive(.ready(.init(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), at: at(0.01))
         return watch
     }
 
@@ -39,7 +39,7 @@ import VoiceProtocol
         var watch = readyWatch()
         let asks = watch.checkUp(at: at(30))
         #expect(asks && watch.deadline == at(32))
-        watch.told(.pong, at: at(30.01))
+        watch.didReceive(.pong, at: at(30.01))
         #expect(watch.deadline == nil)
         let asksAgain = watch.checkUp(at: at(60))
         let asksTwice = watch.checkUp(at: at(61))
@@ -52,7 +52,7 @@ import VoiceProtocol
         var late = readyWatch()
         _ = late.checkUp(at: at(30))
         _ = late.sent(speak, at: at(31))
-        late.told(.started(id: 7), at: at(31.5))
+        late.didReceive(.started(id: 7), at: at(31.5))
         expect(.ask, &late, 32.2)
     }
 
@@ -62,7 +62,7 @@ import VoiceProtocol
         #expect(watch.deadline == nil)
         let asks = [VoiceCommand.stop, .pause, .voices].map { watch.sent($0, at: at(1)) }
         #expect(asks == [false, false, false])
-        watch.told(.device(.init(state: .closed, name: "default")), at: at(2))
+        watch.didReceive(.device(.init(state: .closed, name: "default")), at: at(2))
         #expect(watch.deadline == nil)
     }
 
@@ -70,7 +70,7 @@ import VoiceProtocol
     func neverStarts() {
         var watch = readyWatch()
         _ = watch.sent(speak, at: at(10))
-        watch.told(.device(.init(state: .opening, name: "default")), at: at(11))
+        watch.didReceive(.device(.init(state: .opening, name: "default")), at: at(11))
         #expect(watch.deadline == at(12))
         guard case .hung = watch.wake(at: at(12)) else {
             Issue.record("expected hung")
@@ -82,12 +82,12 @@ import VoiceProtocol
     func heartbeat() {
         var watch = readyWatch()
         _ = watch.sent(speak, at: at(10))
-        watch.told(.started(id: 7), at: at(10.01))
+        watch.didReceive(.started(id: 7), at: at(10.01))
         expect(nil, &watch, 10.7)
         expect(.ask, &watch, 10.71)
-        watch.told(.pong, at: at(11))
+        watch.didReceive(.pong, at: at(11))
         #expect(watch.deadline == at(11.7))
-        watch.told(.sentence(.init(id: 7, segment: 0, offset: 0, length: 0)), at: at(11.5))
+        watch.didReceive(.sentence(.init(id: 7, segment: 0, offset: 0, length: 0)), at: at(11.5))
         expect(nil, &watch, 11.7)
         expect(.ask, &watch, 12.2)
         guard case .hung = watch.wake(at: at(12.9)) else {
@@ -101,11 +101,11 @@ import VoiceProtocol
         for event in [VoiceEvent.finished(id: 7), .failed(.init(id: 7, reason: .device, message: "…"))] {
             var watch = readyWatch()
             _ = watch.sent(speak, at: at(10))
-            watch.told(.started(id: 7), at: at(10.01))
-            watch.told(event, at: at(10.5))
+            watch.didReceive(.started(id: 7), at: at(10.01))
+            watch.didReceive(event, at: at(10.5))
             #expect(watch.deadline == nil)
             _ = watch.sent(speak, at: at(20))
-            watch.told(event, at: at(20.1))
+            watch.didReceive(event, at: at(20.1))
             #expect(watch.deadline == nil, "also before it started")
         }
     }
@@ -115,11 +115,11 @@ import VoiceProtocol
         for command in [VoiceCommand.stop, .pause] {
             var watch = readyWatch()
             _ = watch.sent(speak, at: at(10))
-            watch.told(.started(id: 7), at: at(10.01))
+            watch.didReceive(.started(id: 7), at: at(10.01))
             let asks = watch.sent(command, at: at(10.2))
             #expect(asks, "a ping follows it")
-            watch.told(.stopped(id: 7), at: at(10.21))
-            watch.told(.pong, at: at(10.22))
+            watch.didReceive(.stopped(id: 7), at: at(10.21))
+            watch.didReceive(.pong, at: at(10.22))
             #expect(watch.deadline == nil)
 
             _ = watch.sent(speak, at: at(20))
@@ -136,14 +136,14 @@ import VoiceProtocol
     func stopAndSpeak() {
         var watch = readyWatch()
         _ = watch.sent(.speak(SpeakCommand(id: 6, segments: [])), at: at(9))
-        watch.told(.started(id: 6), at: at(9.1))
+        watch.didReceive(.started(id: 6), at: at(9.1))
         _ = watch.sent(.stop, at: at(10))
         _ = watch.sent(speak, at: at(10))
-        watch.told(.stopped(id: 6), at: at(10))
-        watch.told(.finished(id: 6), at: at(10))
-        watch.told(.pong, at: at(10))
+        watch.didReceive(.stopped(id: 6), at: at(10))
+        watch.didReceive(.finished(id: 6), at: at(10))
+        watch.didReceive(.pong, at: at(10))
         #expect(watch.deadline == at(12))
-        watch.told(.started(id: 7), at: at(10.1))
+        watch.didReceive(.started(id: 7), at: at(10.1))
         #expect(watch.deadline == at(10.8))
     }
 
@@ -168,7 +168,7 @@ import VoiceProtocol
         for second in 10..<20 {
             _ = watch.sent(.stop, at: at(Double(second)))
             _ = watch.sent(.speak(SpeakCommand(id: UInt64(second), segments: [])), at: at(Double(second)))
-            watch.told(.pong, at: at(Double(second) + 0.6))
+            watch.didReceive(.pong, at: at(Double(second) + 0.6))
             expect(nil, &watch, Double(second) + 0.99)
         }
     }
@@ -178,20 +178,20 @@ import VoiceProtocol
         for startsOfItself in [false, true] {
             var watch = readyWatch()
             _ = watch.sent(speak, at: at(10))
-            watch.told(.started(id: 7), at: at(10.01))
+            watch.didReceive(.started(id: 7), at: at(10.01))
             let asks = watch.sent(.pause, at: at(10.2))
             #expect(asks)
-            watch.told(.paused(id: 7, position: .init(segment: 0, offset: 0)), at: at(10.21))
-            watch.told(.pong, at: at(10.21))
+            watch.didReceive(.paused(id: 7, position: .init(segment: 0, offset: 0)), at: at(10.21))
+            watch.didReceive(.pong, at: at(10.21))
             #expect(watch.deadline == nil)
             if startsOfItself {
-                watch.told(.started(id: 7), at: at(20))
+                watch.didReceive(.started(id: 7), at: at(20))
                 #expect(watch.deadline == at(20.7))
                 continue
             }
             _ = watch.sent(.resume, at: at(20))
             #expect(watch.deadline == at(22))
-            watch.told(.started(id: 7), at: at(20.1))
+            watch.didReceive(.started(id: 7), at: at(20.1))
             #expect(watch.deadline == at(20.8))
         }
     }
@@ -201,10 +201,10 @@ import VoiceProtocol
         for stops in [false, true] {
             var watch = readyWatch()
             _ = watch.sent(speak, at: at(10))
-            watch.told(.started(id: 7), at: at(10.01))
+            watch.didReceive(.started(id: 7), at: at(10.01))
             _ = watch.sent(.pause, at: at(10.2))
-            if !stops { watch.told(.finished(id: 7), at: at(10.2)) }
-            watch.told(.pong, at: at(10.21))
+            if !stops { watch.didReceive(.finished(id: 7), at: at(10.2)) }
+            watch.didReceive(.pong, at: at(10.21))
             if stops { _ = watch.sent(.stop, at: at(11)) }
             _ = watch.sent(.resume, at: at(20))
             #expect(watch.deadline == nil)
@@ -216,7 +216,7 @@ import VoiceProtocol
         var watch = readyWatch()
         _ = watch.sent(speak, at: at(10))
         #expect(!watch.isLate(at: at(10.2)) && watch.isLate(at: at(10.4)))
-        watch.told(.started(id: 7), at: at(10.5))
+        watch.didReceive(.started(id: 7), at: at(10.5))
         #expect(!watch.isLate(at: at(10.6)))
     }
 }

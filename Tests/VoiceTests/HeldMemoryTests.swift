@@ -15,8 +15,8 @@ struct HeldMemoryTests {
         _ = free_held_memory()
         _ = library.reads("\u{CD1}")
         #expect(free_held_memory() >= 2, "a dictionary, and what stands around it")
-        var delivery = Delivery(to: DeafSink())
-        try library.synthesize("\u{CD1}\u{CD1}", as: .text(endPause: false), into: &delivery)
+        var output = SegmentOutput(to: DeafSink())
+        try library.synthesize("\u{CD1}\u{CD1}", as: .text(endPause: false), into: &output)
         #expect(free_held_memory() == 0, "nothing is held after a text")
     }
 

@@ -9,7 +9,7 @@ struct TimelineTests {
     }
 
     @Test func `Every event is reported once, when its frame is heard`() {
-        var timeline = Timeline(from: TextPosition(segment: 0, offset: 0), tellsWords: true)
+        var timeline = Timeline(from: TextPosition(segment: 0, offset: 0), sendsWords: true)
         for (frame, offset) in [(0, 0), (100, 5), (200, 9)] { timeline.add(word(frame, offset)) }
         #expect(timeline.pass(-1).isEmpty)
         #expect(timeline.nextFrame == 0)
@@ -22,7 +22,7 @@ struct TimelineTests {
     }
 
     @Test func `Words that no one asked for are tracked but not reported`() {
-        var timeline = Timeline(from: TextPosition(segment: 0, offset: 3), tellsWords: false)
+        var timeline = Timeline(from: TextPosition(segment: 0, offset: 3), sendsWords: false)
         #expect(timeline.position == TextPosition(segment: 0, offset: 3))
         timeline.add(word(0, 3))
         timeline.add(word(10, 7))
@@ -32,7 +32,7 @@ struct TimelineTests {
     }
 
     @Test func `Frames that run backwards wait for those before`() {
-        var timeline = Timeline(from: TextPosition(segment: 0, offset: 0), tellsWords: true)
+        var timeline = Timeline(from: TextPosition(segment: 0, offset: 0), sendsWords: true)
         timeline.add(word(100, 0))
         timeline.add(word(90, 4))
         #expect(timeline.pass(95).isEmpty)

@@ -106,7 +106,7 @@ final class Connections {
         guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
         guard channel.isWritable else { return drop(client) }
         write(bytes, to: client, channel)
-        continuity?.wasTold(client)
+        continuity?.didSend(to: client)
         while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
             drop(most)
         }
@@ -116,14 +116,14 @@ final class Connections {
         let size = bytes.readableBytes
         unread[client, default: 0] += size
         unreadByAll += size
-        channel.writeAndFlush(bytes).assumeIsolated().whenComplete { _ in self.didTake(size, client) }
+        channel.writeAndFlush(bytes).assumeIsolated().whenComplete { _ in self.didWrite(size, client) }
     }
 
-    private func didTake(_ size: Int, _ client: ClientID) {
+    private func didWrite(_ size: Int, _ client: ClientID) {
         unreadByAll -= size
         let left = unread[client, default: 0] - size
         unread[client] = left > 0 ? left : nil
-        continuity?.wasTaken(by: client)
+        continuity?.didWrite(to: client)
     }
 
     private func drop(_ client: ClientID) {

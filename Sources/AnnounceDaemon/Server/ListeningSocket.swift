@@ -34,7 +34,7 @@ struct ListeningSocket {
         let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
         do {
-            try take(lock, of: folder)
+            try acquire(lock, of: folder)
             try removeStale(path, option)
         } catch {
             close(lock)
@@ -98,7 +98,7 @@ struct ListeningSocket {
     }
 
     /// Locks the folder. Another daemon that is starting holds the lock only briefly.
-    private static func take(_ lock: CInt, of folder: String) throws {
+    private static func acquire(_ lock: CInt, of folder: String) throws {
         for _ in 0..<50 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }

@@ -125,7 +125,7 @@ extension Conductor {
             entries.append(.left(client))
         }
         entries += missed.kept.map { .missed($0.outcome, app: $0.app, until: $0.until) }
-        entries += unheard.latest.map { .unheard($0) } + [.untold(unheard.untold)]
+        entries += unheard.latest.map { .unheard($0) } + [.unreported(unheard.unreported)]
         for (utterance, attempts, isSpoken) in queue.announcements where utterance.client != .daemon {
             entries += [.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts)] + journaledAge(utterance)
             if isSpoken { entries.append(.begun(utterance.id)) }

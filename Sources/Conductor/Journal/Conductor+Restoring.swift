@@ -104,7 +104,7 @@ extension Conductor {
             guard let unended = departed[client.id]?.unended else { continue }
             departed[client.id]?.name = client.name
             guard let app = client.app else { continue }
-            missed.gone(client.id, of: app, owes: unended, at: client.at)
+            missed.didDisconnect(client.id, of: app, owes: unended, at: client.at)
             if let heir = client.heir { missed.inherit(heir, for: client.id) }
         }
         for missed in remembered.missed where missed.until > now { self.missed.keep(missed.outcome, of: missed.app, until: missed.until) }

@@ -27,7 +27,7 @@ package enum JournalEntry: Sendable, Equatable {
     /// The user missed an announcement (D6).
     case unheard(MissedAnnouncement)
     /// The user has yet to hear of that many.
-    case untold(Int)
+    case unreported(Int)
     /// An outcome is kept for a disconnected app until then (D4).
     indirect case missed(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.

@@ -35,10 +35,10 @@ struct Remembered: Sendable {
     private(set) var unheard = MissedAnnouncements()
 
     init(_ entries: [JournalEntry]) {
-        for entry in entries { take(entry) }
+        for entry in entries { apply(entry) }
     }
 
-    private mutating func take(_ entry: JournalEntry) {
+    private mutating func apply(_ entry: JournalEntry) {
         switch entry {
         case .client(let client): clients[client.id] = client
         case .left(let client):
@@ -81,7 +81,7 @@ struct Remembered: Sendable {
             repeats[id] = nil
             if begun == id { begun = nil }
         case .unheard(let missed): unheard.add(missed)
-        case .untold(let count): unheard.untold = count
+        case .unreported(let count): unheard.unreported = count
         case .missed(let outcome, let app, let until):
             missed.append(Missed(outcome: outcome, app: app, until: until))
         case .collected(let app, let client):

@@ -4,7 +4,7 @@ import Glibc
 import SpeechSynthesis
 
 /// The loaded eSpeak NG library. All its state is global to the process, so only one value of this type exists, used on one thread.
-/// Synthesis runs inside the call and hands the sound to a ``Delivery``.
+/// Synthesis runs inside the call and hands the sound to a ``SegmentOutput``.
 ///
 /// Never pass it a client's text with the SSML or PHONEMES flag, or with a control character (T11): with those, 1.51 runs shell commands
 /// and crashes. Text with such a flag is always our own: a character's number, or a ``PhonemeText``.
@@ -89,9 +89,9 @@ struct Library: ~Copyable {
         espeak_Terminate()
     }
 
-    /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `delivery` until its sink asks to stop or
+    /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `output` until its sink asks to stop or
     /// nothing is left.
-    func synthesize(_ text: String, as reading: Reading, into delivery: inout Delivery) throws(SynthesisError) {
+    func synthesize(_ text: String, as reading: Reading, into output: inout SegmentOutput) throws(SynthesisError) {
         let input: String
         var flags = espeakCHARS_UTF8
         switch reading {
@@ -108,10 +108,10 @@ struct Library: ~Copyable {
             flags |= espeakSSML
         }
         defer { _ = free_held_memory() }
-        delivery.beginCall()
-        // SAFETY: the text is NUL-terminated for the call, `delivery` outlives it, and the callback is only called inside it.
+        output.beginCall()
+        // SAFETY: the text is NUL-terminated for the call, `output` outlives it, and the callback is only called inside it.
         let result = unsafe input.withCString { text in
-            unsafe withUnsafeMutablePointer(to: &delivery) {
+            unsafe withUnsafeMutablePointer(to: &output) {
                 unsafe espeak_Synth(text, input.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(flags), nil, UnsafeMutableRawPointer($0))
             }
         }
@@ -137,23 +137,23 @@ struct Library: ~Copyable {
     private static let longWord = String(repeating: "a", count: 99)
 
     /// Handles eSpeak NG's callback. `samples` holds `count` frames, or is nil at the end; `events` ends with an event of type 0, and each
-    /// event carries the delivery.
+    /// event carries the output.
     private static func deliver(
         _ samples: UnsafeMutablePointer<Int16>?, _ count: Int32, _ events: UnsafeMutablePointer<espeak_EVENT>?
     ) -> Int32 {
-        // SAFETY: eSpeak NG passes pointers that are valid during the call; `user_data` is the delivery's address, alive in `synthesize`.
+        // SAFETY: eSpeak NG passes pointers that are valid during the call; `user_data` is the output's address, alive in `synthesize`.
         guard let samples = unsafe samples, count >= 0, let events = unsafe events else { return 0 }
-        guard let delivery = unsafe events.pointee.user_data?.assumingMemoryBound(to: Delivery.self) else { return 1 }
+        guard let output = unsafe events.pointee.user_data?.assumingMemoryBound(to: SegmentOutput.self) else { return 1 }
         var begun: [SynthesisEvent] = []
         var index = 0
         while unsafe events[index].type != espeakEVENT_LIST_TERMINATED {
             let event = unsafe events[index]
             index += 1
-            let begins = unsafe delivery.pointee.event(
+            let begins = unsafe output.pointee.event(
                 event.type, at: Int(event.text_position) - 1, length: Int(event.length), sample: Int(event.sample))
             if let begins { begun.append(begins) }
         }
         let sound = unsafe UnsafeBufferPointer(start: samples, count: Int(count))
-        return unsafe delivery.pointee.hand(over: sound.span, begun) ? 0 : 1
+        return unsafe output.pointee.hand(over: sound.span, begun) ? 0 : 1
     }
 }

@@ -44,7 +44,7 @@ extension Narrator {
             let isOwed = client == foreground && !isTold
             var app = app
             app.spoken = isOwed ? nil : app.focused
-            app.tellFormerPercents()
+            app.markFormerPercentsHeard()
             app.container = isOwed ? nil : app.focused?.container
             app.owesDescription = isOwed && app.focus != nil
             apps[client] = app

@@ -67,7 +67,7 @@ extension Narrator {
             steps.append(.drop([.screen, .summary, .echo], of: client, .mediaSession, .M2))
         }
         let event = MediaSessionEvent(session: begun.name, mode: begun.mode, change: .began, lease: begun.lease)
-        return steps + told(event, element == nil ? .M2 : .M1, name: name, element: element, client)
+        return steps + report(event, element == nil ? .M2 : .M1, name: name, element: element, client)
     }
 
     mutating func extend(
@@ -75,7 +75,7 @@ extension Narrator {
     ) -> [Step] {
         guard let extended = media.extend(session, of: client, lease: lease, longest: options.longestLease, at: now) else { return [] }
         let event = MediaSessionEvent(session: session, mode: extended.mode, change: .extended, lease: extended.lease)
-        return told(event, rule, name: name, element: extended.element, client)
+        return report(event, rule, name: name, element: extended.element, client)
     }
 
     /// Ends the sessions that meet a condition (M4).
@@ -88,18 +88,18 @@ extension Narrator {
         for session in ended {
             let event = MediaSessionEvent(session: session.name, mode: session.mode, change: .ended, reason: reason)
             let rule = reason == .user ? Rule.M7 : .M4
-            steps += told(event, rule, name: name ?? session.name, element: session.element, session.client)
+            steps += report(event, rule, name: name ?? session.name, element: session.element, session.client)
         }
         // After a session that silenced only some elements, and no announcements, there is no quiet.
         if !media.isOn, let foreground { steps += describeOwed(of: foreground, at: now) }
         return steps
     }
 
-    private func told(_ event: MediaSessionEvent, _ rule: Rule, name: String, element: String?, _ client: ClientID) -> [Step] {
+    private func report(_ event: MediaSessionEvent, _ rule: Rule, name: String, element: String?, _ client: ClientID) -> [Step] {
         [
             .note(
                 Step.Note(event: .mediaSession, name: name, client: client, rule: rule, element: element, session: event, cause: cause)),
-            .tell(.mediaSession(event), to: client),
+            .send(.mediaSession(event), to: client),
         ]
     }
 

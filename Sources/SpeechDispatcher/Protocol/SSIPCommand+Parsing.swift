@@ -2,7 +2,7 @@ extension SSIPCommand {
     /// Parses a command. Its words, and arguments that are words of the protocol, are case-insensitive.
     /// - Throws: The reply to an invalid command.
     package init(line: String) throws(SSIPReply) {
-        var words = Words(line)
+        var words = SSIPWords(line)
         switch words.next()?.uppercased() {
         case "SPEAK": self = .speak
         case "CHAR": self = .char(try words.needed(words.rest))
@@ -41,7 +41,7 @@ extension SSIPCommand {
 }
 
 /// Iterates over a command's words. Works on scalars, so that a combining mark after a space is an argument of its own.
-struct Words {
+struct SSIPWords {
     private var scalars: Substring.UnicodeScalarView
 
     init(_ line: String) {
@@ -95,7 +95,7 @@ struct Words {
 
 extension SSIPParameter {
     /// Parses what follows `SET` and its target.
-    init(_ words: inout Words, of target: SSIPTarget) throws(SSIPReply) {
+    init(_ words: inout SSIPWords, of target: SSIPTarget) throws(SSIPReply) {
         let name = try words.needed().uppercased()
         switch name {
         case "CLIENT_NAME":
@@ -156,7 +156,7 @@ extension SSIPParameter {
     }
 }
 
-extension Words {
+extension SSIPWords {
     fileprivate mutating func number(tooHigh: SSIPReply, tooLow: SSIPReply) throws(SSIPReply) -> Int {
         let number = try number()
         if number > SSIPScale.range.upperBound { throw tooHigh }
@@ -180,7 +180,7 @@ extension SSIPClientName {
 }
 
 extension SSIPHistoryCommand {
-    init(_ words: inout Words) throws(SSIPReply) {
+    init(_ words: inout SSIPWords) throws(SSIPReply) {
         switch try words.needed().uppercased() {
         case "GET":
             switch try words.needed().uppercased() {

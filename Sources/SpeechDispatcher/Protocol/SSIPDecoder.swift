@@ -51,7 +51,7 @@ package struct SSIPDecoder: Sendable {
     package mutating func next() -> Input? {
         while let (line, endsWithReturn) = nextLine() {
             if text != nil {
-                if let input = take(textLine: line) { return input }
+                if let input = receive(textLine: line) { return input }
                 continue
             }
             self.endsWithReturn = endsWithReturn
@@ -97,7 +97,7 @@ package struct SSIPDecoder: Sendable {
 
     // MARK: Texts
 
-    private mutating func take(textLine line: ArraySlice<UInt8>) -> Input? {
+    private mutating func receive(textLine line: ArraySlice<UInt8>) -> Input? {
         let dot = UInt8(ascii: ".")
         if isSkipping {
             isSkipping = false

@@ -49,13 +49,13 @@ final class Interruption: Sendable {
 
     /// Reports the first signal from now on; a second one ends the program at once.
     /// - Returns: the watch, to be cancelled when the command ends otherwise.
-    func tells(_ take: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
+    func whenInterrupted(_ stop: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
         let signals = await Self.signals()
         return Task {
             for await came in signals {
                 if hasCome { _exit(exitCode.rawValue) }
                 signal.store(came.rawValue, ordering: .releasing)
-                take()
+                stop()
             }
         }
     }

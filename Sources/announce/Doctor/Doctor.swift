@@ -26,23 +26,23 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let colors = TerminalColors()
         var findings: [Finding] = []
-        func tell(_ finding: Finding) {
+        func show(_ finding: Finding) {
             findings.append(finding)
             // Print each finding at once, because some checks take long.
             if !json { StandardOutput.print(finding.line(colors)) }
         }
         let running = RunningDaemon(at: daemon.path)
-        tell(running.finding)
-        tell(ServiceCheck.finding(of: running))
+        show(running.finding)
+        show(ServiceCheck.finding(of: running))
         let voice = VoiceFindings.gather(for: running)
-        tell(voice.process)
-        tell(voice.synthesizer)
-        tell(voice.device)
-        tell(SoundServerCheck.finding(deviceWorks: voice.device.state == .ok))
-        tell(ConfigurationCheck.finding(of: running))
-        tell(SpeechCheck.finding(of: running))
-        tell(SpeechDispatcherCheck.finding(of: running))
-        if speak { tell(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
+        show(voice.process)
+        show(voice.synthesizer)
+        show(voice.device)
+        show(SoundServerCheck.finding(deviceWorks: voice.device.state == .ok))
+        show(ConfigurationCheck.finding(of: running))
+        show(SpeechCheck.finding(of: running))
+        show(SpeechDispatcherCheck.finding(of: running))
+        if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(Self.json(findings, works: works)) }
         if !works { throw ExitCode(1) }

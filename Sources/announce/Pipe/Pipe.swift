@@ -81,7 +81,7 @@ struct Pipe: AsyncParsableCommand {
         let (connection, own) = try await starting.connect()
         let (events, feed) = AsyncStream.makeStream(of: PipeEvent.self)
         let interruption = Interruption()
-        let watch = await interruption.tells { feed.yield(.interrupted) }
+        let watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
         let listening = Task {
             for await message in connection.messages { feed.yield(.message(message)) }
             feed.yield(.lost)

@@ -2,7 +2,7 @@ import SpeechSynthesis
 import VoiceProtocol
 
 /// The utterance being spoken, and its progress.
-struct Utterance {
+struct UtteranceInProgress {
     let command: SpeakCommand
     var timeline: Timeline
     /// Whether its first frame (of a pause, an earcon or speech) is on its way to the device.
@@ -33,7 +33,7 @@ struct Utterance {
 
     init(_ command: SpeakCommand) {
         self.command = command
-        timeline = Timeline(from: command.from ?? TextPosition(segment: 0, offset: 0), tellsWords: command.words)
+        timeline = Timeline(from: command.from ?? TextPosition(segment: 0, offset: 0), sendsWords: command.words)
     }
 
     /// Records that a sentence or word begins in the sound.

@@ -2,7 +2,7 @@ import CESpeakNG
 import SpeechSynthesis
 
 /// A segment's sound on its way from the library to the sink, with its events in terms of the client's text.
-struct Delivery {
+struct SegmentOutput {
     private let sink: any SampleSink
     /// The text given to the library; nil if the library's words are not the client's: those of a character's name, or of phonemes.
     private let text: SpokenText?
