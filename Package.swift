@@ -69,9 +69,10 @@ let package = Package(
         .target(name: "VoiceProtocol", swiftSettings: settings),
 
         // Front doors: each turns its clients' bytes into requests and the conductor's messages into bytes, without sockets.
+        .target(name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor"], swiftSettings: settings),
         .target(
-            name: "FrontDoors", dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol"],
-            swiftSettings: settings),
+            name: "JSONLinesServer",
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "JSONLines", "AnnounceProtocol", "FrontDoors"], swiftSettings: settings),
         .target(
             name: "SpeechDispatcher",
             dependencies: ["Messages", "SpeechQueue", "Conductor", "SSML", "FrontDoors", "LineBuffer", deque],
@@ -138,7 +139,8 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "SpeechDispatcher", "VoiceProtocol",
+                "Release", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "JSONLinesServer", "SpeechDispatcher",
+                "VoiceProtocol",
                 "OutputFile",
                 "ConnectedProcess", "CProcess", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
                 argumentParser, logging, nioCore, nioPosix,
@@ -197,7 +199,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FrontDoorsTests",
-            dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "WordTables"],
+            dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
@@ -231,7 +233,8 @@ let package = Package(
         .testTarget(
             name: "AnnounceDaemonTests",
             dependencies: [
-                "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "SpeechDispatcher", "Configuration", "Systemd", "Continuity",
+                "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "Configuration", "Systemd",
+                "Continuity",
                 "VoiceSupervision", "AnnounceDaemon", logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 package import Configuration
 package import Continuity
+package import FrontDoors
 package import Systemd
 package import VoiceSupervision
 

@@ -14,8 +14,8 @@ package struct Configuration: Sendable, Equatable {
     package var earcons = Earcons()
 
     package var text = Text()
-    /// Whether to serve speech-dispatcher's clients if nothing else does: `[speech-dispatcher]`.
-    package var servesSpeechDispatcher = true
+    /// The front doors whose section says `enabled = false`, such as `[speech-dispatcher]`.
+    package var closedDoors: Set<String> = []
 
     /// The language of the system's locale, used unless the file names one.
     package let localeLanguage: String

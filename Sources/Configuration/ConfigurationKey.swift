@@ -45,7 +45,7 @@ struct ConfigurationKey: Sendable {
         flag("missed", "tell") { $0.narration.notifiesOfMissed = $1 },
         flag("text", "durations") { $0.text.durations = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
-        flag("speech-dispatcher", "enabled") { $0.servesSpeechDispatcher = $1 },
+        door("speech-dispatcher"),
     ]
 
     /// Those that the user can choose while the daemon runs, and save (O8).
@@ -78,6 +78,13 @@ struct ConfigurationKey: Sendable {
             guard let flag = value.boolean else { return false }
             set(&configuration, flag)
             return true
+        }
+    }
+
+    /// Whether to serve the clients of a front door.
+    private static func door(_ section: String) -> ConfigurationKey {
+        flag(section, "enabled") { configuration, isEnabled in
+            if isEnabled { configuration.closedDoors.remove(section) } else { configuration.closedDoors.insert(section) }
         }
     }
 

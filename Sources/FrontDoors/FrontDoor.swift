@@ -2,14 +2,22 @@ package import Conductor
 package import Messages
 package import SpeechQueue
 
-// FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door: JSON Lines here, SSIP in its own
-// target. All values are pure: no I/O, no clock, no threads.
+// FrontDoors stands between bytes and the conductor. Each protocol that clients speak is one front door in a target of its own. All values
+// are pure: no I/O, no clock, no threads.
 
 /// A protocol that clients speak: turns their bytes into requests, and the conductor's messages into bytes.
 ///
 /// One value serves all clients of its protocol. It returns effects in the order in which they are to be carried out; its own messages are
 /// ``Effect/write(_:to:)`` effects. It may leave the conductor's messages as they are: ``Reception`` passes them to ``bytes(of:to:at:)``.
 package protocol FrontDoor: Sendable {
+    init()
+
+    /// The command-line option that says where its clients connect.
+    static var option: EntranceOption { get }
+    /// Returns where its clients connect; nil if it is closed.
+    /// - Parameter warn: receives a sentence about an option or a setting without effect.
+    static func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance?
+
     /// Whether connections continue in the next process, so that their input and output is journaled. At most one door keeps them, and its
     /// output is JSON Lines.
     var keepsConnections: Bool { get }

@@ -1,11 +1,11 @@
 import AnnounceDaemon
-import AnnounceProtocol
 import ArgumentParser
 import CProcess
 import Configuration
 import Continuity
 import FrontDoors
 import Glibc
+import JSONLinesServer
 import Logging
 import Messages
 import NIOCore
@@ -35,16 +35,10 @@ struct Run: ParsableCommand {
     @Flag(help: "Exit with code 78 if the configuration has mistakes, instead of using the rest of it.")
     var strict = false
 
-    @Option(
-        help: ArgumentHelp("Listen here instead of $ANNOUNCED_SOCKET or $XDG_RUNTIME_DIR/announced/socket.", valueName: "path"),
-        completion: .file())
-    var socket: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Serve speech-dispatcher's clients here, unless another server does; off: nowhere. Without --socket, the default is "
-                + "$XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock.", valueName: "path|off"), completion: .file())
-    var speechDispatcher: String?
+    @OptionGroup var socket: EntrancePath<JSONLinesDoor>
+    @OptionGroup var speechDispatcher: EntrancePath<SpeechDispatcherDoor>
+    /// Where clients connect; announced's own socket comes first.
+    private var entrances: [any EntranceChoice] { [socket, speechDispatcher] }
 
     @Option(
         help: ArgumentHelp("The ALSA PCM to speak through: default, pulse, plughw:1,0, null …", valueName: "pcm"),
@@ -77,7 +71,7 @@ struct Run: ParsableCommand {
     func validate() throws {
         if let idleExit, !(0...1e9).contains(idleExit) { throw ValidationError("--idle-exit: expected seconds, 0 to 1000000000") }
         if wav == "" { throw ValidationError("--wav: expected a file") }
-        if connection != nil, socket != nil { throw ValidationError("--connection and --socket: expected one of the two") }
+        if connection != nil, socket.path != nil { throw ValidationError("--connection and --socket: expected one of the two") }
     }
 
     func run() throws {
@@ -164,51 +158,26 @@ struct Run: ParsableCommand {
         }
         var service = service
         let inheritance = Inheritance(from: &service.sockets)
-        let activated = service.sockets.takeListening(named: "announced")
-        if !activated.isEmpty, let socket {
-            complain("announced: --socket \(socket) has no effect: the service manager passes one; set ListenStream= in announced.socket")
+        let isApart = socket.path != nil || Environment.value("ANNOUNCED_SOCKET")?.isEmpty == false
+        let entrances = entrances.compactMap { choice in
+            choice.entrance(
+                Surroundings(
+                    option: choice.path, passed: service.sockets.takeListening(named: choice.option.service), connection: connection,
+                    isApart: isApart, isEnabled: !configuration.closedDoors.contains(choice.option.service), user: getuid(),
+                    environment: Environment.value)
+            ) { complain("announced: \($0)") }
         }
-        let passed = service.sockets.takeListening(named: "speech-dispatcher")
-        if !passed.isEmpty, speechDispatcher != nil || !configuration.servesSpeechDispatcher {
-            // No one else would answer at the passed socket, so a client would wait forever.
-            let wish = speechDispatcher.map { "--speech-dispatcher \($0)" } ?? "speech-dispatcher.enabled = false"
-            complain("announced: \(wish) has no effect: the manager passes a socket; disable announced-speech-dispatcher.socket")
-        }
-        let place: Entrance.Place =
-            if let connection {
-                .connection(connection)
-            } else if !activated.isEmpty {
-                .activated(activated)
-            } else {
-                .path(socket ?? SocketPath.standard(environment: Environment.value, user: getuid()))
-            }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,
             wav: wav)
         var options = DaemonOptions(
-            configuration: configuration, entrances: [Entrance(JSONLinesDoor(), at: place, option: "--socket")], voice: voice,
+            configuration: configuration, entrances: entrances, voice: voice,
             service: service, inheritance: inheritance,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.mistakes = loaded.mistakes.map(\.description)
         options.settingsFile = loaded.settingsFile
-        if let place = passed.isEmpty ? speechDispatcherPlace(configuration) : .activated(passed) {
-            options.entrances.append(Entrance(SpeechDispatcherDoor(), at: place, option: "--speech-dispatcher", isOptional: passed.isEmpty))
-        }
         return options
-    }
-}
-
-extension Run {
-    /// Returns where to serve speech-dispatcher's clients, if at all. A daemon away from the usual place, in a test for example, leaves the
-    /// usual place of speech-dispatcher alone too.
-    private func speechDispatcherPlace(_ configuration: Configuration) -> Entrance.Place? {
-        if connection != nil || speechDispatcher == "off" { return nil }
-        if let speechDispatcher { return .path(speechDispatcher) }
-        let isApart = socket != nil || Environment.value("ANNOUNCED_SOCKET")?.isEmpty == false
-        guard configuration.servesSpeechDispatcher, !isApart else { return nil }
-        let runtime = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(getuid())"
-        return .path("\(runtime)/speech-dispatcher/speechd.sock")
     }
 }
 

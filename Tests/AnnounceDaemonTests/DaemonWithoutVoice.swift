@@ -1,6 +1,7 @@
 import Configuration
 import FrontDoors
 import Glibc
+import JSONLinesServer
 import Logging
 import NIOCore
 import NIOPosix

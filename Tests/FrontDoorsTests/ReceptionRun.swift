@@ -1,5 +1,6 @@
 import Conductor
 import FrontDoors
+import JSONLinesServer
 import Messages
 import SpeechDispatcher
 import SpeechQueue

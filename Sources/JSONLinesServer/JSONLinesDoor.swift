@@ -1,5 +1,6 @@
 import AnnounceProtocol
 package import Conductor
+package import FrontDoors
 import JSONLines
 package import Messages
 package import SpeechQueue

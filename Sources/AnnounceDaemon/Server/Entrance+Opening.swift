@@ -1,32 +1,8 @@
-package import FrontDoors
+import FrontDoors
 import NIOCore
 import NIOPosix
 
-/// Where the clients of a front door connect.
-package struct Entrance: Sendable {
-    package enum Place: Sendable, Equatable {
-        /// A Unix socket that the daemon makes at this path.
-        case path(String)
-        /// Sockets that belong to the service manager; they remain when the daemon ends.
-        case activated([CInt])
-        /// One client, already connected at this descriptor.
-        case connection(CInt)
-    }
-
-    package var door: any FrontDoor
-    package var place: Place
-    /// The option that names another path, for messages.
-    package var option: String
-    /// Whether the daemon starts without it if another server owns the socket.
-    package var isOptional: Bool
-
-    package init(_ door: any FrontDoor, at place: Place, option: String, isOptional: Bool = false) {
-        self.door = door
-        self.place = place
-        self.option = option
-        self.isOptional = isOptional
-    }
-
+extension Entrance {
     /// Listens here.
     /// - Returns: a future with the sockets once clients are served, or a ``ListeningSocket/Failure``.
     /// - Parameters:

@@ -1,0 +1,21 @@
+import ArgumentParser
+import FrontDoors
+
+/// The option that says where the clients of a front door connect, as that door declares it.
+struct EntrancePath<Door: FrontDoor>: ParsableArguments, EntranceChoice {
+    @Option(
+        name: .customLong(Door.option.name), help: ArgumentHelp("\(Door.option.help)", valueName: Door.option.valueName),
+        completion: .file())
+    var path: String?
+
+    var option: EntranceOption { Door.option }
+
+    func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance? { Door.entrance(surroundings, warn: warn) }
+}
+
+/// A door that this program serves, and the user's choice of its place.
+protocol EntranceChoice {
+    var path: String? { get }
+    var option: EntranceOption { get }
+    func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance?
+}
