@@ -82,8 +82,7 @@ extension Conductor {
         cause = name
         switch request {
         case .announcement(let announcement):
-            let posted = perform(narrator.didPost(by: client), at: now)
-            return try posted + announce(announcement, name: name, warnings: warnings, from: client, at: now)
+            return try announce(announcement, name: name, warnings: warnings, from: client, at: now)
         case .notification(let notification):
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(notification, of: client, knewElements: knewElements) }
@@ -94,11 +93,11 @@ extension Conductor {
                     try narrator.receive(notification, name: name, from: client, at: now)
                 }
         case .mediaSession(let session):
-            effects += perform(narrator.didPost(by: client), at: now)
-            return try effects
-                + narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
-                    try narrator.mediaSession(session, name: name, from: client, at: now)
-                }
+            return try narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
+                var narrated = try narrator.mediaSession(session, name: name, from: client, at: now)
+                narrated.steps = narrator.didPost(by: client) + narrated.steps
+                return narrated
+            }
         case .repeat(let count):
             let runs = history.heard(count).flatMap(\.runs)
             return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
@@ -192,13 +191,14 @@ extension Conductor {
         _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(Refusal) -> [Effect] {
         let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
+        let dropped = perform(narrator.didPost(by: client), at: now)
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
         history.post(utterance, client: self.name(of: client))
         let posted = publishPosted(utterance, at: now)
         if narrator.isMuted(client) {
             let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + posted + ended
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + dropped + posted + ended
         }
         let actions = queue.post(utterance, at: now)
         journal(posted: utterance, actions)
@@ -223,7 +223,7 @@ extension Conductor {
         }
         if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
-        return reply(answer, to: client) + posted + carryOut(actions, at: now)
+        return reply(answer, to: client) + dropped + posted + carryOut(actions, at: now)
     }
 
     private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {

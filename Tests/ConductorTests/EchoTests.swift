@@ -47,6 +47,23 @@ import Testing
         }
     }
 
+    @Test("Q8: a request that is refused leaves the echo alone")
+    func refused() {
+        for line in [
+            #""type":"announcement","runs":[{"text":"Started","voice":"Klingon"}]"#,
+            #""type":"mediaSession","action":"end","session":"none""#,
+            #""type":"elementFocused","element":"unknown""#,
+        ] {
+            var screen = Self.screen(Self.start, Self.timer)
+            screen.post(#""type":"elementActivated","element":"s""#)
+            screen.wait(until: 10.1)
+            screen.post(line)
+            #expect(screen.sent.contains { if case .refused = $0.message { true } else { false } }, "\(line)")
+            screen.waitForSilence()
+            #expect(screen.heard() == ["10.15 Start"], "\(line)")
+        }
+    }
+
     @Test("Q8, U8: a milestone that is passed meanwhile leaves the echo alone")
     func milestone() {
         var screen = Self.screen(Self.start, #"{"id":"n","value":"1","milestones":[2]}"#)
