@@ -1,7 +1,9 @@
 import Messages
 
 /// An event's fields as encoded in JSON, in a trace's lines and for subscribers.
-struct TraceFields: Codable {
+struct TraceFields: MessageFields {
+    static let type = "event"
+
     var at: Double
     var event: Word<SubscribedEvent>
     var id: String
@@ -40,35 +42,38 @@ struct TraceFields: Codable {
     }
 }
 
-/// The same with the `type` of messages.
-struct EventFields: Codable {
-    var type = "event"
-    private var fields: TraceFields
+/// The fields of a message, which it has in other places too, with its `type`.
+struct TypedFields<Fields: MessageFields>: Codable {
+    var fields: Fields
 
-    private enum CodingKeys: CodingKey { case type }
+    init(_ fields: Fields) { self.fields = fields }
 
-    init(_ trace: TraceEvent) { fields = TraceFields(trace) }
-
-    init(from decoder: any Decoder) throws { fields = try TraceFields(from: decoder) }
+    init(from decoder: any Decoder) throws { fields = try Fields(from: decoder) }
 
     func encode(to encoder: any Encoder) throws {
         try fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(type, forKey: .type)
+        try container.encode(Fields.type, forKey: .type)
     }
 
-    var trace: TraceEvent { fields.trace }
+    private enum CodingKeys: CodingKey { case type }
+}
+
+/// The fields that a message has besides its `type`.
+protocol MessageFields: Codable {
+    /// The message's `type`.
+    static var type: String { get }
 }
 
 /// The same with the time of day, for `announce monitor`.
 struct MonitoredFields: Encodable {
-    private var event: EventFields
+    private var event: TypedFields<TraceFields>
     private var time: String
 
     private enum CodingKeys: CodingKey { case time }
 
     init(_ trace: TraceEvent, time: String) {
-        event = EventFields(trace)
+        event = TypedFields(TraceFields(trace))
         self.time = time
     }
 
@@ -80,7 +85,9 @@ struct MonitoredFields: Encodable {
 }
 
 /// The fields of a media session's change.
-struct SessionFields: Codable {
+struct SessionFields: MessageFields {
+    static let type = "mediaSession"
+
     var session: String
     var mode: Word<MediaSession.Mode>
     var change: Word<MediaSessionEvent.Change>
@@ -98,25 +105,6 @@ struct SessionFields: Codable {
     var event: MediaSessionEvent {
         MediaSessionEvent(session: session, mode: mode.value, change: change.value, reason: reason?.value, lease: lease)
     }
-}
-
-struct MediaSessionFields: Codable {
-    var type = "mediaSession"
-    private var fields: SessionFields
-
-    private enum CodingKeys: CodingKey { case type }
-
-    init(_ event: MediaSessionEvent) { fields = SessionFields(event) }
-
-    init(from decoder: any Decoder) throws { fields = try SessionFields(from: decoder) }
-
-    func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(type, forKey: .type)
-    }
-
-    var event: MediaSessionEvent { fields.event }
 }
 
 struct FocusFields: Codable {

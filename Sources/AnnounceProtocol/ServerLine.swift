@@ -47,10 +47,10 @@ package enum ServerLine {
         case .announcementDidFinish(let did): JSONLine.encode(FinishFields(did))
         case .progress(let progress): JSONLine.encode(ProgressFields(progress))
         case .mark(let mark): JSONLine.encode(MarkFields(mark))
-        case .event(let event): JSONLine.encode(EventFields(event))
+        case .event(let event): JSONLine.encode(TypedFields(TraceFields(event)))
         case .elementFocused(let id): JSONLine.encode(FocusFields(element: id))
         case .pageTurn(let id): JSONLine.encode(PageTurnFields(element: id))
-        case .mediaSession(let event): JSONLine.encode(MediaSessionFields(event))
+        case .mediaSession(let event): JSONLine.encode(TypedFields(SessionFields(event)))
         case .warning(let warning, let element): JSONLine.encode(WarningFields(warning, element: element))
         case .outcomesLost: JSONLine.encode(TypeOnly(type: "outcomesLost"))
         }
@@ -65,10 +65,10 @@ package enum ServerLine {
         case "announcementDidFinish": .announcementDidFinish(try JSONLine.decode(FinishFields.self, from: line).did)
         case "progress": .progress(try JSONLine.decode(ProgressFields.self, from: line).progress)
         case "mark": .mark(try JSONLine.decode(MarkFields.self, from: line).mark)
-        case "event": .event(try JSONLine.decode(EventFields.self, from: line).trace)
+        case "event": .event(try JSONLine.decode(TypedFields<TraceFields>.self, from: line).fields.trace)
         case "elementFocused": .elementFocused(id: try JSONLine.decode(FocusFields.self, from: line).element)
         case "pageTurn": .pageTurn(id: try JSONLine.decode(PageTurnFields.self, from: line).element)
-        case "mediaSession": .mediaSession(try JSONLine.decode(MediaSessionFields.self, from: line).event)
+        case "mediaSession": .mediaSession(try JSONLine.decode(TypedFields<SessionFields>.self, from: line).fields.event)
         case "warning": try JSONLine.decode(WarningFields.self, from: line).warning
         case "outcomesLost": .outcomesLost
         default: nil

@@ -97,12 +97,6 @@ package struct AnnouncementDidFinish: Sendable, Equatable {
     }
 }
 
-/// Why an utterance finished (D3).
-package enum FinishReason: String, Sendable, CaseIterable {
-    case spoken, interrupted, stopped, superseded, duplicate, expired, reset, mediaSession, overflow, disconnected, muted
-    case unspeakable, synthesizerFailed, deviceFailed, shutdown
-}
-
 /// Reports that a word begins to be heard (D5).
 package struct Progress: Sendable, Equatable {
     package var id: String

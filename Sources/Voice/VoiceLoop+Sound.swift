@@ -3,16 +3,12 @@ package import SpeechSynthesis
 import VoiceProtocol
 
 extension VoiceLoop: SampleSink {
-    /// The quietest sample that counts as sound: -60 dB. Measured over 131 voices and 101 variants: sound begins with exact zeros, then
-    /// passes 32 within three samples; only the robot variants add an echo's noise of up to 31 before the first sound.
-    static let audible: UInt16 = 32
-
     package func receive(_ samples: Span<Int16>, _ begun: [SynthesisEvent]) -> Bool {
         wait(forRoom: false, atMost: .zero)
         guard let current = utterance else { return false }
         var first = 0
         if current.awaitsSound {
-            while first < samples.count, samples[first].magnitude < Self.audible, !current.passage.isMuted { first += 1 }
+            while first < samples.count, samples[first].magnitude < ClausePause.audible, !current.passage.isMuted { first += 1 }
             utterance?.passage.shift -= first
         } else if let missing = utterance?.clausePause.missing(before: samples, rate: synthesizer.rate), missing > 0 {
             utterance?.passage.shift += missing

@@ -45,7 +45,7 @@ struct EarconTests {
         #expect(heard.prefix(first.count).elementsEqual(first))
         #expect(heard.dropFirst(first.count).prefix(middle.count).elementsEqual(middle))
         let speech = heard.dropFirst(first.count + middle.count)
-        #expect((speech.first ?? 0).magnitude >= VoiceLoop.audible)
+        #expect((speech.first ?? 0).magnitude >= ClausePause.audible)
         let length = try await reference("Go").samples.count
         #expect(abs(speech.count - length) < 100)
     }
