@@ -9,12 +9,7 @@ protocol FieldValue {
 extension JSONLineError {
     /// The error for a value of another type than expected.
     static func expected(_ what: String, at path: String, found value: JSONValue) -> JSONLineError {
-        let found =
-            switch value {
-            case .null: ", found null"
-            case .invalidString where what == "a string": "; this one has a raw control character, an unknown escape or a lone surrogate"
-            default: ""
-            }
+        let found = if case .null = value { ", found null" } else { "" }
         return JSONLineError(.invalidField, "\(path): expected \(what)\(found)")
     }
 }

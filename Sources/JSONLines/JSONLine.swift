@@ -19,6 +19,7 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
         self.description = description
     }
 
+    static let notUTF8 = JSONLineError(.notAnObject, "the line is not valid UTF-8; expected JSON in UTF-8")
     static let tooDeep = JSONLineError(
         .notAnObject, "the line is nested too deep; expected at most \(JSONLine.mostLevels) objects and arrays in each other")
 }
@@ -45,7 +46,7 @@ package struct JSONLine: Sendable {
     /// Checks what no JSON may hold anywhere.
     static func check(_ line: [UInt8]) throws(JSONLineError) {
         if line.contains(0) { throw JSONLineError(.notAnObject, "the line contains a NUL byte; expected a JSON object") }
-        guard isUTF8(line) else { throw JSONLineError(.notAnObject, "the line is not valid UTF-8; expected JSON in UTF-8") }
+        guard isUTF8(line) else { throw .notUTF8 }
     }
 
     /// Returns `value` as one line including `\n`. Keys are sorted, so that equal values give equal lines.

@@ -26,7 +26,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("{", .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+            (
+                "{", .invalidJSON, "the line is not valid JSON at column 2, where the line ends: expected a field's name in quotation marks"
+            ),
             ("[]", .invalidJSON, "the line is not a JSON object; expected {…}"),
             (#"{"type":"stop"}"#, .invalidMessage, "at: missing; expected seconds from the beginning"),
             (#"{"at":"0","type":"stop"}"#, .invalidMessage, "at: expected a number"),

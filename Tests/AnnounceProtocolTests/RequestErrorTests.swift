@@ -22,8 +22,6 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         "hello, announcement, layoutChanged, screenChanged, pageScrolled, elementFocused, elementUpdated, elementActivated, "
         + "elementRemoved, mediaSession, stop, skip, cancel, pause, resume, repeat, where, history, explain, missed, ping, status, voices, "
         + "settings, subscribe"
-    private static let badString =
-        "expected a string; this one has a raw control character, an unknown escape or a lone surrogate"
 
     /// An announcement with these fields.
     private static func announcement(_ fields: String, _ message: String) -> WrongRequest {
@@ -45,11 +43,6 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"announcement","text":null}"#, "text: missing; expected a string, or an array in runs"),
             WrongRequest(#"{"type":"announcement","text":["a"]}"#, "text: expected a string"),
             WrongRequest(#"{"type":"announcement","text":"a\u0000b"}"#, "text: contains a NUL character; expected text without one"),
-            WrongRequest("{\"type\":\"announcement\",\"text\":\"a\tb\"}", "text: \(badString)"),
-            WrongRequest(#"{"type":"announcement","text":"\x"}"#, "text: \(badString)"),
-            WrongRequest(#"{"type":"announcement","text":"\ud800"}"#, "text: \(badString)"),
-            WrongRequest(#"{"type":"announcement","text":"\ud800x"}"#, "text: \(badString)"),
-            WrongRequest(#"{"type":"announcement","text":"\udc00\ud800"}"#, "text: \(badString)"),
             WrongRequest(#"{"type":"announcement","runs":[]}"#, "runs: is empty; expected at least one run"),
             WrongRequest(#"{"type":"announcement","runs":{}}"#, "runs: expected an array"),
             WrongRequest(#"{"type":"announcement","runs":["a"]}"#, "runs[0]: expected an object"),
@@ -235,9 +228,14 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     static let all = wrongTypes + announcements + manners + others + elements + notifications
 
     static let noJSON: [WrongRequest] = [
-        WrongRequest("hello", .invalidJSON, "the line is not valid JSON; expected a JSON object"),
-        WrongRequest(#"{"type":"ping""#, .invalidJSON, "the line is not valid JSON; expected a JSON object"),
-        WrongRequest(#"{"type":"ping"} {"type":"ping"}"#, .invalidJSON, "the line is not valid JSON; expected a JSON object"),
+        WrongRequest("hello", .invalidJSON, "the line is not a JSON object; expected {…}"),
+        WrongRequest(
+            #"{"type":"ping""#, .invalidJSON, "the line is not valid JSON at column 15, where the line ends: expected a comma or }"),
+        WrongRequest(
+            #"{"type":"ping"} {"type":"ping"}"#, .invalidJSON, "the line is not valid JSON at column 17: expected nothing after the object"),
+        WrongRequest(
+            "{\"type\":\"ping\",\"unknown\":\"ä\tb\"}", .invalidJSON,
+            #"the line is not valid JSON at column 28: expected no control character in a string; write \u0009"#),
         WrongRequest(#"[{"type":"ping"}]"#, .invalidJSON, "the line is not a JSON object; expected {…}"),
         WrongRequest(#""ping""#, .invalidJSON, "the line is not a JSON object; expected {…}"),
         WrongRequest("{\"type\":\"ping\u{0}\"}", .invalidJSON, "the line contains a NUL byte; expected a JSON object"),

@@ -51,7 +51,7 @@ extension EndToEnd {
             let said = try await pipe.error.remainingLines(within: .seconds(15))
             #expect(try await pipe.exit() == .code(1))
             let beginnings = [
-                "announce: standard input:3: text: missing", "announce: standard input:5: the line is not valid JSON",
+                "announce: standard input:3: text: missing", "announce: standard input:5: the line is not a JSON object",
                 "announce: standard input:6: a message has at most 262144 bytes", "announce: warning: bogus: unknown",
                 "announce: standard input:9: target: no announcement with the id", "announce: standard input:11: language: ",
             ]

@@ -57,7 +57,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            (#"{"at":0"#, "the line is not valid JSON; expected a JSON object"),
+            (#"{"at":0"#, "the line is not valid JSON at column 8, where the line ends: expected a comma or }"),
             (#"{"type":"stop"}"#, "at: missing; expected seconds from the beginning"),
             (#"{"at":0.25,"type":"stop"}"#, "at: 0.25 goes back in time; expected 0.5 or later"),
             (#"{"at":1,"type":"shout"}"#, "type: unknown type \"shout\"; expected one of hello, "),

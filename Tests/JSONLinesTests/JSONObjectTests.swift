@@ -34,12 +34,53 @@ import Testing
         #expect(Self.isRead(#"{"a":["# + Array(repeating: "[],{}", count: 100).joined(separator: ",") + "]}"))
     }
 
-    @Test func `Of equal names the first counts, however many fields there are`() throws {
-        func line(_ count: Int) -> String { "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + ",\"0\":-1}" }
+    @Test func `A name may appear once, however many fields there are`() throws {
+        func line(_ count: Int, _ more: String = "") -> String {
+            "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + more + "}"
+        }
         for count in [1, 31, 32, 33, 100, 20_000] {
-            let object = try JSONObject(Array(line(count).utf8))
-            #expect(object.fields.count == count)
-            guard case .number(0)? = object.fields.first?.value else { return #expect(Bool(false), "\(count)") }
+            #expect(try JSONObject(Array(line(count).utf8)).fields.count == count)
+            let more = ",\"\(count - 1)\":-1"
+            let column = line(count).count + 1
+            #expect(Self.error(line(count, more)) == "at column \(column): expected each field once, found a second \"\(count - 1)\"")
+            // A field that is null counts as absent.
+            #expect(try JSONObject(Array(line(count, ",\"0\":null").utf8)).fields.count == count)
+        }
+    }
+
+    /// Returns the end of the error's sentence, from the column on.
+    private static func error(_ line: String) -> String? {
+        do throws(JSONLineError) { _ = try JSONObject(Array(line.utf8)) } catch {
+            return error.description.replacing("the line is not valid JSON ", with: "")
+        }
+        return nil
+    }
+
+    @Test(arguments: [
+        (#"{"a":1,}"#, "at column 8: expected a field's name in quotation marks"), (#"{"a":[1,]}"#, "at column 9: expected a value"),
+        (#"{"a" 1}"#, "at column 6: expected a colon"), (#"{"a":1 "b":2}"#, "at column 8: expected a comma or }"),
+        (#"{"a":[1}"#, "at column 8: expected a comma or ]"), (#"{"é😀":nul}"#, "at column 7: expected a value"),
+        (#"{"a":"b"#, "at column 8, where the line ends: expected a closing quotation mark"),
+        (#"{"a":"\n"#, "at column 9, where the line ends: expected a closing quotation mark"),
+        (#"{"a":01}"#, "at column 7: expected no digit after a leading zero"), (#"{"a":-x}"#, "at column 7: expected a digit"),
+        (#"{"a":1.}"#, "at column 8: expected a digit"), (#"{"a":2e+}"#, "at column 9: expected a digit"),
+        (#"{"a":"é\x"}"#, #"at column 8: expected one of the escapes \" \\ \/ \b \f \n \r \t \u"#),
+        (#"{"a":"\u00g0"}"#, #"at column 7: expected four hexadecimal digits after \u"#),
+        (#"{"a":"\ud83d"}"#, "at column 7: expected a pair of surrogates"),
+        (#"{"a":"\ude00\ud83d"}"#, "at column 7: expected a pair of surrogates"),
+        ("{\"a\":\"\u{1B}\"}", #"at column 7: expected no control character in a string; write \u001b"#),
+        ("{\"a\":\"\t\"}", #"at column 7: expected no control character in a string; write \u0009"#),
+    ])
+    func `An error names the column, and what was expected there`(_ line: String, _ message: String) {
+        #expect(Self.error(line) == message)
+    }
+
+    @Test func `A number that fits no Double is one nevertheless`() throws {
+        for written in ["1e999", "-1e999", String(repeating: "9", count: 2000)] {
+            guard case .hugeNumber = try JSONObject(Array("{\"a\":\(written)}".utf8)).fields[0].value else {
+                Issue.record("\(written)")
+                return
+            }
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
         #expect(
             Self.mistakes(text) == [
                 "f.jsonl:2: at: 0.5 goes back in time; expected 1.0 or later",
-                "f.jsonl:3: the line is not valid JSON; expected a JSON object",
+                "f.jsonl:3: the line is not a JSON object; expected {…}",
                 "f.jsonl:6: at: missing; expected seconds from the beginning",
                 "f.jsonl:7: target: expected a string",
             ])
