@@ -77,9 +77,9 @@ struct FieldReader {
         return number
     }
 
-    mutating func seconds(_ field: String) throws(JSONLineError) -> Double? {
+    mutating func seconds(_ field: String, atLeast least: Double = 0) throws(JSONLineError) -> Double? {
         guard let seconds: Double = try value(field) else { return nil }
-        if !(seconds >= 0 && seconds.isFinite) { throw invalid(field, "expected seconds, 0 or more") }
+        if !(seconds >= least && seconds.isFinite) { throw invalid(field, "expected seconds, \(Int(least)) or more") }
         return seconds
     }
 

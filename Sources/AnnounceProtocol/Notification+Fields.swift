@@ -66,12 +66,16 @@ extension MediaSessionRequest {
         case .begin:
             self = .begin(
                 MediaSession(
-                    name: name, mode: try fields.word("mode") ?? .play, lease: try fields.seconds("lease") ?? MediaSession.usualLease,
+                    name: name, mode: try fields.word("mode") ?? .play, lease: try Self.lease(&fields) ?? MediaSession.usualLease,
                     mute: try Self.ids("mute", &fields), allow: try Self.ids("allow", &fields),
                     announcements: try fields.word("announcements") ?? .mode))
-        case .extend: self = .extend(name: name, lease: try fields.seconds("lease"))
+        case .extend: self = .extend(name: name, lease: try Self.lease(&fields))
         case .end: self = .end(name: name)
         }
+    }
+
+    private static func lease(_ fields: inout FieldReader) throws(JSONLineError) -> Double? {
+        try fields.seconds("lease", atLeast: MediaSession.shortestLease)
     }
 
     private static func ids(_ field: String, _ fields: inout FieldReader) throws(JSONLineError) -> [String] {

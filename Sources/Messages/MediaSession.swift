@@ -38,6 +38,8 @@ package struct MediaSession: Sendable, Equatable {
     package enum Announcements: String, Sendable, CaseIterable { case mode, pass }
 
     package static let usualLease = 30.0
+    /// The least that a client can ask for, in seconds (M2).
+    package static let shortestLease = 1.0
     /// The most that the user can set as the longest lease, in seconds (M2).
     package static let longestLease = 3600.0
 }

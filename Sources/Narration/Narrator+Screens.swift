@@ -145,7 +145,14 @@ extension Narrator {
         let page = try utterance(ofText: text, name: name, from: client, at: now)
         apps[client]?.pageText = text
         apps[client]?.page = page.id
-        return Narrated(steps: [.post(page)])
+        return Narrated(steps: [.post(page)], warnings: Self.warnings(forPage: text))
+    }
+
+    /// Returns a warning if a text such as "Page 3 of 2" names a page after the last one.
+    private static func warnings(forPage text: String) -> [Warning] {
+        let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
+        guard numbers.count == 2, numbers[0] > numbers[1], text.firstMatch(of: /[0-9] *(\/|\p{L}+) *[0-9]/) != nil else { return [] }
+        return [Warning(.inconsistent, "text: page \(numbers[0]) is beyond the last, \(numbers[1])")]
     }
 
     /// The maximum number of warnings about a screen's elements.

@@ -68,8 +68,8 @@ enum NotificationCatalogue {
     private static let sessions: [MediaSessionRequest] =
         MediaSession.Mode.allCases.map { .begin(MediaSession(mode: $0)) }
         + [
-            .begin(MediaSession()), .begin(MediaSession(name: "take 1")), .begin(MediaSession(lease: 0)),
-            .begin(MediaSession(lease: 0.25)), .begin(MediaSession(mute: ["a", "b"])), .begin(MediaSession(allow: ["a"])),
+            .begin(MediaSession()), .begin(MediaSession(name: "take 1")), .begin(MediaSession(lease: 1)),
+            .begin(MediaSession(lease: 1.25)), .begin(MediaSession(mute: ["a", "b"])), .begin(MediaSession(allow: ["a"])),
             .begin(MediaSession(name: "é", mode: .record, lease: 3600, mute: ["a"], allow: ["b", "c"])),
             .extend(name: nil, lease: nil), .extend(name: "take 1", lease: 10), .end(name: nil), .end(name: "take 1"),
             .begin(MediaSession(announcements: .pass)), .endAll(of: nil), .endAll(of: "recorder"),

@@ -200,7 +200,9 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"mediaSession","op":"start"}"#, "op: \"start\" is unknown; expected one of begin, extend, end"),
             WrongRequest(
                 #"{"type":"mediaSession","op":"begin","mode":"sing"}"#, "mode: \"sing\" is unknown; expected one of play, record, listen"),
-            WrongRequest(#"{"type":"mediaSession","op":"begin","lease":-1}"#, "lease: expected seconds, 0 or more"),
+            WrongRequest(#"{"type":"mediaSession","op":"begin","lease":-1}"#, "lease: expected seconds, 1 or more"),
+            WrongRequest(#"{"type":"mediaSession","op":"begin","lease":0}"#, "lease: expected seconds, 1 or more"),
+            WrongRequest(#"{"type":"mediaSession","op":"extend","lease":0.999}"#, "lease: expected seconds, 1 or more"),
             WrongRequest(#"{"type":"mediaSession","op":"extend","lease":"10"}"#, "lease: expected a number"),
             WrongRequest(#"{"type":"mediaSession","op":"end","all":1}"#, "all: expected true or false"),
             WrongRequest(#"{"type":"mediaSession","op":"end","app":""}"#, "app: expected a string of 1 to 256 characters"),

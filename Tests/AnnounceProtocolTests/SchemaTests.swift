@@ -131,7 +131,7 @@ private enum RequestMixture {
         "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
         "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
-        "mode": ["\"record\""], "lease": ["0", "0.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],
+        "mode": ["\"record\""], "lease": ["1", "1.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],
         "all": flags, "announcements": ["\"mode\"", "\"pass\""],
         "count": ["1", "200", "2.0"], "limit": ["1", "1e2"],
     ]

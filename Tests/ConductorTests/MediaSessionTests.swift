@@ -55,6 +55,26 @@ import Testing
         #expect(screen.heard() == ["601.0 session ended"])
     }
 
+    @Test("M2: an element that a session both mutes and allows is reported")
+    func muteAndAllow() {
+        var screen = Screen()
+        screen.post(#""type":"mediaSession","op":"begin","mute":["a","b"],"allow":["c","b"]"#)
+        #expect(screen.replies().last?.warnings == [Warning(.inconsistent, "mute: \"b\" is in allow too")])
+    }
+
+    @Test(
+        "N1: a page after the last one is reported",
+        arguments: [
+            ("Page 10 of 9", "text: page 10 is beyond the last, 9"), ("Seite 10 von 9", "text: page 10 is beyond the last, 9"),
+            ("3/2", "text: page 3 is beyond the last, 2"), ("Page 9 of 9", nil), ("Page 2, 1 result", nil), ("Rows 30 to 40 of 20", nil),
+            ("Page 99999999999999999999 of 1", nil),
+        ])
+    func page(text: String, warning: String?) {
+        var screen = Screen()
+        screen.post(#""type":"pageScrolled","text":"\#(text)""#)
+        #expect(screen.replies().last?.warnings == (warning.map { [Warning(.inconsistent, $0)] } ?? []))
+    }
+
     @Test("M2: with mute, announcements follow the mode, and other elements are spoken")
     func muteHoldsAnnouncements() {
         var screen = Self.begun("record", #","mute":["l"]"#)

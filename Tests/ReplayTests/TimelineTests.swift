@@ -52,7 +52,7 @@ import Testing
             let message =
                 switch Int.random(in: 0..<8, using: &generator) {
                 case 0: #""type":"screenChanged","title":"\#(text)","element":{"id":"e\#(number)","label":"E"}"#
-                case 1: #""type":"mediaSession","op":"begin","session":"s\#(number)","lease":\#(number)"#
+                case 1: #""type":"mediaSession","op":"begin","session":"s\#(number)","lease":\#(number + 1)"#
                 case 2: #""type":"pageScrolled","text":"\#(text)""#
                 default: #""type":"announcement","text":"\#(text)","priority":"\#(priority)""#
                 }

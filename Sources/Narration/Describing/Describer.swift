@@ -78,42 +78,6 @@ package struct Describer: Sendable, Equatable {
         return runs(of: withName ? parts.named(before: changes) : changes, for: new).runs
     }
 
-    /// Returns warnings for the app about an element: roles that exclude one another, a role that the label says too, a placeholder that
-    /// has to stand for the name.
-    package func warnings(for element: Element) -> [String] {
-        var warnings: [String] = []
-        let roles = element.traits.intersection(.exclusiveRoles)
-        if roles.count > 1 { warnings.append("traits: \(roles.names.joined(separator: ", ")) exclude each other") }
-        if let label = Phrase.trimmed(element.label) {
-            if let trait = traitSaid(by: label, of: element.traits) {
-                warnings.append("label: ends like the trait \(trait), which is then heard twice; expected the name alone")
-            }
-        } else if Phrase.trimmed(element.placeholder) != nil {
-            warnings.append("label: missing, so the placeholder stands for it; expected a name that stays")
-        }
-        return warnings
-    }
-
-    /// Returns the trait whose spoken word, or whose name, ends a label: "Play button" of a button.
-    private func traitSaid(by label: String, of traits: Traits) -> String? {
-        let label = label.lowercased()
-        return Self.spokenRoles.first { trait, key in
-            guard traits.contains(trait) else { return false }
-            let name = trait.name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
-            return [words[key], words[key.in(.talkback)], name].contains { word in
-                let word = word.lowercased()
-                return !word.isEmpty && label.hasSuffix(word)
-                    && label.dropLast(word.count).last.map { !$0.isLetter && !$0.isNumber } ?? true
-            }
-        }?.trait.name
-    }
-
-    private static let spokenRoles: [(trait: Trait, key: Words.Key)] = [
-        (.button, .button), (.backButton, .backButton), (.toggleButton, .toggleButton), (.link, .link), (.header, .header),
-        (.image, .image), (.searchField, .searchField), (.textEntry, .textEntry), (.secureTextEntry, .secureTextEntry),
-        (.tabBar, .tabBar), (.adjustable, .adjustable),
-    ]
-
     /// Returns a run with an app's text about its screen.
     func screen(_ text: String, in language: String?) -> SpeechRun {
         SpeechRun(text: text, attributes: SpeechAttributes(language: foreign(language)))

@@ -16,6 +16,9 @@ extension Narrator {
                 throw .sessionHasBegun(name)
             }
             guard media.active.count < MediaSessions.most else { throw .tooManySessions(most: MediaSessions.most) }
+            if let both = session.mute.first(where: session.allow.contains) {
+                narrated.warnings.append(Warning(.inconsistent, "mute: \"\(both.prefix(64))\" is in allow too"))
+            }
             narrated.steps = begin(session, element: nil, name: name, of: client, at: now)
         case .extend(let session, var lease):
             lease = lease.map { shortened($0, &narrated.warnings) }

@@ -26,14 +26,15 @@ struct MediaOptions: ParsableArguments {
 
     func validate() throws {
         try requireName(session, "--session")
-        try requireLease(lease, atLeast: 1)
+        try requireLease(lease)
     }
 
     var request: Request { .mediaSession(.begin(MediaSession(name: session, mode: mode, lease: lease))) }
 }
 
 /// Throws if `lease` is not allowed for a session.
-func requireLease(_ lease: Double?, atLeast least: Double = 0) throws {
-    guard let lease, !(least...MediaSession.longestLease ~= lease) else { return }
-    throw ValidationError("--lease: expected \(Int(least)) to \(Int(MediaSession.longestLease)) seconds")
+func requireLease(_ lease: Double?) throws {
+    let allowed = MediaSession.shortestLease...MediaSession.longestLease
+    guard let lease, !(allowed ~= lease) else { return }
+    throw ValidationError("--lease: expected \(Int(allowed.lowerBound)) to \(Int(allowed.upperBound)) seconds")
 }

@@ -83,6 +83,30 @@ import Testing
         #expect(Describing.describer(language).warnings(for: element) == expected)
     }
 
+    @Test(arguments: [
+        (Container(kind: .list, index: 5, count: 3), ["container.index: 5 is beyond the count, 3"]),
+        (Container(kind: .list, index: 3, count: 3, edge: .end), []), (Container(kind: .list, index: 1, count: 3, edge: .start), []),
+        (Container(kind: .list, count: 3, edge: .end), []), (Container(kind: .list, index: 2), []),
+        (Container(kind: .list, index: 2, count: 3, edge: .start), ["container.edge: start means the first, and the index is 2"]),
+        (Container(kind: .list, index: 2, count: 3, edge: .end), ["container.edge: end means the last, and the index is 2 of 3"]),
+        (
+            Container(kind: .list, index: 1, enclosing: [Container(kind: .tabBar), Container(kind: .list, index: 9, count: 2)]),
+            ["container.container.container.index: 9 is beyond the count, 2"]
+        ),
+    ])
+    func `E5: places that contradict each other are reported`(_ container: Container, _ expected: [String]) {
+        #expect(Describing.describer().warnings(for: Element(label: "A", container: container)) == expected)
+    }
+
+    @Test func `E3: a toggle that is on and off is reported`() {
+        func warnings(_ value: String, _ traits: Traits) -> [String] {
+            Describing.describer().warnings(for: Element(label: "A", value: value, traits: traits))
+        }
+        #expect(warnings("0", [.toggleButton, .selected]) == ["value: 0 means off, and the trait selected means on"])
+        #expect(warnings("1", [.toggleButton, .selected]) == [])
+        #expect(warnings("0", [.toggleButton]) == [])
+    }
+
     @Test func `E4: a placeholder that stands for the name is reported`() {
         let warning = ["label: missing, so the placeholder stands for it; expected a name that stays"]
         #expect(Describing.describer().warnings(for: Element(placeholder: "Name", traits: [.textEntry])) == warning)

@@ -139,8 +139,8 @@ struct RandomApps: LineSource {
             let name = "\(isMuted ? mutedSessionPrefix : mode)-\(begun)"
             let allow = chance(2) ? #","allow":["x0","x1"]"# : ""
             let mute = isMuted ? #","mute":["0","1"]"# : ""
-            return #","op":"begin","session":"\#(name)","mode":"\#(mode)","lease":\#(Double(number(0..<30)) / 10)"# + allow + mute
-        case 2: return #","op":"extend","lease":\#(Double(number(0..<30)) / 10)"#
+            return #","op":"begin","session":"\#(name)","mode":"\#(mode)","lease":\#(Double(number(10..<40)) / 10)"# + allow + mute
+        case 2: return #","op":"extend","lease":\#(Double(number(10..<40)) / 10)"#
         default: return #","op":"end""#
         }
     }
