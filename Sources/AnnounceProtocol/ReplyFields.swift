@@ -140,6 +140,7 @@ struct StatusFields: Codable {
         var synthesizer: String?
         var restarts: Int
         var message: String?
+        var unknownSetting: String?
     }
     struct Device: Codable {
         var state: Word<Status.Device.State>
@@ -195,7 +196,7 @@ struct StatusFields: Codable {
         next = status.next.map(Speaking.init)
         voice = Voice(
             state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
-            message: status.voice.message)
+            message: status.voice.message, unknownSetting: status.voice.unknownSetting)
         device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
         media = status.media.map(Media.init)
         mistakes = status.mistakes.isEmpty ? nil : status.mistakes
@@ -206,7 +207,8 @@ struct StatusFields: Codable {
             version: version, processID: processID, uptime: uptime, paused: paused, clients: clients,
             speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
-                state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message),
+                state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message,
+                unknownSetting: voice.unknownSetting),
             device: Status.Device(state: device.state.value, name: device.name, message: device.message),
             media: media.map(\.value), mistakes: mistakes ?? [])
     }

@@ -110,7 +110,7 @@ extension Conductor {
         _ event: SubscribedEvent, _ utterance: Utterance, _ outcome: Outcome?, rule: Rule? = nil, at now: Instant
     ) -> [Effect] {
         let rule = outcome?.rule ?? rule
-        history.note(event, utterance.id, reason: outcome?.reason, rule: rule, by: cause, at: now)
+        history.note(.event(event), utterance.id, reason: outcome?.reason, rule: rule, by: cause, at: now)
         guard isWatched else { return [] }
         return publish(
             TraceEvent(

@@ -8,6 +8,7 @@ extension Conductor {
     mutating func choose(_ change: UserSettings) throws(Refusal) -> SettingsReport {
         var change = change
         change.speech = try narrator.resolve(change.speech)
+        if change.speech.voice != nil || change.speech.language != nil { unknownSetting = nil }
         if change != UserSettings() {
             let all = change.over(changedSettings ?? UserSettings())
             narrator.apply(change)
@@ -33,7 +34,7 @@ extension Conductor {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
         guard let first = unknown.first else { return [] }
-        delivery.note("settings: \(first.message)")
+        unknownSetting = first.message
         let wrong = unknown.filter(\.isMistake).map(\.message)
         if changedSettings == nil, !wrong.isEmpty {
             mistakes += wrong

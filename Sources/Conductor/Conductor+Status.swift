@@ -10,9 +10,11 @@ extension Conductor {
         for kind in UtteranceClass.allCases where queue.waitingCount(of: kind) > 0 { waiting[kind.name] = queue.waitingCount(of: kind) }
         let speaking = queue.speaking.map(described)
         let next = queue.waiting(atMost: Status.mostListed).map(described)
+        var voice = delivery.voice
+        voice.unknownSetting = unknownSetting
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: delivery.voice, device: statusDevice,
+            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voice, device: statusDevice,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)

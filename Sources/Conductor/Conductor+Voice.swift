@@ -86,7 +86,11 @@ extension Conductor {
     /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
     private mutating func didLoseVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
         var effects: [Effect] = [.log(.voiceLost(message: message))]
-        switch delivery.didLoseVoice(message, unheard: utterance, speaking: queue.speaking, at: now) {
+        let loss = delivery.didLoseVoice(message, unheard: utterance, speaking: queue.speaking, at: now)
+        if loss == .utterance || loss == .endedUtterance, let speaking = queue.speaking {
+            history.note(.voiceLost, speaking.id, at: now)
+        }
+        switch loss {
         case .device: effects += failAtOnce(.deviceFailed, at: now)
         case .voice:
             // Without patience, everything that waits fails.
@@ -189,6 +193,7 @@ extension Conductor {
         guard let (effects, isNewAttempt) = delivery.deliver(utterance, from: position, at: now) else { return [] }
         if isNewAttempt {
             queue.retry(utterance.id)
+            history.note(.spokenAgain, utterance.id, at: now)
             if utterance.isAnnouncement { journal(.begun(utterance.id)) }
         }
         return effects

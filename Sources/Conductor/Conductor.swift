@@ -67,6 +67,8 @@ package struct Conductor: Sendable {
     /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
     var mistakes: [String]
     var hasNewMistakes = true
+    /// The first voice or language of the settings that the synthesizer lacks.
+    var unknownSetting: String?
     /// The language of the system's locale. If no voice speaks it, that is not the user's mistake.
     let localeLanguage: String?
     /// Whether announced itself tells the user anything.
@@ -111,7 +113,7 @@ package struct Conductor: Sendable {
         reportedEntriesOff = 0
         changedSettings = nil
         journal(.settings(nil))
-        delivery.note(nil)
+        unknownSetting = nil
         mistakes = []
         hasNotifiedOfMissingDevice = false
         let effects =

@@ -216,9 +216,6 @@ struct Delivery: Sendable {
         return progress.search?.isOver != false || progress.losses >= KillerSearch.mostLosses ? .endedUtterance : .utterance
     }
 
-    /// Sets a message about the voice for people, until another voice starts; nil removes it.
-    mutating func note(_ message: String?) { voiceMessage = message }
-
     // MARK: The device
 
     /// Receives the voice's report about the device.

@@ -25,11 +25,12 @@ extension Conductor {
             throw .unknownUtterance(name, most: HistoryEntry.mostRemembered)
         }
         let text = Self.shortened(record.text, to: Self.longestExplained)
-        let events = record.steps.map { step in
-            TraceEvent(
-                at: step.at - identity.started, event: step.event, id: record.name, cause: record.cause, client: record.client,
+        let events = record.steps.compactMap { step -> TraceEvent? in
+            guard let event = step.event else { return nil }
+            return TraceEvent(
+                at: step.at - identity.started, event: event, id: record.name, cause: record.cause, client: record.client,
                 class: record.class?.name,
-                text: record.class == nil ? nil : text, successful: step.event == .finished ? step.reason == .spoken : nil,
+                text: record.class == nil ? nil : text, successful: event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
         }
         return Explanation(id: name, steps: steps(about: record), events: events)
@@ -46,24 +47,27 @@ extension Conductor {
         var waitingSince: Instant? = record.at
         var wasHeld = false
         for decision in record.steps {
-            switch decision.event {
-            case .started:
+            switch decision.kind {
+            case .voiceLost: steps.append(step(decision.at, "the voice that was speaking it ended, or did not answer."))
+            case .spokenAgain: steps.append(step(decision.at, "it was spoken again, from the sentence that was not heard to its end."))
+            case .event(.started):
                 let waited = waitingSince.map { decision.at - $0 } ?? 0
                 let what = wasHeld ? "the media session's end" : "what spoke before"
                 let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for \(what)" : ""
                 wasHeld = false
                 steps.append(step(decision.at, "it began to be heard\(wait)."))
                 waitingSince = nil
-            case .cut:
+            case .event(.cut):
                 let cutter = decision.by.map { $0 == record.name ? "" : " by \($0)" } ?? ""
                 steps.append(step(decision.at, "it was cut\(cutter): \(Self.why(decision.rule))."))
                 waitingSince = decision.at
-            case .held:
+            case .event(.held):
                 wasHeld = true
                 steps.append(step(decision.at, "it was held: \(Self.why(decision.rule))."))
-            case .refused: steps.append(step(decision.at, "it was merged with the same text: \(Self.why(decision.rule))."))
-            case .finished: steps.append(step(decision.at, "it ended, \(decision.reason?.rawValue ?? ""): \(Self.why(decision.rule))."))
-            case .posted, .settled, .silent, .earcon, .focus, .mediaSession: break
+            case .event(.refused): steps.append(step(decision.at, "it was merged with the same text: \(Self.why(decision.rule))."))
+            case .event(.finished):
+                steps.append(step(decision.at, "it ended, \(decision.reason?.rawValue ?? ""): \(Self.why(decision.rule))."))
+            case .event: break
             }
         }
         if !record.steps.contains(where: { $0.event == .finished }) {

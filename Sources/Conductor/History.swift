@@ -30,15 +30,24 @@ struct History: Sendable {
         }
     }
 
-    /// A decision about an utterance.
+    /// A decision about an utterance, or a turn of its delivery.
     struct Decision: Sendable {
-        var event: SubscribedEvent
+        enum Kind: Sendable {
+            case event(SubscribedEvent)
+            /// The voice that was given it ended, or did not answer.
+            case voiceLost
+            /// Another attempt began at the sentence that was not heard to its end.
+            case spokenAgain
+        }
+
+        var kind: Kind
         var reason: FinishReason?
         var rule: Rule?
         /// The request that led to it.
         var by: String?
         var at: Instant
 
+        var event: SubscribedEvent? { if case .event(let event) = kind { event } else { nil } }
         var cost: Int { MemoryLayout<Decision>.stride + (by?.utf8.count ?? 0) }
     }
 
@@ -63,7 +72,7 @@ struct History: Sendable {
     /// Records a notification that led to no speech.
     mutating func silent(_ name: String, about element: String? = nil, rule: Rule, client: String, at now: Instant) {
         var record = Record(id: nil, name: name, client: client, class: nil, runs: [], text: element ?? "", at: now)
-        record.steps = [Decision(event: .silent, rule: rule, at: now)]
+        record.steps = [Decision(kind: .event(.silent), rule: rule, at: now)]
         silents.append(record)
         if silents.count > HistoryEntry.mostRemembered { silents.removeFirst() }
     }
@@ -83,13 +92,14 @@ struct History: Sendable {
         }
     }
 
+    /// Records a decision. The last one is kept, however many there are.
     mutating func note(
-        _ event: SubscribedEvent, _ id: UtteranceID, reason: FinishReason?, rule: Rule?, by cause: String?, at now: Instant
+        _ kind: Decision.Kind, _ id: UtteranceID, reason: FinishReason? = nil, rule: Rule? = nil, by cause: String? = nil, at now: Instant
     ) {
         guard let number = numbers[id] else { return }
         let index = number - first
-        guard records[index].steps.count < Self.mostSteps || event == .finished else { return }
-        let decision = Decision(event: event, reason: reason, rule: rule, by: cause, at: now)
+        let decision = Decision(kind: kind, reason: reason, rule: rule, by: cause, at: now)
+        guard records[index].steps.count < Self.mostSteps || decision.event == .finished else { return }
         records[index].steps.append(decision)
         cost += decision.cost
         forgetOldest()

@@ -90,8 +90,13 @@ package struct Status: Sendable, Equatable {
         package var restarts: Int
         /// Why it is not ready.
         package var message: String?
+        /// A voice or a language of the user's settings that the synthesizer lacks, so that its default speaks.
+        package var unknownSetting: String?
 
-        package init(state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil) {
+        package init(
+            state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil, unknownSetting: String? = nil
+        ) {
+            self.unknownSetting = unknownSetting
             self.state = state
             self.synthesizer = synthesizer
             self.restarts = restarts

@@ -192,7 +192,8 @@ enum ServerCatalogue {
                 version: "0.1", processID: 1, uptime: 3600, paused: true, clients: 256,
                 speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello"), waiting: ["default": 2, "low": 1],
                 next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],
-                voice: Status.Voice(state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended"),
+                voice: Status.Voice(
+                    state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended", unknownSetting: "klingon"),
                 device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"),
                 media: MediaSession.Mode.allCases.map {
                     Status.Media(

@@ -317,6 +317,15 @@ import Testing
         #expect(wrong.effects.contains { if case .log(.wrongSetting(let message)) = $0 { message.contains("Englsh") } else { false } })
         wrong.say("x")
         #expect(wrong.spoken[0].runs[0].attributes.voice == nil)
+        func unknown() -> String? { wrong.conductor.status(at: wrong.now).voice.unknownSetting }
+        #expect(unknown()?.contains("Englsh") == true)
+        // Another voice process knows the same voices.
+        wrong.voice(.lost(message: "killed"))
+        wrong.ready()
+        wrong.voice(.voices(entries))
+        #expect(unknown()?.contains("Englsh") == true)
+        wrong.ask(.settings(UserSettings(SpeechAttributes(voice: "German"))))
+        #expect(unknown() == nil)
 
         var run = ConductorRun(settings: SpeechAttributes(voice: "en-us+f3"))
         run.voice(.voices(entries))

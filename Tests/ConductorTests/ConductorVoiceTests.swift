@@ -28,6 +28,25 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("explain tells that the voice was lost, and that the utterance was spoken again")
+    func explained() {
+        var run = ConductorRun()
+        run.say("One. Two.", id: "a")
+        run.voice(.started(run.spoken[0].id))
+        run.voice(.lost(message: "killed"))
+        run.ready()
+        run.finish()
+        run.ask(.explain(target: "a"))
+        guard case .explanation(let explanation) = run.replies.last?.result else { return #expect(Bool(false)) }
+        #expect(
+            explanation.steps.map(\.text).dropFirst() == [
+                "it began to be heard.", "the voice that was speaking it ended, or did not answer.",
+                "it was spoken again, from the sentence that was not heard to its end.",
+                "it ended, spoken: its last sound has been heard (D2).",
+            ])
+        #expect(explanation.events.map(\.event) == [.started, .finished])
+    }
+
     @Test("An utterance that loses the voice twice is given up, and the next one is spoken")
     func killer() {
         var run = ConductorRun()

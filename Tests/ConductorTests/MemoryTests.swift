@@ -43,7 +43,7 @@ import Testing
                 posted: Instant(seconds: 0))
             history.post(utterance, client: "a")
             for _ in 0..<40 {
-                history.note(.cut, utterance.id, reason: nil, rule: .Q2, by: String(repeating: "b", count: 64), at: Instant(seconds: 0))
+                history.note(.event(.cut), utterance.id, rule: .Q2, by: String(repeating: "b", count: 64), at: Instant(seconds: 0))
             }
             #expect(history.cost <= 1 << 20)
         }

@@ -100,7 +100,7 @@ import WordTables
         run.ready()
         run.voice(.voices(Screen.voices))
         #expect(Self.status(&run)?.mistakes == [] && run.spoken.isEmpty)
-        #expect(Self.status(&run)?.voice.message?.contains("br") == true, "who looks is told")
+        #expect(Self.status(&run)?.voice.unknownSetting?.contains("br") == true, "who looks is told")
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "br")) == [])
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz")).count == 1)
     }

@@ -95,8 +95,10 @@ struct VoiceFindings {
             return .skipped("synthesizer", "no voice could be tried: \(trial.failure ?? "")")
         }
         if let message = found.message { return .failed("synthesizer", message) }
-        if let message = running.status?.voice.message, message.hasPrefix("settings: ") {
-            return .failed("synthesizer", message, advice: "correct [voice] in the configuration")
+        if let unknown = running.status?.voice.unknownSetting {
+            return .failed(
+                "synthesizer", "\(unknown); its default speaks instead",
+                advice: "choose one that `announce voices` lists in [voice] of the configuration, then \(running.reloadAdvice)")
         }
         let what = "\(found.synthesizer ?? "a synthesizer"), \(found.voices) voices in \(found.data ?? "its folder")"
         return .ok("synthesizer", "\(what); \(found.language) is spoken by \(found.voice ?? "")")
