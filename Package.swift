@@ -164,7 +164,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice",
-            dependencies: ["Release", "CProcess", "SoundOutput", "ALSA", "ESpeak", "Voice", argumentParser],
+            dependencies: ["Release", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "Voice", argumentParser],
             swiftSettings: settings),
 
         // The client.

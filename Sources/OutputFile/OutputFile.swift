@@ -79,6 +79,17 @@ package enum OutputFile {
         guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(code: errno, cause: "access") }
     }
 
+    /// Returns why the file of the option `--wav` can't be written and what to do, as a sentence for people; nil if it can. An existing file
+    /// is left alone.
+    package static func mistake(inWAV path: String) -> String? {
+        do throws(Failure) {
+            try check(path)
+            return nil
+        } catch {
+            return "--wav \(path) can't be written (\(error.reason)): \(error.advice)"
+        }
+    }
+
     /// Non-blocking, because the path may be a pipe without a reader.
     private static let flags = O_NONBLOCK | O_CLOEXEC
 

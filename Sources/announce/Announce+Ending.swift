@@ -24,11 +24,22 @@ extension Announce {
 extension Connection.Failure {
     fileprivate var sentence: String {
         switch self {
-        case .noDaemon(let socket):
-            "no daemon listens at \(socket); start it with `systemctl --user start announced`, or run `announced &`"
+        case .noDaemon(let socket, let code):
+            "no daemon listens at \(socket)\(code.map { " (\(unsafe String(cString: strerror($0))))" } ?? ""); "
+                + Self.advice(on: socket, code)
         case .noAnswer(let socket): "the daemon at \(socket) does not answer; `announce doctor` says what to do"
         case .refused(let error): error.message
         case .lost: "the connection to the daemon was lost"
+        }
+    }
+
+    /// Returns what to do if no daemon can be reached at a socket.
+    private static func advice(on socket: String, _ code: CInt?) -> String {
+        switch code {
+        case EACCES, EPERM: "it belongs to another user: run this as that user, or name another socket with --socket"
+        case _ where socket == AnnounceClient.standardSocket():
+            "start it with `systemctl --user start announced`, or run `announced &`"
+        default: "start one there with `announced --socket \(socket) &`, or name a daemon's socket with --socket"
         }
     }
 

@@ -5,6 +5,8 @@ import ALSA
 import ArgumentParser
 import CProcess
 import ESpeak
+import Glibc
+import OutputFile
 import Release
 import SoundOutput
 import Voice
@@ -37,7 +39,7 @@ struct AnnouncedVoice: ParsableCommand {
 
             Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid.
 
-            At the end of its input, it speaks what is left, then exits.
+            At the end of its input, it speaks what is left, then exits: with 73 if the file of --wav can't be written.
             """,
         version: "announced-voice \(Release.version) (alsa-lib \(PCMOutput.version))"
     )
@@ -102,6 +104,12 @@ struct AnnouncedVoice: ParsableCommand {
             destination: wav.map { unpaced ? .unpacedWAVFile(path: $0) : .wavFile(path: $0, continues: append) } ?? .device(name: device),
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised, deviceSetting: setting)
+        // A supervisor has checked this, and waits for events.
+        if !supervised, let wav, let mistake = OutputFile.mistake(inWAV: wav) {
+            let line = Array("announced-voice: \(mistake)\n".utf8)
+            _ = unsafe write(STDERR_FILENO, line, line.count)
+            throw ExitCode(73)
+        }
         let loop: VoiceLoop
         do {
             loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self)

@@ -128,16 +128,6 @@ struct Run: ParsableCommand {
         eventLoop.execute { daemon.assumeIsolated { $0.reload(changed) } }
     }
 
-    /// Returns why the WAV file can't be written and what to do; nil if it can. An existing file stays until there is sound to replace it.
-    private static func mistake(in wav: String) -> String? {
-        do throws(OutputFile.Failure) {
-            try OutputFile.check(wav)
-            return nil
-        } catch {
-            return "--wav \(wav) can't be written (\(error.reason)): \(error.advice)"
-        }
-    }
-
     private func options(_ service: ServiceEnvironment) throws -> DaemonOptions {
         let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         if strict {
@@ -151,7 +141,8 @@ struct Run: ParsableCommand {
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
         // Check before the daemon starts: later, errors only reach the log.
-        if let wav, let mistake = Self.mistake(in: wav) {
+        // An existing file stays until there is sound to replace it.
+        if let wav, let mistake = OutputFile.mistake(inWAV: wav) {
             // A service continues, as with a faulty configuration, because it holds what the previous process left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
             complain("announced: \(mistake)")

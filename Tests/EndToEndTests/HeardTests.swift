@@ -120,12 +120,17 @@ extension EndToEnd {
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "something else")
         }
 
-        @Test func `A WAV file that can't be written is reported with what to do, and announce exits 4`() async throws {
-            let announce = try announceProcess(["--wav", "/nonexistent/out.wav", "a"])
-            let said = try await announce.error.remainingLines()
-            #expect(said.count == 1 && said[0].contains("/nonexistent/out.wav"), "\(said)")
-            #expect(said.first?.contains("create its folder first") == true)
-            #expect(try await announce.exit() == .code(4))
+        @Test func `A WAV file that can't be written is reported with what to do: exit 73, in every program`() async throws {
+            let wav = ["--wav", "/nonexistent/out.wav"]
+            for process in [
+                try announceProcess(wav + ["a"]), try announceProcess(["pipe"] + wav),
+                try ChildProcess(builtProduct("announced-voice"), wav, output: .null, error: .pipe),
+            ] {
+                let said = try await process.error.remainingLines()
+                #expect(said.count == 1 && said[0].contains("--wav /nonexistent/out.wav can't be written"), "\(said)")
+                #expect(said.first?.contains("create its folder first") == true)
+                #expect(try await process.exit() == .code(73))
+            }
         }
 
         @Test func `announced tells at its start that the WAV file can't be written, and what to do: exit 73; an empty name: 64`()

@@ -63,15 +63,24 @@ extension EndToEnd {
             }
             #expect(try await refused("--save").contains("nothing was changed since the configuration was read"))
             #expect(unsafe symlink("/etc/hostname", saved) == 0)
-            #expect(try await refused("rate", "300", "--save").contains("\(saved) can't be replaced (it is a symbolic link"))
+            #expect(
+                try await refused("rate", "300", "--save").contains("\(saved) can't be replaced (it is a symbolic link); remove the link"))
             #expect(unsafe unlink(saved) == 0)
             _ = try daemon.folder.write("voice.rat = 1\n", to: "config.saved.toml")
             #expect(try await refused("rate", "300", "--save").contains("\(saved):1:1: \"voice.rat\" is not a saved setting"))
             #expect(unsafe unlink(saved) == 0)
+            #expect(unsafe mkdir(saved, 0o700) == 0)
+            #expect(
+                try await refused("rate", "300", "--save").contains(
+                    "\(saved) can't be replaced (it is not a file with settings); remove it"))
+            #expect(try await refused("--forget").contains("\(saved) can't be removed (Is a directory); remove that folder"))
+            #expect(unsafe rmdir(saved) == 0)
             guard geteuid() != 0 else { return }
             #expect(unsafe chmod(daemon.folder.path, 0o500) == 0)
             defer { unsafe chmod(daemon.folder.path, 0o700) }
-            #expect(try await refused("rate", "300", "--save").contains("\(saved) can't be written (Permission denied)"))
+            #expect(
+                try await refused("rate", "300", "--save").contains(
+                    "\(saved) can't be written (Permission denied); make its folder your own"))
         }
     }
 }

@@ -52,7 +52,7 @@ package struct BlockingConnection: ~Copyable {
     ) throws(Connection.Failure) -> Reply {
         var connection: BlockingConnection
         do { connection = try BlockingConnection(to: path) } catch {
-            throw error == .late ? .noAnswer(socket: path) : .noDaemon(socket: path)
+            throw Connection.Failure(error, at: path)
         }
         let answer: ServerMessage?
         do { answer = try connection.answer(to: RequestLine(id: id, request: request), as: app, within: limit) } catch {
@@ -84,5 +84,16 @@ package struct BlockingConnection: ~Copyable {
             }
         }
         return nil
+    }
+}
+
+extension Connection.Failure {
+    /// Creates the failure to connect to the socket at `path`.
+    package init(_ failure: UnixSocket.Failure, at path: String) {
+        switch failure {
+        case .late: self = .noAnswer(socket: path)
+        case .system(let code): self = .noDaemon(socket: path, code: code)
+        case .tooLong: self = .noDaemon(socket: path, code: nil)
+        }
     }
 }

@@ -7,8 +7,8 @@ import NIOPosix
 package final class Connection: Sendable {
     /// Why a connection failed or ended.
     package enum Failure: Error {
-        /// No one listens at the socket.
-        case noDaemon(socket: String)
+        /// No one listens at the socket, or no one may connect: `code` is the system's error, if that is known.
+        case noDaemon(socket: String, code: CInt?)
         /// The listener does not answer.
         case noAnswer(socket: String)
         /// The daemon refuses the request.
@@ -32,12 +32,12 @@ package final class Connection: Sendable {
     }
 
     /// Connects to the daemon's socket.
-    /// - Throws: ``Failure/noDaemon(socket:)``.
+    /// - Throws: ``Failure/noDaemon(socket:code:)``.
     package static func connect(to socket: String) async throws(Failure) -> Connection {
         do {
             return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
         } catch {
-            throw .noDaemon(socket: socket)
+            throw .noDaemon(socket: socket, code: (error as? IOError)?.errnoCode)
         }
     }
 

@@ -22,8 +22,9 @@ enum SavedSettings {
         guard !present.isEmpty else {
             throw Failure(
                 names.isEmpty
-                    ? "nothing was changed since the configuration was read; nothing is saved"
-                    : "\(names[0].rawValue): not set; nothing is saved")
+                    ? "nothing was changed since the configuration was read, so nothing is saved; change a setting first, or name it with its value"
+                    : "\(names[0].rawValue): not set, so nothing is saved; give it a value: `announce settings \(names[0].rawValue) VALUE --save`"
+            )
         }
         var lines = try read(file)
         // One of the two replaces the other, as in a change.
@@ -39,7 +40,7 @@ enum SavedSettings {
     static func remove(_ file: String) throws(Failure) -> Bool {
         if unsafe unlink(file) == 0 { return true }
         if errno == ENOENT || errno == ENOTDIR { return false }
-        throw Failure("\(file) can't be removed (\(reason(errno)))")
+        throw Failure("\(file) can't be removed \(reason(errno))")
     }
 
     // MARK: TOML
@@ -97,15 +98,26 @@ enum SavedSettings {
 
     // MARK: Files
 
-    private static func reason(_ code: CInt) -> String { unsafe String(cString: strerror(code)) }
+    /// Returns a system error's words in parentheses, and what to do.
+    private static func reason(_ code: CInt) -> String {
+        let advice =
+            switch code {
+            case ENOSPC, EDQUOT: "; free some space"
+            case EACCES, EPERM: "; make its folder your own"
+            case EROFS: "; choose another place with XDG_STATE_HOME in the daemon's environment"
+            case ENOTDIR: "; remove the file that is in the place of its folder"
+            case EISDIR: "; remove that folder"
+            default: ""
+            }
+        return "(\(unsafe String(cString: strerror(code))))\(advice)"
+    }
 
     /// Returns the file's text; nil if there is none.
     private static func text(of file: String) throws(Failure) -> String? {
         let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            let problem = errno == ELOOP ? "it is a symbolic link; remove the link" : reason(errno)
-            throw Failure("\(file) can't be replaced (\(problem))")
+            throw Failure("\(file) can't be replaced \(errno == ELOOP ? "(it is a symbolic link); remove the link" : reason(errno))")
         }
         defer { close(descriptor) }
         var status = stat()
@@ -114,7 +126,7 @@ enum SavedSettings {
         }
         var bytes = [UInt8](repeating: 0, count: longestFile)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw Failure("\(file) can't be read (\(reason(errno)))") }
+        guard count >= 0 else { throw Failure("\(file) can't be read \(reason(errno))") }
         guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw Failure("\(file) is not UTF-8; remove it") }
         return text
     }
@@ -125,7 +137,7 @@ enum SavedSettings {
         let new = "\(file).\(getpid())"
         _ = unsafe unlink(new)
         let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure("\(file) can't be written (\(reason(errno)))") }
+        guard descriptor >= 0 else { throw Failure("\(file) can't be written \(reason(errno))") }
         let bytes = Array(text.utf8)
         let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         let isWritten = count == bytes.count && fsync(descriptor) == 0
@@ -134,7 +146,7 @@ enum SavedSettings {
         if isWritten, unsafe rename(new, file) == 0 { return }
         let cause = isWritten ? errno : code
         _ = unsafe unlink(new)
-        throw Failure("\(file) can't be written (\(reason(cause)))")
+        throw Failure("\(file) can't be written \(reason(cause))")
     }
 
     /// Creates the folders that lead to the file.
@@ -144,7 +156,7 @@ enum SavedSettings {
             let folder = String(file[..<slash])
             if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
                 let code = errno
-                if unsafe access(folder, X_OK) != 0 { throw Failure("\(file): the folder \(folder) can't be created (\(reason(code)))") }
+                if unsafe access(folder, X_OK) != 0 { throw Failure("\(file): the folder \(folder) can't be created \(reason(code))") }
             }
             end = slash
         }

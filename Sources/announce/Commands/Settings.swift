@@ -42,7 +42,10 @@ struct Settings: ParsableCommand {
         let reply = try daemon.ask(.settings(try change()))
         guard case .settings(let report) = reply.result else { return }
         if save || forget {
-            guard let file = report.file else { throw SavedSettings.Failure("this daemon saves no settings; it has no place for them") }
+            guard let file = report.file else {
+                throw SavedSettings.Failure(
+                    "this daemon has no place to save settings: set XDG_STATE_HOME or HOME in its environment, then start it again")
+            }
             if forget {
                 return StandardOutput.print(
                     try SavedSettings.remove(file) ? "\(file): removed; the configuration holds after a reload" : "nothing was saved")

@@ -33,7 +33,7 @@ struct TemporaryDaemon {
         guard case .lost? = error as? Connection.Failure else { return error }
         switch await process.reap() {
         // It can't write the sound file, and has printed what to do.
-        case .exited(code: 73): return Exit.failed
+        case .exited(code: Exit.cannotWrite.rawValue): return Exit.cannotWrite
         case .exited(let code) where code != 0:
             StandardError.print("announce: the temporary daemon could not run: it exited with code \(code)")
         case .exited, .killed, nil: return error

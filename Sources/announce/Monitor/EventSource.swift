@@ -28,7 +28,7 @@ struct EventSource: ~Copyable {
     }
 
     private static func connect(to path: String) throws(Connection.Failure) -> BlockingConnection {
-        do { return try BlockingConnection(to: path) } catch { throw .noDaemon(socket: path) }
+        do { return try BlockingConnection(to: path) } catch { throw Connection.Failure(error, at: path) }
     }
 
     /// Returns the next event, and when it happened, in seconds since 1970; nil at the connection's end.

@@ -7,6 +7,7 @@ enum Exit {
     static let failed = ExitCode(4)
     static let usage = ExitCode(64)
     static let noDaemon = ExitCode(69)
+    static let cannotWrite = ExitCode(73)
     static let lost = ExitCode(74)
 }
 
@@ -19,6 +20,7 @@ let exitCodes = """
       4     the sound device or the synthesizer failed
       64    the command line is wrong
       69    no daemon listens
+      73    the file of --wav can't be written
       74    the connection was lost, or standard output can't be written
       130   ended by Ctrl-C
     """

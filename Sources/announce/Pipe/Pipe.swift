@@ -30,7 +30,7 @@ struct Pipe: AsyncParsableCommand {
               0 all was heard, 1 refused, or with --format json a line was wrong,
               3 a line was not heard (with --format json never: messages may cut each
               other), 4 the device or synthesizer failed, 64 usage, 69 no daemon,
-              74 connection lost, or --tee could not write, 130 ended by Ctrl-C
+              73 --wav can't be written, 74 connection lost, or --tee could not write, 130 ended by Ctrl-C
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
