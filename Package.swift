@@ -18,6 +18,7 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -235,7 +236,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "Configuration", "Systemd",
                 "Continuity",
-                "VoiceSupervision", "AnnounceDaemon", logging, nioCore, nioPosix,
+                "VoiceSupervision", "AnnounceDaemon", logging, nioCore, nioEmbedded, nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(
