@@ -20,14 +20,20 @@ package final class PacedWAVFile: SpeechOutput {
     private var buffer: [Int16] = []
     private var next = 0
     /// When ``next`` was 0; valid while there is something to sound.
-    private var began = ContinuousClock.now
+    private var began: ContinuousClock.Instant
+    private let now: () -> ContinuousClock.Instant
     /// A failure met where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
     /// - Parameters:
     ///   - buffer: the capacity of the virtual device.
     ///   - continues: whether to keep the file's sound and append to it.
-    package init(path: String, rate: SampleRate, buffer: Duration, continues: Bool = false) {
+    ///   - now: the clock that empties the buffer.
+    package init(
+        path: String, rate: SampleRate, buffer: Duration, continues: Bool = false, now: @escaping () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.now = now
+        began = now()
         self.continues = continues
         name = path
         self.rate = rate
@@ -52,7 +58,7 @@ package final class PacedWAVFile: SpeechOutput {
         if pending == 0 {
             buffer.removeAll(keepingCapacity: true)
             next = 0
-            began = .now
+            began = now()
         }
         for index in 0..<count { buffer.append(samples[index]) }
         framesWritten += count
@@ -101,7 +107,7 @@ package final class PacedWAVFile: SpeechOutput {
             throw failure
         }
         guard pending > 0 else { return }
-        let sounded = min(buffer.count, rate.frames(in: .now - began))
+        let sounded = min(buffer.count, rate.frames(in: now() - began))
         guard sounded > next else { return }
         try file?.append(buffer[next..<sounded])
         next = sounded

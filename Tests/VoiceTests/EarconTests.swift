@@ -87,61 +87,53 @@ struct EarconTests {
         try await voice.end()
     }
 
-    // MARK: In real time
+    // MARK: By the test's clock
 
-    @Test func `Q14 a stop during the earcon is silence within 3 ms`() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path("heard.wav")
-        let voice = try await VoiceUnderTest(["--wav", file])
-        try voice.speak(1, [SpeechSegment(text: Self.text, earcon: .screenChanged)])
-        // What was heard before this process saw that it had begun, counts too.
-        let stopwatch = Stopwatch()
-        try await voice.events(until: .started(id: 1))
-        let began = ContinuousClock.now
-        try voice.send(.stop)
-        try await voice.events(until: .stopped(id: 1))
-        let took = ContinuousClock.now - began
-        let heard = try Sound(wavFile: file).samples
+    private static func speak(_ segments: SpeechSegment...) -> VoiceCommand { .speak(SpeakCommand(id: 1, segments: segments)) }
+
+    @Test func `Q14: a stop during the earcon is silence within 3 ms`() throws {
         let whole = sound(.screenChanged).samples
-        try await voice.end()
-        #expect(heard.count < whole.count)
-        #expect(Sound(heard).duration < took + .milliseconds(30) + stopwatch.waited)
-        #expect(heard.dropLast(66).elementsEqual(whole.prefix(heard.count - min(66, heard.count))))
+        let fade = 66
+        let stop = 500
+        let voice = try ClockedVoice([(0, [Self.speak(SpeechSegment(text: "one", earcon: .screenChanged))]), (stop, [.stop])])
+        let heard = voice.sound.samples
+        #expect(voice.events.last == .stopped(id: 1))
+        #expect((stop...stop + ClockedVoice.stepFrames + fade).contains(heard.count), "\(heard.count)")
+        #expect(heard.dropLast(fade).elementsEqual(whole.prefix(heard.count - fade)))
     }
 
-    @Test func `Q14 a stop during a pause ends it at once`() async throws {
-        let folder = try TemporaryFolder()
-        let voice = try await VoiceUnderTest(["--wav", folder.path("heard.wav")])
-        try voice.speak(1, [SpeechSegment(text: "Hi"), SpeechSegment(text: "hint", pause: 30)])
-        try await voice.events(until: .started(id: 1))
-        try await Task.sleep(for: .milliseconds(700))
-        let stopwatch = Stopwatch()
-        try voice.send(.stop)
-        try await voice.events(until: .stopped(id: 1))
-        #expect(stopwatch.elapsed < .milliseconds(100))
-        try await voice.end()
-        #expect(try Sound(wavFile: folder.path("heard.wav")).duration < .seconds(2))
+    @Test func `Q14: a stop during a pause ends it at once`() throws {
+        let stop = 5000
+        let voice = try ClockedVoice([
+            (0, [Self.speak(SpeechSegment(text: "one"), SpeechSegment(text: "hint", pause: 30))]), (stop, [.stop]),
+        ])
+        #expect(voice.events.last == .stopped(id: 1))
+        #expect((stop...stop + ClockedVoice.stepFrames + 66).contains(voice.sound.samples.count), "\(voice.sound.samples.count)")
     }
 
-    @Test func `O5 resuming within a silence continues with the text after it, without the rest of the silence`() async throws {
-        let folder = try TemporaryFolder()
-        let voice = try await VoiceUnderTest(["--wav", folder.path("heard.wav")])
-        try voice.speak(1, [SpeechSegment(text: "Hi"), SpeechSegment(text: "hint", earcon: .pageBorder, pause: 30)])
-        try await voice.events(until: .started(id: 1))
-        try await Task.sleep(for: .milliseconds(700))
-        try voice.send(.pause)
-        try await voice.events(until: .paused(id: 1, position: TextPosition(segment: 1, offset: 0)))
-        let before = try Sound(wavFile: folder.path("heard.wav")).samples.count
-        try voice.send(.resume)
-        try await voice.events(until: .finished(id: 1))
-        try await voice.end()
-        let rest = try Sound(Sound(wavFile: folder.path("heard.wav")).samples.dropFirst(before))
-        let earcon = sound(.pageBorder).samples
-        #expect(rest.samples.prefix(earcon.count).elementsEqual(earcon))
-        // eSpeak NG's noise is random from the second text on.
-        let length = try await reference("hint").samples.count
-        #expect(abs(rest.samples.count - earcon.count - length) < 100)
+    @Test func `O5: resuming within a silence continues with the text after it, without the rest of the silence`() throws {
+        let pause = 5000
+        let voice = try ClockedVoice([
+            (0, [Self.speak(SpeechSegment(text: "one"), SpeechSegment(text: "hint", earcon: .pageBorder, pause: 30))]),
+            (pause, [.pause, .resume]),
+        ])
+        #expect(voice.events.contains(.paused(id: 1, position: TextPosition(segment: 1, offset: 0))))
+        #expect(voice.events.last == .finished(id: 1))
+        let rest = sound(.pageBorder).samples + Drum.beat.dropFirst(Drum.silence)
+        #expect(voice.sound.samples.suffix(rest.count).elementsEqual(rest))
+        let before = voice.sound.samples.count - rest.count
+        // A pause also asks how far the sound is.
+        #expect((pause...pause + 2 * ClockedVoice.stepFrames + 66).contains(before), "\(before)")
     }
+
+    @Test func `A stop silences an earcon that sounds alone`() throws {
+        let stop = 500
+        let voice = try ClockedVoice([(0, [.earcon(.screenChanged, volume: nil)]), (stop, [.stop])])
+        #expect(voice.events.count == 1, "only that it is ready")
+        #expect((stop...stop + ClockedVoice.stepFrames + 66).contains(voice.sound.samples.count), "\(voice.sound.samples.count)")
+    }
+
+    // MARK: In real time
 
     @Test func `An earcon over speech is added to it: nothing is cut or late`() async throws {
         let folder = try TemporaryFolder()
@@ -214,20 +206,6 @@ struct EarconTests {
         let (heard, speech) = (try over.samples(), try await reference(Self.text))
         #expect(heard != speech && heard.find(speech).correlation > 0.8)
         #expect(heard.samples.count - speech.samples.count < sound(.pageBorder).samples.count)
-    }
-
-    @Test func `A stop silences an earcon that sounds alone`() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path("heard.wav")
-        let voice = try await VoiceUnderTest(["--wav", file])
-        try voice.send(.earcon(.screenChanged, volume: nil))
-        #expect(try await voice.next().deviceState == .open)
-        try voice.send(.stop)
-        try voice.send(.ping)
-        #expect(try await voice.next() == .pong)
-        try await Task.sleep(for: .milliseconds(150))
-        try await voice.end()
-        #expect(try Sound(wavFile: file).samples.count < sound(.screenChanged).samples.count)
     }
 
     @Test func `A device that can't be opened for an earcon is reported, and speech may try again`() async throws {
