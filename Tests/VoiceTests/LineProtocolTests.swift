@@ -39,10 +39,10 @@ struct LineProtocolTests {
         let voice = try await VoiceUnderTest(["--wav", folder.path("heard.wav"), "--supervised"])
         try voice.speak(1, String(repeating: "A long sentence. ", count: 50))
         try await voice.events(until: .started(id: 1))
-        let began = ContinuousClock.now
-        try await voice.end()
-        #expect(ContinuousClock.now - began < .seconds(2))
-        #expect(try Sound(wavFile: folder.path("heard.wav")).duration < .seconds(2))
+        let events = try await voice.end()
+        #expect(!events.contains(.finished(id: 1)) && !events.contains(.stopped(id: 1)))
+        // The whole of it takes a minute.
+        #expect(try Sound(wavFile: folder.path("heard.wav")).duration < .seconds(20))
     }
 
     @Test func `A pause that no one can end does not keep the voice`() async throws {

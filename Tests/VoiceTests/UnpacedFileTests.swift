@@ -49,10 +49,10 @@ struct UnpacedFileTests {
     @Test func `Its sound takes no time: minutes of it are written long before they would have passed`() async throws {
         let folder = try TemporaryFolder()
         let voice = try await VoiceUnderTest(["--wav", folder.path("heard.wav"), "--unpaced"])
-        try voice.speak(1, (1...20).map { SpeechSegment(text: "\($0)", pause: 60) })
+        try voice.speak(1, (1...3).map { SpeechSegment(text: "\($0)", pause: 60) })
         try await voice.events(until: .finished(id: 1), within: .seconds(60))
         try await voice.end()
-        #expect(try Sound(wavFile: folder.path("heard.wav")).duration > .seconds(1200))
+        #expect(try Sound(wavFile: folder.path("heard.wav")).duration > .seconds(180))
     }
 
     @Test func `The same commands give the same file and the same events`() async throws {
