@@ -61,7 +61,7 @@ struct PipedMessages: PipeConsumer {
         }
     }
 
-    /// Returns the message with an id. Of duplicate fields, the first counts.
+    /// Returns the message with an id. It had none, or null, which counts as none.
     private static func named(_ bytes: [UInt8], _ id: String) -> [UInt8] {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return bytes }
         return Array(bytes[...start]) + Array("\"id\":\"\(id)\",".utf8) + bytes[(start + 1)...]
