@@ -68,6 +68,17 @@ import Testing
         #expect(screen.errors().count == 1)
     }
 
+    @Test("M7: the user's own command may begin a session at once, after ending another of its runs")
+    func own() {
+        var screen = Screen()
+        for run in ["run 1", "run 2"] {
+            screen.post(#""type":"hello","app":"announce""#, as: run)
+            screen.post(Self.begin, as: run)
+            screen.post(#""type":"mediaSession","op":"end","all":true"#, as: "c")
+            #expect(screen.errors(of: run).isEmpty)
+        }
+    }
+
     @Test("M7: a changed configuration ends the sessions that it no longer allows")
     func configured() {
         let screen = Self.recording()

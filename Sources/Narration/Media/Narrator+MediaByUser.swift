@@ -37,8 +37,12 @@ extension Narrator {
         return hellos[b]?.app == app
     }
 
-    /// Returns whose sessions a client's are: its app's, or its own if it has not named its app.
-    func owner(of client: ClientID) -> String { hellos[client]?.app ?? "client \(client.number)" }
+    /// Returns whose sessions a client's are: its app's, or its own if it has not named its app. Each run of the command `announce` is the
+    /// user's, who may begin another.
+    func owner(of client: ClientID) -> String {
+        guard let app = hellos[client]?.app, app != Utterance.commandApp else { return "client \(client.number)" }
+        return app
+    }
 
     /// Returns a client's name as `status` shows it.
     private func name(of client: ClientID) -> String {
