@@ -58,11 +58,20 @@ extension Container {
     fileprivate static func shared(_ former: [Container], _ containers: [Container]) -> Int {
         var count = 0
         for (one, other) in zip(former, containers) {
-            guard one.kind == other.kind, one.label == other.label else { break }
+            guard one.kind == other.kind, one.label == other.label, !one.isApart(from: other) else { break }
             count += 1
             guard one.isSamePlace(as: other) else { break }
         }
         return count
+    }
+
+    /// Returns whether two containers without a label are different ones: the one ended and the other starts, or their counts differ by more
+    /// than a member that was added or removed.
+    private func isApart(from other: Container) -> Bool {
+        guard label == nil else { return false }
+        if edge == .end, other.edge == .start { return true }
+        guard let count, let others = other.count, count != others else { return false }
+        return other.index == 1 || abs(count - others) > 1
     }
 
     fileprivate func isSamePlace(as other: Container) -> Bool {

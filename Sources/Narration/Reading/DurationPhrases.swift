@@ -12,6 +12,8 @@ struct DurationPhrases: Sendable {
     let before: Set<String>
     /// Words directly after one: "2:30 left".
     let after: Set<String>
+    /// Words before a time that make one of those a verb: "the 5:30 left on time".
+    var determiners: Set<String> = []
     /// The mark before tenths of a second.
     let decimalMark: String
 
@@ -21,7 +23,8 @@ struct DurationPhrases: Sendable {
         labels: ["position", "left", "length", "lap", "uptime", "runtime"],
         wholeLabels: ["call", "current call", "active call", "ongoing call"],
         of: ["of"], before: ["in", "within", "took", "takes", "lasted", "lasts", "elapsed", "remaining", "duration"],
-        after: ["elapsed", "remaining", "left", "long"], decimalMark: ".")
+        after: ["elapsed", "remaining", "left", "long"], determiners: ["the", "this", "that", "my", "your", "our", "his", "her", "their"],
+        decimalMark: ".")
 
     private static let byLanguage = [
         "en": english,

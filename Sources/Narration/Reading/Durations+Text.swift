@@ -25,7 +25,7 @@ extension Durations {
                 let tenths = endOfTenths(at: stop, in: text)
                 let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], phrases) } ?? false
                 if isRest || says(before: index, in: text, phrases, language: fullLanguage)
-                    || says(after: tenths, in: text, phrases)
+                    || says(after: tenths, of: index, in: text, phrases)
                 {
                     (context, stop, end) = (.timer, tenths, max(end, tenths))
                 }
@@ -127,20 +127,32 @@ extension Durations {
         while end > 0, text[end - 1].properties.isWhitespace { end -= 1 }
         let isLabel = end > 0 && text[end - 1] == ":"
         if isLabel { end -= 1 }
-        let first =
-            text[max(0, end - longestWord)..<end].lastIndex { !$0.properties.isAlphabetic }.map { $0 + 1 } ?? max(0, end - longestWord)
-        guard first < end else { return false }
-        let word = String(String.UnicodeScalarView(text[first..<end])).lowercased()
+        let word = word(endingAt: end, in: text)
+        guard !word.isEmpty else { return false }
         return isLabel ? names(word, language: language, isWholeLabel: false) : end < start && phrases.before.contains(word)
     }
 
+    /// Returns the word before a time, in lower case, if only white space stands between them.
+    private static func word(before start: Int, in text: [Unicode.Scalar]) -> String {
+        let end = text[..<start].lastIndex { !$0.properties.isWhitespace }.map { $0 + 1 } ?? 0
+        return end < start ? word(endingAt: end, in: text) : ""
+    }
+
+    private static func word(endingAt end: Int, in text: [Unicode.Scalar]) -> String {
+        let start = max(0, end - longestWord)
+        let first = text[start..<end].lastIndex { !$0.properties.isAlphabetic }.map { $0 + 1 } ?? start
+        return String(String.UnicodeScalarView(text[first..<end])).lowercased()
+    }
+
     /// Returns whether what follows a time makes it a duration: "left", or "of" and another time.
-    private static func says(after end: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Bool {
+    private static func says(after end: Int, of start: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Bool {
         let rest = String(String.UnicodeScalarView(text[end...].prefix(3 * longestWord)))
         guard rest.first?.isWhitespace == true else { return false }
         let words = rest.split(maxSplits: 2, whereSeparator: \.isWhitespace)
         guard let next = words.first else { return false }
-        if phrases.after.contains(next.filter(\.isLetter).lowercased()) { return true }
+        if phrases.after.contains(next.filter(\.isLetter).lowercased()) {
+            return !phrases.determiners.contains(word(before: start, in: text))
+        }
         guard words.count > 1, phrases.of.contains(next.lowercased()) else { return false }
         let time = words[1].unicodeScalars.prefix { $0.isDigit || $0 == ":" }
         return clock(Array(time), .timer) != nil

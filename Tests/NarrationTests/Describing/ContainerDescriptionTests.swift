@@ -38,6 +38,15 @@ import Testing
         #expect(text(series, after: one) == "Out of list. Fruit. A. 1 of 1.")
         #expect(text(nil, after: one) == "Out of list. A.")
         #expect(text(one, after: other) == "Out of list. Fruit. A. 1 of 2.")
+        // Two lists without a label: another count, or an end and then a start, tells them apart.
+        func plain(_ index: Int, _ count: Int, _ edge: Container.Edge? = nil) -> Container {
+            Container(kind: .list, index: index, count: count, edge: edge)
+        }
+        #expect(text(plain(1, 3), after: plain(2, 2)) == "Out of list. A. 1 of 3.")
+        #expect(text(plain(4, 5), after: plain(1, 2)) == "Out of list. A. 4 of 5.")
+        #expect(text(plain(1, 2, .start), after: plain(2, 2, .end)) == "Out of list. A. 1 of 2. List start.")
+        #expect(text(plain(4, 4), after: plain(3, 3)) == "A. 4 of 4.", "it has grown")
+        #expect(text(plain(1, 2), after: plain(2, 2)) == "A. 1 of 2.")
     }
 
     @Test(arguments: zip(Container.Kind.allCases, ["list", "landmark", "table", "tab bar", "series"]))

@@ -52,6 +52,8 @@ import Testing
         "T3: two fields in running text, where the words around them say that they are a duration",
         arguments: [
             ("completed in 00:10", "en", "completed in ten seconds"),
+            ("only 5:30 left, hurry", "en", "only five minutes and thirty seconds left, hurry"),
+            ("the 5:30 left on time", "en", "the 5:30 left on time"), ("The 10:15 left the station", "en", "The 10:15 left the station"),
             ("Completed in 1:02.5.", "en", "Completed in one minute and 2.5 seconds."),
             ("2:30 left", "en", "two minutes and thirty seconds left"),
             ("Time left: 2:30, go", "en", "Time left: two minutes and thirty seconds, go"),
