@@ -47,6 +47,8 @@ struct AppState: Sendable {
     private(set) var description: UtteranceID?
     /// The latest request that updated the focused element or moved the focus to it.
     var newest: Cause?
+    /// The latest request that updated the element that had the focus before (U6).
+    private(set) var left: Cause?
     /// The client from which this state was copied (D4).
     var origin: ClientID?
     /// Whether the app has shown no screen since its launch (Y1).
@@ -137,6 +139,7 @@ struct AppState: Sendable {
             }
         }
         if let id { formerPercents[id] = nil }
+        if id != focus, let newest { left = newest }
         focus = id
         wasMovedByUser = false
         spoken = nil
@@ -149,6 +152,9 @@ struct AppState: Sendable {
 
     /// Records the title of the screen, which is yet to be told.
     mutating func showTitle(_ title: String?) { (self.title, untoldTitle) = (title, title) }
+
+    /// Records that the title of the screen is to be told after a media session (M5).
+    mutating func holdTitle() { (heldTitle, untoldTitle) = (title, nil) }
 
     /// Records that utterance `id` will describe the focused element.
     mutating func describe(by id: UtteranceID) {

@@ -105,9 +105,9 @@ extension Narrator {
         guard wasForeground else { return steps }
         foreground = recency.last
         guard let next = foreground else { return steps }
-        // N5: the user is on it now, and hears where that is.
+        // N5: the user is on it now, and hears where that is. A run of the command `announce` was there for a moment only.
         let isSameApp = hello?.app != nil && hello?.app == hellos[next]?.app
-        if !isSameApp || !sharesFocus(next, with: gone) {
+        if hello?.app != Utterance.commandApp, !isSameApp || !sharesFocus(next, with: gone) {
             let hasFocus = apps[next]?.focus != nil
             apps[next]?.owesDescription = hasFocus
             apps[next]?.container = nil

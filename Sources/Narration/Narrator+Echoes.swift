@@ -19,6 +19,9 @@ extension Narrator {
             }
             warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
         }
+        if element.traits.contains(.keyboardKey), typesSecret(client) {
+            return Narrated(steps: former + [silent(name, client, .K3, element: id)])
+        }
         guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
             return Narrated(steps: former + [silent(name, client, media.isOn ? .M3 : .Q8, element: id)], warnings: warnings)
         }

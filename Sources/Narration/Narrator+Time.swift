@@ -31,6 +31,7 @@ extension Narrator {
     /// Records that an utterance has ended. After a description was heard, its hint follows (H1), or the next page (causesPageTurn).
     package mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
+        if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
         let runs: [SpeechRun]?
@@ -70,6 +71,23 @@ extension Narrator {
         guard subject.element.traits.contains(.causesPageTurn) else { return [] }
         return [.send(.pageTurn(id: subject.element.id), to: subject.client)]
     }
+
+    /// M5: Keeps what a session has cut of a new screen, to be told after it.
+    private mutating func holdBack(_ utterance: Utterance, _ outcome: Outcome) {
+        guard outcome.spokenSeconds <= Self.longestUntold else { return }
+        let client = utterance.client
+        switch utterance.class {
+        case .screen:
+            apps[client]?.holdTitle()
+            guard let focus = apps[client]?.focus, focus == subjects[utterance.id]?.element.id else { return }
+            apps[client]?.owesDescription = true
+        case .summary: apps[client]?.heldSummary = subjects[utterance.id]?.element.id
+        default: break
+        }
+    }
+
+    /// Seconds after which a screen that a session cuts counts as told (M5).
+    private static let longestUntold = 1.0
 
     /// Treats an element's state as spoken.
     private mutating func markHeard(_ subject: Subject) {
@@ -140,7 +158,8 @@ extension Narrator {
                 break
             }
             cause = apps[client]?.newest
-            let refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
+            var refresh = utterance(.refresh, runs, about: subject, name: nextName(), from: client, at: now)
+            refresh.cause = cause
             apps[client]?.posted = refresh.id
             return .now([.post(refresh)])
         case .at(let moment): lookBy(moment)
@@ -152,7 +171,8 @@ extension Narrator {
     /// Returns whether a request may still lead to speech: a hint, an echo, or a stored value (U1).
     package func owesSpeech(for cause: Cause) -> Bool {
         if hint?.cause == cause || owesEcho(for: cause) { return true }
-        return apps[cause.client]?.newest == cause && owesValue(of: cause.client)
+        // A copy of the screen may have taken the focus along, with the request (D4).
+        return foreground.map { apps[$0]?.newest == cause && owesValue(of: $0) } ?? false
     }
 
     /// Returns whether a client's echo is still waiting.

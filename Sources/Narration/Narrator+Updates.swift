@@ -40,7 +40,8 @@ extension Narrator {
     package func ruleOfSilence(for cause: Cause) -> Rule {
         guard let app = apps[cause.client] else { return .Q12 }
         if isMuted(cause.client) { return .N7 }
-        // A newer value replaced this one, or the element lost the focus or was removed.
+        if app.left == cause { return .U6 }
+        // A newer value replaced this one.
         guard app.newest == cause, let element = app.focused else { return .U4 }
         guard cause.client == foreground else { return .N5 }
         return element.valueKind == .percent && element.value != app.spoken?.value ? .U7 : .U3
@@ -48,7 +49,7 @@ extension Narrator {
 
     /// Detaches a request from the focused element once it has settled. If the value becomes news later, the daemon itself is the cause.
     package mutating func settle(_ cause: Cause) {
-        if apps[cause.client]?.newest == cause { apps[cause.client]?.newest = nil }
+        for client in [cause.client, foreground].compactMap(\.self) where apps[client]?.newest == cause { apps[client]?.newest = nil }
     }
 
     /// U7: Posts the last value, 100, once, however much else is spoken.
@@ -78,7 +79,7 @@ extension Narrator {
 
     /// Returns the words for a percentage that has not been spoken yet, if the element has or had its app's focus.
     func unspokenPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
-        guard element.valueKind == .percent, element.traits.contains(.updatesFrequently),
+        guard element.valueKind == .percent, element.traits.contains(.updatesFrequently), !element.traits.contains(.secureTextEntry),
             apps[client]?.owesPercent(element) == true, !media.mutes(element.id, of: client)
         else { return nil }
         // The focus may be elsewhere by the time this is spoken.
@@ -88,7 +89,7 @@ extension Narrator {
     /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         let language = new.language ?? describer.userLanguage
-        guard !new.milestones.isEmpty, old.value != new.value, !media.mutes(new.id, of: client),
+        guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !media.mutes(new.id, of: client),
             let before = Amount.of(old, language: language), let reached = Amount.of(new, language: language),
             let milestone = Amount.crossed(new.milestones, from: before, to: reached)
         else { return [] }

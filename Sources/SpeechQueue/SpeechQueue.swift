@@ -237,7 +237,7 @@ package struct SpeechQueue: Sendable {
         var utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true
         let isKept = utterance.isKept && speaking.attempts < Self.mostAttempts
-        let isSpared = !isKept && speaking.attempts == 1 && utterance.isSpared(by: cutter, at: now)
+        let isSpared = !isKept && speaking.attempts == 1 && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
         let rule = isSpared ? .Q16 : cutter.class.cuttingRule
         state = .idle
         actions.append(.silence)

@@ -1,6 +1,6 @@
 // Which utterance cuts which: by their classes, and by whose they are.
 extension Utterance {
-    /// Seconds after it was posted during which what its own app cuts is not lost (Q16).
+    /// Seconds after it was posted, or began, during which what its own app cuts is not lost (Q16).
     private static let protection = 1.0
 
     /// Returns whether this new utterance cuts the one in progress. A default of an app in the background leaves other apps' announcements
@@ -14,10 +14,11 @@ extension Utterance {
 
     /// Q16: Returns whether this utterance, cut by another of its own app, is spoken after that: an announcement cut by a screen or a focus,
     /// and what is said of these cut by an announcement. Announcements still cut one another.
-    func isSpared(by cutter: Utterance, at now: Instant) -> Bool {
+    /// - Parameter begun: When it began to be heard; nil if it has not.
+    func isSpared(by cutter: Utterance, begun: Instant?, at now: Instant) -> Bool {
         guard isOfClient(of: cutter), cutter.class != .user, isAnnouncement != cutter.isAnnouncement else { return false }
         if isAnnouncement, cutter.class == .screen { return true }
-        guard now - posted <= Self.protection else { return false }
+        guard now - max(posted, begun ?? posted) <= Self.protection else { return false }
         return switch self.class {
         case .userFocus, .default, .screen, .appFocus, .low, .update, .summary: true
         // These give way to everything, and a refresh is followed by a newer one.

@@ -103,6 +103,24 @@ import Testing
         #expect(screen.heard() == ["20.0 a", "20.5 typed a"])
     }
 
+    @Test("K3: keys that go to a secure text field are silent")
+    func secret() {
+        let key = #"{"id":"q","label":"q","traits":["keyboardKey"]}"#
+        for (traits, isHeard) in [
+            (#""secureTextEntry","isEditing""#, false), (#""secureTextEntry""#, true), (#""textEntry","isEditing""#, true),
+        ] {
+            var screen = Self.screen(key, #"{"id":"p","label":"Password","traits":[\#(traits)]}"#)
+            screen.post(#""type":"elementActivated","element":"q""#)
+            screen.waitForSilence()
+            #expect(screen.heard() == [isHeard ? "10.0 q" : "10.0 silent by K3"])
+        }
+        // Nor does a milestone say what it contains.
+        var screen = Self.screen(#"{"id":"p","label":"Pin","value":"1","traits":["secureTextEntry"],"milestones":[5]}"#)
+        screen.post(#""type":"elementUpdated","element":"p","value":"7""#)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["10.0 silent by K3"])
+    }
+
     @Test("Q8: behind a high, the newest key's echo is the one that waits")
     func waitingKeys() {
         let keys = "ab".map { #"{"id":"\#($0)","label":"\#($0)","traits":["keyboardKey"]}"# }

@@ -64,6 +64,10 @@ import Testing
         #expect(
             Self.spoken([("a", Self.hello), ("a", one), ("b", Self.hello), ("b", Self.update("1", "new")), ("b", nil)])
                 == ["2.0 Fruit. Element 1.", "6.0 new."])
+        // Nor does a run of the command announce make it heard again.
+        #expect(
+            Self.spoken([("a", one), ("b", #""type":"hello","app":"announce""#), ("b", other), ("b", nil), ("a", Self.update("1", "new"))])
+                == ["0.0 Fruit. Element 1.", "4.0 Element 2.", "8.0 new."])
         #expect(Self.spoken([("a", #""type":"screenChanged","title":"Empty""#), ("b", other), ("b", nil)]).count == 2, "there is no focus")
     }
 

@@ -72,4 +72,18 @@ import Testing
             #expect(heard == ["superseded: two", "superseded: one", "three", "another's", "queued", "2 messages missed"])
         }
     }
+
+    @Test("Q17: the connections of one app, and its runs that end at once, are one")
+    func newestOfAnApp() {
+        var screen = Screen()
+        screen.post(#""type":"pause""#, as: "user")
+        for (client, text) in [("x", "one"), ("y", "two"), ("x", "three"), ("run", "four")] {
+            screen.post(#""type":"hello","app":"build""#, as: client)
+            screen.post(Self.plain(text), as: client)
+        }
+        screen.leave("run")
+        screen.post(#""type":"resume""#, as: "user")
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(2) == ["0.0 four", "0.5 3 messages missed"])
+    }
 }

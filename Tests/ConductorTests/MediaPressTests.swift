@@ -52,7 +52,10 @@ import Testing
         press(1, at: 10)
         press(0, at: 20)
         press(1, at: 20.5)
-        #expect(Self.sessions(&screen) == ["10.0 session began", "15.0 session ended", "20.0 silent by M1", "20.5 session began"])
+        #expect(
+            Self.sessions(&screen) == [
+                "10.0 session began", "15.0 session ended", "20.0 silent by M1", "20.5 session began", "20.5 session extended",
+            ])
     }
 
     @Test("M1: a second activation of what is still off ends its session")
@@ -61,6 +64,29 @@ import Testing
         screen.post(#""type":"elementActivated","element":"p""#)
         screen.post(#""type":"elementActivated","element":"p""#)
         #expect(Self.sessions(&screen) == ["1.0 session began", "1.0 session ended"])
+    }
+
+    @Test("M1: a press just after the app has switched its player off or on by itself counts as what it changes")
+    func afterOwnChange() {
+        var screen = Self.player(#""toggleButton""#)
+        func value(_ value: Int, at time: Double) {
+            screen.wait(until: time)
+            screen.post(#""type":"elementUpdated","element":"p","value":"\#(value)""#)
+        }
+        func press(_ new: Int, at time: Double) {
+            screen.wait(until: time)
+            screen.post(#""type":"elementActivated","element":"p""#)
+            value(new, at: time + 0.25)
+        }
+        press(1, at: 2)
+        value(0, at: 3)
+        #expect(Self.sessions(&screen) == ["2.0 session began", "3.0 session ended"])
+        press(1, at: 3.5)
+        #expect(Self.sessions(&screen) == ["3.5 silent by M1", "3.75 session began"])
+        value(0, at: 10)
+        value(1, at: 20)
+        press(0, at: 20.5)
+        #expect(Self.sessions(&screen).suffix(2) == ["20.5 session began", "20.75 session ended"])
     }
 
     @Test("M1: an update that takes selected away ends the session")

@@ -182,6 +182,35 @@ import Testing
         #expect(screen.heard().last?.hasSuffix(" Outbox. Empty.") == true)
     }
 
+    @Test(
+        "M5, M1: a screen or summary that a session cuts at once, or before it began, is told after it; one that was heard for a while is not"
+    )
+    func cutScreens() {
+        let line =
+            #""type":"screenChanged","title":"One two","elements":[{"id":"f","label":"Three"},"#
+            + #"{"id":"s","label":"Rain","traits":["summaryElement"]}]"#
+        for (begins, heard) in [
+            (0.5, ["5.8 One two. Three.", "7.3 Rain."]), (1.25, ["6.55 Rain."]), (1.75, ["7.05 Rain."]), (2.5, []),
+        ] {
+            var screen = Screen { $0.style.hints = false }
+            screen.post(line)
+            screen.wait(until: begins)
+            screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"record","lease":5"#, as: "b")
+            screen.waitForSilence()
+            #expect(Array(screen.heard().drop { !$0.contains("session ended") }.dropFirst()) == heard, "\(begins)")
+        }
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"screenChanged","title":"One two""#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"play","lease":5"#, as: "b")
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(2) == ["5.0 session ended", "5.3 One two."])
+        // An element that the session mutes is described when it ends.
+        screen.post(#""type":"screenChanged","title":"New","elements":[{"id":"f","label":"Three"}]"#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"play","mute":["f"],"lease":5"#)
+        screen.waitForSilence()
+        #expect(screen.heard().last == "11.6 New. Three.")
+    }
+
     @Test("M5: record ends and play goes on: highs and what the user has focused are told, the rest after play")
     func recordThenPlay() {
         var screen = Self.begun("record")

@@ -75,6 +75,36 @@ import Testing
             ])
     }
 
+    @Test("Q16: what waited before it began is not older for it")
+    func waited() {
+        var screen = Self.begun()
+        screen.post(#""type":"announcement","text":"one two three four","priority":"high""#, as: "b")
+        screen.post(Self.screen)
+        screen.wait(until: 12.5)
+        screen.post(Self.saved)
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(4) == ["12.0 Inbox. Mail.", "12.5 cut by Q16: Inbox. Mail.", "12.5 saved", "13.0 Inbox. Mail."])
+    }
+
+    @Test("Q16: two connections of one app, and one-shot runs of it, count as the app", arguments: ["stays", "leaves"])
+    func connections(_ other: String) {
+        for (first, second, heard) in [
+            (Self.screen, Self.saved, ["10.5 cut by Q16: Inbox. Mail.", "10.5 saved", "11.0 Inbox. Mail."]),
+            (Self.saved, Self.screen, ["10.25 cut by Q16: saved", "10.25 Inbox. Mail.", "11.25 saved"]),
+        ] {
+            var screen = Self.begun()
+            for (time, line) in [(10, first), (first == Self.saved ? 10.25 : 10.5, second)] {
+                screen.wait(until: time)
+                let client = line == Self.saved ? "run" : "a"
+                screen.post(#""type":"hello","app":"mail""#, as: client)
+                screen.post(line, as: client)
+                if line == Self.saved, other == "leaves" { screen.leave("run") }
+            }
+            screen.waitForSilence()
+            #expect(Array(screen.heard().dropFirst()) == heard)
+        }
+    }
+
     @Test("Q16, N1: a screen's tones are not repeated, and another app's announcement still ends its description")
     func tones() {
         var screen = Screen { $0.earcons = [.screenChanged] }

@@ -58,6 +58,31 @@ import WordTables
         #expect(screen.causes.last == "three")
     }
 
+    @Test(
+        "U6: a stored value whose element loses the focus or is removed is settled by that rule",
+        arguments: [
+            #""type":"elementRemoved","element":"t""#, #""type":"elementFocused","element":{"id":"p","label":"Play"}"#,
+        ])
+    func left(line: String) {
+        var screen = Self.screen { $0.post(Self.timer) }
+        screen.post(Self.update("two", "2"))
+        screen.post(line)
+        #expect(screen.settled.contains("0.0 two silent U6"), "\(screen.settled)")
+    }
+
+    @Test func `D4, U4: a stored value is settled when it is heard, though a copy of the screen has taken the focus along`() {
+        var screen = Self.screen {
+            $0.post(#""type":"hello","app":"clock""#)
+            $0.post(Self.timer)
+        }
+        screen.post(Self.update("two", "2"))
+        screen.post(#""type":"hello","app":"clock""#, as: "run")
+        screen.post(#""type":"where""#, as: "run")
+        #expect(!screen.settled.contains { $0.contains(" two ") })
+        screen.waitForSilence()
+        #expect(screen.settled.contains { $0.hasSuffix(" two spoken D2") }, "\(screen.settled)")
+    }
+
     @Test func `U3, U7: an unchanged value is settled at once`() {
         var screen = Self.screen { $0.post(Self.timer) }
         screen.waitForSilence()

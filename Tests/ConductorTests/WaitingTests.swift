@@ -113,7 +113,7 @@ import Testing
                 (0, "a", screen), (0, "a", #""type":"mediaSession","op":"begin","session":"s","mode":"record","lease":30"#),
                 (3, "a", #""type":"layoutChanged","element":"b""#), (4, "mail", Self.say("New mail")),
                 (5, "a", #""type":"mediaSession","op":"end","session":"s""#),
-            ]).suffix(2) == ["5.3 New mail", "6.3 B."])
+            ]).suffix(2) == ["5.3 New mail", "6.3 Inbox. B."])
         #expect(
             Self.spoken([
                 (0, "b", Self.say("one", #""priority":"high""#)), (0, "b", screen),
