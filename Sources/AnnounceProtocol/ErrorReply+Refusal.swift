@@ -28,6 +28,7 @@ extension ErrorReply {
             (.notAllowed, "session: the user has ended this app's sessions; expected none for \(seconds) s, or an activation by the user")
         case .noSessions(let app, let others):
             (.unknownTarget, "app: \"\(app.prefix(64))\" has no media session; \(others.isEmpty ? "nor has any other" : remedy(others))")
+        case .tooMuchWaits: (.notAllowed, "text: too much of this client's text waits; expected some of it to be spoken first")
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")

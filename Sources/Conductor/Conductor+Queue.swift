@@ -12,9 +12,10 @@ extension Conductor {
         for action in actions {
             switch action {
             case .speak(let utterance):
-                delivery.begin()
+                let position = resumptions.removeValue(forKey: utterance.id)
+                delivery.begin(at: position)
                 if utterance.isAnnouncement { journal(.begun(utterance.id)) }
-                effects += speak(utterance, from: nil, at: now)
+                effects += speak(utterance, from: position, at: now)
             case .silence:
                 delivery.silence()
                 effects.append(.silence)
@@ -26,6 +27,8 @@ extension Conductor {
                 if queue.isWaiting(utterance.id) {
                     if utterance.isAnnouncement { journal(.cut(utterance.id)) }
                     narrator.didReturn(utterance)
+                    // Q6: a screen reader's text continues at its sentence.
+                    if utterance.isFromScreenReader || rule == .O5 { resumptions[utterance.id] = delivery.resumption }
                 }
                 effects += trace(.cut, utterance, nil, rule: rule, at: now)
             case .aged(let utterance):
@@ -69,6 +72,7 @@ extension Conductor {
 
     private mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
         forget(utterance, named: utterance.name)
+        resumptions[utterance.id] = nil
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
         if utterance.isAnnouncement { journal(.ended(utterance.id)) }
         countIfMissed(utterance, outcome)

@@ -191,6 +191,10 @@ extension Conductor {
         _ announcement: Announcement, name: String, warnings: [Warning], from client: ClientID, at now: Instant
     ) throws(Refusal) -> [Effect] {
         let utterance = try narrator.utterance(for: announcement, name: name, from: client, at: now)
+        guard queue.hasRoom(for: utterance) else {
+            narrator.forgetReading(of: utterance.id)
+            throw .tooMuchWaits
+        }
         let dropped = perform(narrator.didPost(by: client), at: now)
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1

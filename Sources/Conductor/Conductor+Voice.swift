@@ -55,6 +55,10 @@ extension Conductor {
         case .paused(let id, let position):
             if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: position) }
             return []
+        case .silenced(let id, let position):
+            // O5: after a client's pause, its utterance continues at the word.
+            if queue.isWithheld(id) { resumptions[id] = position }
+            return []
         case .failed(let id, let reason, let message):
             delivery.didFail(id)
             guard let utterance = queue.speaking, utterance.id == id else { return [] }

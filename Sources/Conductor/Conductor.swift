@@ -27,6 +27,8 @@ package struct Conductor: Sendable {
     /// The utterances with each id, on any connection.
     var names: [String: Set<UtteranceID>] = [:]
     var delivery: Delivery
+    /// Where utterances that wait again continue: a screen reader's at its sentence (Q6), a paused client's at its word (O5).
+    var resumptions: [UtteranceID: RunPosition] = [:]
 
     /// Disconnected clients with unfinished utterances: their name, and how many there are.
     var departed: [ClientID: (name: String, unended: Int)] = [:]
@@ -121,6 +123,17 @@ package struct Conductor: Sendable {
             + perform(narrator.endForbiddenSessions(at: now), at: now)
         guard device != delivery.device.name else { return concluded(effects, at: now) }
         return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
+    }
+
+    /// Keeps a client's announcements from being spoken until ``release(_:at:)``, while others are heard (O5).
+    /// - Parameter sparesHighs: whether its highs are spoken nevertheless.
+    package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Effect] {
+        concluded(carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now), at: now)
+    }
+
+    /// Ends such a pause.
+    package mutating func release(_ client: ClientID, at now: Instant) -> [Effect] {
+        concluded(carryOut(queue.release(client, at: now), at: now), at: now)
     }
 
     /// Whether speech is paused.

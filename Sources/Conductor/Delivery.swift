@@ -68,7 +68,11 @@ struct Delivery: Sendable {
     // MARK: The utterance in progress
 
     /// Starts another utterance.
-    mutating func begin() { progress = Progress() }
+    /// - Parameter position: where an earlier attempt was silenced.
+    mutating func begin(at position: RunPosition?) {
+        progress = Progress()
+        progress.sentence = position
+    }
 
     /// Returns the effects that give `utterance` to the voice; nil if there is no voice, or the device may not be tried yet.
     mutating func deliver(
@@ -88,14 +92,14 @@ struct Delivery: Sendable {
         return (silence + [.speak(utterance, from: position)], progress.isNewAttempt)
     }
 
-    /// Where to continue after the voice or the device was lost.
-    var resumption: RunPosition? { progress.sentence }
+    /// Where to continue after the utterance was cut, or the voice or the device was lost.
+    var resumption: RunPosition? { progress.pausedAt ?? progress.sentence }
 
     /// Ends a pause.
     /// - Returns: where to continue if the voice does not know the utterance, because it started during the pause.
     mutating func resume() -> RunPosition? {
         defer { progress.pausedAt = nil }
-        return progress.pausedAt ?? progress.sentence
+        return resumption
     }
 
     /// Silences the voice.

@@ -66,6 +66,8 @@ package enum VoiceReport: Sendable, Equatable {
     case finished(UtteranceID)
     /// It is silent because of a pause, and will continue here.
     case paused(UtteranceID, RunPosition)
+    /// It was silenced at this word.
+    case silenced(UtteranceID, RunPosition)
     case failed(UtteranceID, FinishReason, message: String)
     case voices(VoiceCatalogEntries)
     /// It can't list its voices; names are passed on unchecked.

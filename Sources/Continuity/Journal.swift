@@ -7,7 +7,7 @@ import SpeechQueue
 /// which then becomes the current one, also in one instruction.
 final class Journal {
     /// The size of a half, in bytes.
-    static let capacity = 32 << 20
+    static let capacity = 64 << 20
     /// The growth after which the halves are swapped, in bytes.
     private static let leastGrowth = 512 << 10
     private static let mostGrowth = 4 << 20

@@ -32,7 +32,7 @@ package protocol FrontDoor: Sendable {
     /// Takes over a connection of the previous process.
     mutating func adopt(_ client: ClientID, unserved: UnservedInput)
     /// Receives the end of a client's connection. The conductor still knows the client.
-    mutating func didDisconnect(_ client: ClientID)
+    mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]
     /// Ends what a client whose connection is about to close can no longer have spoken, and returns the last bytes for it.
     mutating func takeRemainder(for client: ClientID) -> [UInt8]
 

@@ -48,8 +48,8 @@ package struct Reception: Sendable {
 
     /// Removes a client whose connection has ended.
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
-        if let door = doorIndex.removeValue(forKey: client) { doors[door].didDisconnect(client) }
-        return address(conductor.disconnect(client, at: now), at: now)
+        let effects = doorIndex.removeValue(forKey: client).map { doors[$0].didDisconnect(client, conductor: &conductor, at: now) } ?? []
+        return address(effects + conductor.disconnect(client, at: now), at: now)
     }
 
     /// Returns whether a client's connection continues in the next process.

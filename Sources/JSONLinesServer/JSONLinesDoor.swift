@@ -29,7 +29,10 @@ package struct JSONLinesDoor: FrontDoor {
         )
     }
 
-    package mutating func didDisconnect(_ client: ClientID) { lines[client] = nil }
+    package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        lines[client] = nil
+        return []
+    }
 
     package mutating func append(_ bytes: [UInt8], from client: ClientID) { lines[client]?.append(bytes) }
 

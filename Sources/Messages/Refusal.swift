@@ -28,6 +28,8 @@ package enum Refusal: Error, Sendable, Equatable {
     case sessionsEndedByUser(seconds: Int)
     /// This app has no media session, but these have.
     case noSessions(of: String, others: [String])
+    /// So much of a screen reader's text waits already that this one has no room (Q11).
+    case tooMuchWaits
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)
     /// Several other clients have an announcement with this id.

@@ -63,8 +63,9 @@ struct SSIPPrecedence {
         switch message.priority {
         case .message, .text: spoken.priority == .notification || spoken.priority == .text
         case .notification: isOlder
+        case .important: spoken.priority == .text || spoken.priority == .progress || spoken.priority == .notification
         // Progress is heard to its end; otherwise frequent updates would never be heard.
-        case .progress, .important: false
+        case .progress: false
         }
     }
 

@@ -5,10 +5,6 @@ import SpeechQueue
 /// The sessions of all SSIP clients, and their messages. The conductor decides when each is spoken; this holds only what the protocol needs
 /// in addition.
 struct SSIPSessions: Sendable {
-    /// The maximum size of all messages that wait in clients' pauses, in bytes.
-    static let mostParked = 4 << 20
-    /// The maximum number of a client's messages that wait in its pause.
-    static let mostParkedMessages = 256
     /// The maximum size of all index marks, in bytes. Beyond that, texts are spoken without marks.
     static let mostMarks = 4 << 20
 
@@ -16,7 +12,6 @@ struct SSIPSessions: Sendable {
     /// The last messages of disconnected clients: `spd-say` disconnects at once, yet its next run interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
-    private(set) var parkedBytes = 0
     private(set) var markBytes = 0
     /// The last number of a message or block, across all clients.
     private var lastNumber: UInt64 = 0
@@ -25,6 +20,9 @@ struct SSIPSessions: Sendable {
         get { all[client] }
         _modify { yield &all[client] }
     }
+
+    /// All clients, in the order of their connections.
+    var clients: [ClientID] { all.keys.sorted { $0.number < $1.number } }
 
     mutating func nextNumber() -> UInt64 {
         lastNumber += 1
@@ -45,36 +43,17 @@ struct SSIPSessions: Sendable {
     mutating func remove(_ name: String, of client: ClientID) -> SSIPMessage? {
         guard let message = all[client]?.messages.removeValue(forKey: name) else { return nil }
         markBytes -= message.markCost
-        if message.isParked { parkedBytes -= message.cost }
         return message
     }
 
     mutating func remove(_ client: ClientID) {
         guard let session = all[client] else { return }
         for name in session.names {
-            guard let message = remove(name, of: client), !message.isParked else { continue }
+            guard let message = remove(name, of: client) else { continue }
             departed.append(message.standing(named: name, of: session))
         }
         departed.removeFirst(max(0, departed.count - Self.mostDeparted))
         all[client] = nil
-    }
-
-    /// Parks a message until its client's pause is over.
-    /// - Returns: whether there was room.
-    mutating func park(_ name: String, of client: ClientID) -> Bool {
-        guard let message = all[client]?.messages[name], !message.isParked else { return true }
-        guard parkedBytes + message.cost <= Self.mostParked,
-            all[client]?.messages.values.count(where: \.isParked) ?? 0 < Self.mostParkedMessages
-        else { return false }
-        parkedBytes += message.cost
-        all[client]?.messages[name]?.isParked = true
-        return true
-    }
-
-    mutating func unpark(_ name: String, of client: ClientID) {
-        guard let message = all[client]?.messages[name], message.isParked else { return }
-        parkedBytes -= message.cost
-        all[client]?.messages[name]?.isParked = false
     }
 
     /// Removes and returns a message's first mark if it is at `offset` or before.
@@ -101,7 +80,7 @@ struct SSIPSessions: Sendable {
     func standings(of session: SSIPSession, _ priority: SSIPPriority) -> [SSIPStanding] {
         let living = all.values.filter { $0.id == session.id || session.isKnown && $0.name.client == session.name.client }
         let own = living.flatMap { other in
-            let wanted = other.messages.filter { $0.value.priority == priority && !$0.value.isParked }
+            let wanted = other.messages.filter { $0.value.priority == priority }
             return wanted.map { $0.value.standing(named: $0.key, of: other) }
         }
         return own + departed.filter { session.isKnown && $0.app == session.name.client && $0.priority == priority }
@@ -114,7 +93,7 @@ struct SSIPSession: Sendable {
     var decoder = SSIPDecoder()
     var name = SSIPClientName.unknown
     var settings = SSIPSettings()
-    var priority = SSIPPriority.text
+    var priority = SSIPPriority.message
     var readsMarkup = false
     /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
@@ -123,7 +102,11 @@ struct SSIPSession: Sendable {
     var lastMessage: UInt64?
     /// The number of the open block.
     var block: UInt64?
-    var isPaused = false
+    /// The clients whose `PAUSE` applies to it.
+    var pausedBy: Set<ClientID> = []
+    var isPaused: Bool { !pausedBy.isEmpty }
+    /// The message that its pause has silenced.
+    var silenced: String?
     /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
     var heldEvents: Deque<(due: Instant, bytes: [UInt8])> = []
     /// When it silenced itself or everything, if it has said nothing since.
@@ -169,17 +152,12 @@ struct SSIPMessage: Sendable {
     var hasBegun = false
     /// Whether it waits for the utterance that was in progress when it came, once that is decided.
     var waits: Bool?
-    /// Whether it waits for the end of its client's pause.
-    var isParked = false
-    /// Whether it was being spoken when the pause began.
-    var isInterrupted = false
 
     func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
         SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
     }
 
-    /// Its approximate memory cost without its marks, in bytes.
-    var cost: Int { 512 + announcement.runs.reduce(0) { $0 + $1.cost } }
+    /// The approximate memory for its marks, in bytes.
     var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
 
     private static let prefix = "ssip-"

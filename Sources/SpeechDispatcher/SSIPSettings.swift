@@ -76,6 +76,7 @@ struct SSIPSettings {
         case .volume: "\(volume ?? usual.volume.map { SSIPScale.value(ofPercent: $0) } ?? 100)"
         case .language: language ?? usual.language ?? "en"
         case .voiceType: (voiceType ?? .male1).rawValue
+        case .punctuation: punctuation?.rawValue ?? usual.punctuation?.rawValue ?? SSIPPunctuation.none.rawValue
         case .outputModule: outputModule
         }
     }

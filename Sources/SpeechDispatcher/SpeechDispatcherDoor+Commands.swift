@@ -25,7 +25,7 @@ extension SpeechDispatcherDoor {
         case .stop(let target): return [.answer(.stopped, to: client)] + stop(target, from: client, conductor: &conductor, at: now)
         case .cancel(let target): return [.answer(.canceled, to: client)] + cancel(target, from: client, conductor: &conductor, at: now)
         case .pause(let target): return [.answer(.paused, to: client)] + pause(target, from: client, conductor: &conductor, at: now)
-        case .resume(let target): return resume(target, from: client, conductor: &conductor, at: now)
+        case .resume(let target): return [.answer(.resumed, to: client)] + resume(target, from: client, conductor: &conductor, at: now)
         case .set(let parameter, let target):
             let (answer, effects) = try set(parameter, of: target, from: client, conductor: &conductor, at: now)
             return effects + [.answer(answer, to: client)]

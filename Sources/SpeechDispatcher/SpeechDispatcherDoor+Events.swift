@@ -22,9 +22,12 @@ extension SpeechDispatcherDoor {
             return self.event(.begin, event.id, of: client, at: now)
         case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
         case .announcementDidFinish(let outcome):
-            guard sessions[client]?.messages[outcome.id]?.isParked == false else { return [] }
-            let last = outcome.successful ? marks(upTo: .max, in: outcome.id, of: client, at: now) : []
-            return last + end(outcome.id, of: client, outcome.successful ? .end : .cancel, at: now)
+            guard let message = sessions[client]?.messages[outcome.id] else { return [] }
+            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop.
+            let isOver = outcome.successful || outcome.reason == .unspeakable
+            var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
+            if isOver { bytes += marks(upTo: .max, in: outcome.id, of: client, at: now) }
+            return bytes + end(outcome.id, of: client, isOver ? .end : .cancel, at: now)
         case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
         }
     }

@@ -19,7 +19,7 @@ extension SpeechDispatcherDoor {
         _ text: SSIPText, isCut: Bool = false, from client: ClientID, conductor: inout Conductor, at now: Instant
     ) -> [Effect] {
         guard let session = sessions[client] else { return [] }
-        let (priority, isPaused) = (session.priority, session.isPaused)
+        let priority = session.priority
         let number = sessions.nextNumber()
         let name = SSIPMessage.name(number, of: client)
         var announcement = Announcement(runs: text.runs, allowRepeat: true)
@@ -29,20 +29,25 @@ extension SpeechDispatcherDoor {
             quietUntil: now + SSIPMessage.quietTime)
         if session.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
         sessions.add(message, named: name, of: client)
-        let answer = Effect.answer(isCut ? .textTooLong : .queued(number), to: client)
-        guard isPaused else { return [answer] + give(name, of: client, conductor: &conductor, at: now) }
-        // After the pause, momentary news is no longer wanted.
-        let isNews = priority == .notification || priority == .progress
-        guard isNews || !sessions.park(name, of: client) else { return [answer] }
-        return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
+        let answer = Effect.answer(isCut ? .textTooLong(number) : .queued(number), to: client)
+        // After a pause, momentary news is no longer wanted.
+        if session.isPaused, priority == .notification || priority == .progress {
+            return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
+        }
+        let effects = give(name, of: client, conductor: &conductor, at: now)
+        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return [answer] + effects }
+        sessions.remove(name, of: client)
+        return [.answer(.tooMuchWaits, to: client)]
     }
 
     /// Posts a message to the conductor, and ends the messages that it makes obsolete.
     mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client], let message = session.messages[name] else { return [] }
+        // What waits for the end of a pause has no effect on what is spoken now.
+        let speaking = session.isPaused ? nil : conductor.speaking
         let precedence = SSIPPrecedence(
-            message: message.standing(named: name, of: session), spoken: sessions.standing(of: conductor.speaking?.name),
-            speaking: conductor.speaking?.class, isAnswer: session.answersUser(at: now))
+            message: message.standing(named: name, of: session), spoken: sessions.standing(of: speaking?.name),
+            speaking: speaking?.class, isAnswer: session.answersUser(at: now))
         // Determined before anything is cut, so that nothing is begun only to be cut by this message.
         let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
@@ -51,7 +56,7 @@ extension SpeechDispatcherDoor {
             sessions[client]?.didSpeak()
         }
         var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
-        if effects.contains(where: { $0.refuses(name) }) {
+        if effects.contains(where: { $0.refuses(name) && !$0.refuses(name, for: .tooMuchWaits) }) {
             // Another voice is better than silence.
             effects = ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
         }
@@ -99,16 +104,14 @@ extension SpeechDispatcherDoor {
     /// Ends all of a client's messages that have not been heard.
     mutating func cancel(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
-        if let one = target.client(for: client) { return cancelAll(of: one, conductor: &conductor, at: now) }
-        var effects: [Effect] = []
-        for (id, session) in sessions.all {
-            let parked = session.names.filter { session.messages[$0]?.isParked == true }
-            effects += cancel(parked, of: id, conductor: &conductor, at: now)
+        if let one = target.client(for: client) {
+            let effects = cancelAll(of: one, conductor: &conductor, at: now)
+            return one == client ? effects + endPauses(byOthersOf: client, conductor: &conductor, at: now) : effects
         }
-        return effects + conductor.ask(.stop, for: client, at: now)
+        return conductor.ask(.stop, for: client, at: now) + endPauses(byOthersOf: client, conductor: &conductor, at: now)
     }
 
-    private mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+    mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
         let spoken = conductor.speaking?.name
         let departed = sessions.departed(of: session).movingToEnd(spoken)
@@ -119,56 +122,7 @@ extension SpeechDispatcherDoor {
     private mutating func cancel(
         _ names: [String], of client: ClientID, conductor: inout Conductor, at now: Instant
     ) -> [Effect] {
-        var effects: [Effect] = []
-        for name in names {
-            if sessions[client]?.messages[name]?.isParked == true {
-                effects.append(.write(end(name, of: client, .cancel, at: now), to: client))
-            } else {
-                effects += conductor.ask(.cancel(.id(name)), for: client, at: now)
-            }
-        }
-        return effects
-    }
-
-    // MARK: Pauses
-
-    /// Pauses all speech, or one client's. In the latter case others are heard, so its messages are taken back until it resumes.
-    mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let paused = target.client(for: client) else { return conductor.ask(.pause, for: client, at: now) }
-        guard let session = sessions[paused], !session.isPaused else { return [] }
-        sessions[paused]?.isPaused = true
-        let spoken = conductor.speaking?.name
-        var effects: [Effect] = []
-        for name in session.names(last: spoken) {
-            let hasRoom = sessions.park(name, of: paused)
-            if hasRoom, name == spoken {
-                sessions[paused]?.messages[name]?.isInterrupted = true
-                effects.append(.write(event(.pause, name, of: paused, at: now), to: paused))
-            }
-            effects += conductor.ask(.cancel(.id(name)), for: paused, at: now)
-        }
-        return effects
-    }
-
-    /// Ends such a pause, and answers whether there was one.
-    mutating func resume(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let resumed = target.client(for: client) else {
-            let answer = Effect.answer(conductor.isPaused ? .resumed : .notPaused, to: client)
-            return [answer] + conductor.ask(.resume, for: client, at: now)
-        }
-        guard let session = sessions[resumed], session.isPaused else { return [.answer(.notPaused, to: client)] }
-        sessions[resumed]?.isPaused = false
-        var effects = [Effect.answer(.resumed, to: client)]
-        for name in session.names where session.messages[name]?.isParked == true {
-            sessions.unpark(name, of: resumed)
-            sessions[resumed]?.messages[name]?.waits = nil
-            if session.messages[name]?.isInterrupted == true {
-                sessions[resumed]?.messages[name]?.isInterrupted = false
-                effects.append(.write(event(.resume, name, of: resumed, at: now), to: resumed))
-            }
-            effects += give(name, of: resumed, conductor: &conductor, at: now)
-        }
-        return effects
+        names.flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
     }
 }
 
@@ -186,14 +140,15 @@ extension Announcement {
 
 extension Effect {
     /// Returns whether this effect reports that the conductor refused a message.
-    fileprivate func refuses(_ name: String) -> Bool {
-        if case .send(.refused(_, let id, _), _) = self { id == name } else { false }
+    /// - Parameter reason: the refusal; nil: any.
+    fileprivate func refuses(_ name: String, for reason: Refusal? = nil) -> Bool {
+        if case .send(.refused(let refusal, let id, _), _) = self { id == name && reason.map { $0 == refusal } ?? true } else { false }
     }
 }
 
 extension SSIPTarget {
     /// Returns the client meant by a command from `asking`; nil: all.
-    fileprivate func client(for asking: ClientID) -> ClientID? {
+    func client(for asking: ClientID) -> ClientID? {
         switch self {
         case .all: nil
         case .own: asking

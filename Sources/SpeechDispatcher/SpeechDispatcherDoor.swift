@@ -26,16 +26,24 @@ package struct SpeechDispatcherDoor: FrontDoor {
         return introduce(client, to: &conductor, at: now)
     }
 
-    package mutating func didDisconnect(_ client: ClientID) { sessions.remove(client) }
+    package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        let effects = endOwnPause(of: client, conductor: &conductor, at: now) + endPauses(by: client, conductor: &conductor, at: now)
+        // Nobody can end others' pauses of a client that has gone.
+        let released = endPauses(byOthersOf: client, conductor: &conductor, at: now)
+        sessions.remove(client)
+        return effects + released
+    }
 
-    /// Ends what waits in the client's own pause, and returns the held events, because the connection is about to close.
+    /// Ends what waits in a client's own pause, because it can't resume any more.
+    private mutating func endOwnPause(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard sessions[client]?.pausedBy.contains(client) == true else { return [] }
+        return cancelAll(of: client, conductor: &conductor, at: now)
+    }
+
+    /// Returns the held events, because the connection is about to close.
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] {
-        guard let session = sessions[client] else { return [] }
-        var bytes: [UInt8] = []
-        for name in session.names where session.messages[name]?.isParked == true { bytes += end(name, of: client, .cancel, at: nil) }
-        bytes += sessions[client]?.heldEvents.flatMap(\.bytes) ?? []
-        sessions[client]?.heldEvents.removeAll()
-        return bytes
+        defer { sessions[client]?.heldEvents.removeAll() }
+        return sessions[client]?.heldEvents.flatMap(\.bytes) ?? []
     }
 
     // MARK: Bytes in
@@ -47,7 +55,9 @@ package struct SpeechDispatcherDoor: FrontDoor {
     }
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) }
+        let last = sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) }
+        guard sessions[client]?.pausedBy.contains(client) == true else { return last }
+        return (last ?? []) + endOwnPause(of: client, conductor: &conductor, at: now)
     }
 
     private mutating func serve(

@@ -7,5 +7,5 @@ package enum Rule: String, Sendable, CaseIterable {
     case M1, M2, M3, M4, M5, M7
     case K1, K3
     case Y1, Y2, Y3, Y4
-    case D2, D3, O4, T8
+    case D2, D3, O4, T8, O5
 }

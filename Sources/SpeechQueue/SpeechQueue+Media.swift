@@ -106,7 +106,7 @@ extension SpeechQueue {
             closedAt = nil
         }
         for id in waiting.heldIDs {
-            guard let utterance = waiting[id], gate.admits(utterance) else { continue }
+            guard let utterance = waiting[id], gate.admits(utterance), !isWithheld(utterance) else { continue }
             if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || now - utterance.posted <= hold {
                 waiting.setHeld(id, false)
             } else {

@@ -32,7 +32,7 @@ package struct SpeechQueue: Sendable {
         case ended(Utterance, Outcome)
     }
 
-    /// How much may wait. Beyond that, the oldest utterances are removed (Q11).
+    /// How much may wait. Beyond that, the oldest utterances are removed, but of a screen reader's texts the newest is refused (Q11).
     package struct Limits: Sendable, Equatable {
         /// The number of one client's utterances.
         package var count = 256
@@ -40,6 +40,11 @@ package struct SpeechQueue: Sendable {
         package var clientBytes = 1 << 20
         /// The size of all clients' utterances, in bytes.
         package var totalBytes = 16 << 20
+        /// The size of one screen reader's texts, in bytes: books.
+        package var readingBytes = 16 << 20
+        /// The size of all screen readers' texts, in bytes, and what each may add however much the others have.
+        package var totalReadingBytes = 32 << 20
+        package var sureReadingBytes = 64 << 10
 
         package init() {}
     }
@@ -64,6 +69,8 @@ package struct SpeechQueue: Sendable {
     package internal(set) var isPaused = false
     /// What media sessions let through.
     package internal(set) var gate = Gate.open
+    /// The clients that are paused while others are heard, and whether their highs are spoken nevertheless (O5).
+    var withheld: [ClientID: Bool] = [:]
     var pausedAt: Instant?
     /// When the gate closed; nil if it is open, or closed before the process began.
     var closedAt: Instant?
@@ -147,7 +154,8 @@ package struct SpeechQueue: Sendable {
             dropFocus(at: now, &actions)
             dropPausedFocus(of: utterance.client, at: now, &actions)
         }
-        let isHeld = !gate.admits(utterance)
+        let isWithheld = isWithheld(utterance)
+        let isHeld = isWithheld || !gate.admits(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
             return actions
@@ -156,7 +164,7 @@ package struct SpeechQueue: Sendable {
         if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
-            actions.append(.held(utterance, by: .M3))
+            actions.append(.held(utterance, by: isWithheld ? .O5 : .M3))
             // It may have superseded the utterance in progress.
             speakNext(at: now, &actions)
             shed(utterance.client, at: now, &actions)
@@ -199,6 +207,14 @@ package struct SpeechQueue: Sendable {
         endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
     }
 
+    /// Q11: Returns whether there is room for a screen reader's text. What was accepted once is not dropped.
+    package func hasRoom(for utterance: Utterance) -> Bool {
+        guard utterance.isFromScreenReader else { return true }
+        let own = waiting.account(of: utterance.client).readingCost + utterance.cost
+        if own <= limits.sureReadingBytes { return true }
+        return own <= limits.readingBytes && waiting.all.readingCost + utterance.cost <= limits.totalReadingBytes
+    }
+
     /// Q11, and the limit for all clients together.
     private mutating func shed(_ client: ClientID, at now: Instant, _ actions: inout [Action]) {
         while case let own = waiting.account(of: client), own.count > limits.count || own.cost > limits.clientBytes,
@@ -206,7 +222,7 @@ package struct SpeechQueue: Sendable {
         {
             endWaiting(id, .overflow, .Q11, at: now, &actions)
         }
-        while waiting.cost > limits.totalBytes, let client = waiting.greediest, let id = waiting.dispensable(of: client) {
+        while waiting.all.cost > limits.totalBytes, let client = waiting.greediest, let id = waiting.dispensable(of: client) {
             endWaiting(id, .overflow, .Q11, at: now, &actions)
         }
     }

@@ -2,10 +2,11 @@ import DequeModule
 import HeapModule
 import Messages
 
-/// The waiting utterances: a line for each class, in which clients take turns and each client's utterances keep their order.
+/// The waiting utterances: a line for each class. In the line of lows clients take turns, and each client's utterances keep their order; in
+/// the others the oldest utterance comes first.
 ///
-/// Because of the turns, a client that posts endlessly delays another's utterance by at most one of its own. Every operation costs at most
-/// the logarithm of the number of waiting utterances, plus a shift within one client's line.
+/// Because of the turns, a client that posts lows endlessly delays another's by at most one of its own. Every operation costs at most
+/// the logarithm of the number of waiting utterances, plus a shift within one client's line, plus the number of clients.
 struct WaitingLines: Sendable {
     /// A waiting utterance, and how many times it was started before (Q6).
     struct Entry: Sendable {
@@ -35,14 +36,24 @@ struct WaitingLines: Sendable {
         static func < (a: Deadline, b: Deadline) -> Bool { (a.instant, a.id) < (b.instant, b.id) }
     }
 
-    /// One client's waiting utterances.
+    /// What waits, of one client or of all.
     struct Account: Sendable {
         private(set) var count = 0
+        /// The memory for it, in bytes.
         private(set) var cost = 0
+        /// The memory for a screen reader's texts, which have limits of their own (Q11), in bytes.
+        private(set) var readingCost = 0
+        /// The number of utterances, a screen reader's texts among them.
+        fileprivate private(set) var total = 0
 
-        fileprivate mutating func add(_ count: Int, _ cost: Int) {
-            self.count += count
-            self.cost += cost
+        fileprivate mutating func add(_ utterance: Utterance, count: Int) {
+            total += count
+            if utterance.isFromScreenReader {
+                readingCost += count * utterance.cost
+            } else {
+                self.count += count
+                cost += count * utterance.cost
+            }
         }
     }
 
@@ -56,8 +67,7 @@ struct WaitingLines: Sendable {
 
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
-    /// The memory for all of them, in bytes.
-    private(set) var cost = 0
+    private(set) var all = Account()
 
     /// Returns the number of waiting utterances of `class`.
     func count(of class: UtteranceClass) -> Int {
@@ -112,11 +122,11 @@ struct WaitingLines: Sendable {
         (groups[group] ?? []).sorted()
     }
 
-    /// Returns the first utterance to remove when `client` has too many: its oldest low, otherwise its oldest (Q11).
+    /// Returns the first utterance to remove when `client` has too many: its oldest low, otherwise its oldest, but no screen reader's (Q11).
     func dispensable(of client: ClientID) -> UtteranceID? {
         let low = UtteranceClass.low.rawValue
-        return [low, low + Self.classes].compactMap { lines[$0].own[client]?.first }.min()
-            ?? lines.compactMap { $0.own[client]?.first }.min()
+        func oldest(_ line: Line) -> UtteranceID? { line.own[client]?.first { entries[$0]?.utterance.isFromScreenReader == false } }
+        return [low, low + Self.classes].compactMap { oldest(lines[$0]) }.min() ?? lines.compactMap(oldest).min()
     }
 
     /// The client whose waiting utterances take the most memory.
@@ -138,8 +148,8 @@ struct WaitingLines: Sendable {
             lines[line].turns.append(utterance.client)
         }
         entries[utterance.id] = entry
-        cost += utterance.cost
-        accounts[utterance.client, default: Account()].add(1, utterance.cost)
+        all.add(utterance, count: 1)
+        accounts[utterance.client, default: Account()].add(utterance, count: 1)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
         schedule(utterance)
     }
@@ -182,10 +192,9 @@ struct WaitingLines: Sendable {
             own.remove(at: place)
             if own.isEmpty { lines[line].turns.removeAll { $0 == client } } else { lines[line].own[client] = own }
         }
-        let utteranceCost = entry.utterance.cost
-        cost -= utteranceCost
-        accounts[client]?.add(-1, -utteranceCost)
-        if accounts[client]?.count == 0 { accounts[client] = nil }
+        all.add(entry.utterance, count: -1)
+        accounts[client]?.add(entry.utterance, count: -1)
+        if accounts[client]?.total == 0 { accounts[client] = nil }
         if let group = entry.utterance.group {
             groups[group]?.remove(id)
             if groups[group]?.isEmpty == true { groups[group] = nil }
@@ -198,7 +207,7 @@ struct WaitingLines: Sendable {
 
     /// Removes and returns the utterance whose turn it is.
     /// - Parameters:
-    ///   - skipped: An utterance to avoid if there is another; in its line all other clients go first.
+    ///   - skipped: An utterance to avoid if there is another; among lows all other clients go first.
     ///   - withLows: Whether a low may have its turn.
     ///   - cutter: An utterance that has just cut another: it comes next, behind what its client had waiting in its line before.
     mutating func next(skipping skipped: UtteranceID? = nil, withLows: Bool = true, cutter: UtteranceID? = nil) -> Entry? {
@@ -225,12 +234,20 @@ struct WaitingLines: Sendable {
     private func first(skipping skipped: UtteranceID?, withLows: Bool) -> (line: Int, client: ClientID, id: UtteranceID)? {
         for line in lines[..<Self.classes].indices where withLows || line != UtteranceClass.low.rawValue {
             let owner = skipped.flatMap { entries[$0] }.flatMap { $0.line == line ? $0.utterance.client : nil }
-            for client in lines[line].turns.filter({ $0 != owner }) + [owner].compactMap(\.self) {
+            let turns = lines[line].turns.filter { $0 != owner } + [owner].compactMap(\.self)
+            let ready = turns.lazy.compactMap { client -> (line: Int, client: ClientID, id: UtteranceID)? in
                 let id = lines[line].own[client]?.first { $0 != skipped && entries[$0]?.after.map(isReady) != true }
-                if let id { return (line, client, id) }
+                return id.map { (line, client, $0) }
             }
+            if let next = line == UtteranceClass.low.rawValue ? ready.first : ready.min(by: { isBefore($0.id, $1.id) }) { return next }
         }
         return skipped == nil ? nil : first(skipping: nil, withLows: withLows)
+    }
+
+    /// Returns whether `a` is spoken before `b` of the same class: first what was cut, then the older one.
+    private func isBefore(_ a: UtteranceID, _ b: UtteranceID) -> Bool {
+        let (isNew, isOtherNew) = (entries[a]?.attempts == 0, entries[b]?.attempts == 0)
+        return isNew == isOtherNew ? a < b : !isNew
     }
 
     /// Returns the earliest deadline (Q13); nil if there is none.

@@ -50,18 +50,16 @@ extension VoiceLoop {
     }
 
     private func stop() {
-        var silenced: [UInt64] = []
-        if let utterance {
+        if utterance != nil || earcon != nil {
+            sendHeard()
+            let silenced = utterance
             silence()
-            silenced.append(utterance.command.id)
-        } else if earcon != nil {
-            silence()
+            if let silenced { events.write(.stopped(id: silenced.command.id, position: silenced.timeline.position)) }
         }
-        if let suspended { silenced.append(suspended.id) }
-        silenced += waiting.map(\.id)
+        if let suspended { events.write(.stopped(id: suspended.id)) }
+        for command in waiting { events.write(.stopped(id: command.id)) }
         suspended = nil
         waiting.removeAll()
-        for id in silenced { events.write(.stopped(id: id)) }
         output.rest()
     }
 

@@ -14,8 +14,8 @@ package enum VoiceEvent: Sendable, Equatable {
     case rendered(id: UInt64, frames: Int)
     /// The last sample of an utterance has been heard (D2).
     case finished(id: UInt64)
-    /// `stop` silenced an utterance before its end.
-    case stopped(id: UInt64)
+    /// `stop` silenced an utterance before its end, at `position` if it was being spoken.
+    case stopped(id: UInt64, position: TextPosition? = nil)
     /// `pause` silenced an utterance; `resume` continues at `position`.
     case paused(id: UInt64, position: TextPosition)
     case failed(Failure)
@@ -32,7 +32,7 @@ package enum VoiceEvent: Sendable, Equatable {
         func isPlace(_ numbers: Int...) -> Bool { numbers.allSatisfy { (0...Int(Int32.max)).contains($0) } }
         return switch self {
         case .sentence(let span), .word(let span): isPlace(span.segment, span.offset, span.length)
-        case .paused(_, let position): isPlace(position.segment, position.offset)
+        case .paused(_, let position), .stopped(_, let position?): isPlace(position.segment, position.offset)
         default: true
         }
     }
@@ -151,7 +151,7 @@ extension VoiceEvent: Codable {
             self = .mark(id: try id(), name: name, frame: try container.decodeIfPresent(Int.self, forKey: .frame))
         case .rendered: self = .rendered(id: try id(), frames: try container.decode(Int.self, forKey: .frames))
         case .finished: self = .finished(id: try id())
-        case .stopped: self = .stopped(id: try id())
+        case .stopped: self = .stopped(id: try id(), position: try container.decodeIfPresent(TextPosition.self, forKey: .position))
         case .paused: self = .paused(id: try id(), position: try container.decode(TextPosition.self, forKey: .position))
         case .failed: self = .failed(try Failure(from: decoder))
         case .voices: self = .voices(try container.decode([Voice].self, forKey: .voices))
@@ -193,9 +193,10 @@ extension VoiceEvent: Codable {
         case .finished(let id):
             try named(.finished)
             try container.encode(id, forKey: .id)
-        case .stopped(let id):
+        case .stopped(let id, let position):
             try named(.stopped)
             try container.encode(id, forKey: .id)
+            try container.encodeIfPresent(position, forKey: .position)
         case .paused(let id, let position):
             try named(.paused)
             try container.encode(id, forKey: .id)

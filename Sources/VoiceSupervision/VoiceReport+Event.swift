@@ -17,6 +17,8 @@ extension VoiceReport {
         case .mark(let id, let name, _): self = .mark(UtteranceID(id), name: name)
         case .finished(let id): self = .finished(UtteranceID(id))
         case .paused(let id, let position): self = .paused(UtteranceID(id), RunPosition(run: position.segment, offset: position.offset))
+        case .stopped(let id, let position?):
+            self = .silenced(UtteranceID(id), RunPosition(run: position.segment, offset: position.offset))
         case .failed(let failure):
             let reason: FinishReason =
                 switch failure.reason {

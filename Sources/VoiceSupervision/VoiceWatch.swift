@@ -119,7 +119,7 @@ struct VoiceWatch: Sendable {
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
         switch event {
-        case .finished(let id), .stopped(let id): didEnd(id)
+        case .finished(let id), .stopped(let id, _): didEnd(id)
         case .failed(let failure): didEnd(failure.id)
         default: break
         }

@@ -20,6 +20,7 @@ struct RefusalTests {
             (.sessionNotNamed(of: []), .unknownTarget, "session: this client has no media session; begin one first"),
             (.sessionNotNamed(of: ["a", "b"]), .unknownTarget, "session: missing; expected one of \"a\", \"b\""),
             (.unknownSession("c", of: ["a"]), .unknownTarget, "session: this client has no media session \"c\"; expected one of \"a\""),
+            (.tooMuchWaits, .notAllowed, "text: too much of this client's text waits"),
             (.unknownAnnouncement("a"), .unknownTarget, "target: no announcement with the id \"a\""),
             (.ambiguousAnnouncement("a"), .unknownTarget, "target: several clients have an announcement with the id \"a\""),
             (.unknownUtterance("a", most: 100), .unknownTarget, "target: nothing with the id \"a\" is among the last 100 utterances"),

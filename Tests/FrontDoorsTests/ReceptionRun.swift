@@ -21,12 +21,12 @@ struct ReceptionRun {
     private var received: [ClientID: [UInt8]] = [:]
     /// When the reception wants to be woken.
     private(set) var wakesAt: Instant?
-    private var speaking: (utterance: Utterance, ends: Instant)?
+    private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
     private var isPaused = false
 
-    init() {
+    init(limits: SpeechQueue.Limits = SpeechQueue.Limits()) {
         let conductor = Conductor(
-            settings: SpeechAttributes(language: "en"), words: WordTables.all, device: "default",
+            settings: SpeechAttributes(language: "en"), words: WordTables.all, limits: limits, device: "default",
             identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
         reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
         let voices = [("en", "English"), ("de", "German")].map { VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0]) }
@@ -74,7 +74,7 @@ struct ReceptionRun {
         let end = Instant(seconds: seconds)
         while let next = [wakesAt, isPaused ? nil : speaking?.ends].compactMap({ $0 }).min(), next <= end {
             now = max(now, next)
-            if !isPaused, let (utterance, ends) = speaking, ends <= now {
+            if !isPaused, let (utterance, _, _, ends) = speaking, ends <= now {
                 speaking = nil
                 send(.finished(utterance.id))
             } else {
@@ -83,6 +83,11 @@ struct ReceptionRun {
             }
         }
         now = end
+    }
+
+    /// The voice begins a sentence of what it speaks, at an offset in its text.
+    mutating func reachSentence(at offset: Int) {
+        if let (utterance, _, _, _) = speaking { send(.sentence(utterance.id, RunPosition(run: 0, offset: offset))) }
     }
 
     private mutating func send(_ report: VoiceReport) {
@@ -94,12 +99,20 @@ struct ReceptionRun {
         for effect in effects {
             switch effect {
             case .write(let bytes, let client): received[client, default: []] += bytes
-            case .speak(let utterance, _):
+            case .speak(let utterance, let position):
                 #expect(speaking == nil, "two are spoken at once")
-                heard.append("\(now.seconds) \(utterance.text)")
-                speaking = (utterance, now + Double(utterance.text.split(separator: " ").count) * Self.secondsPerWord)
+                let from = position?.offset ?? 0
+                let text = utterance.text.dropFirst(from)
+                heard.append("\(now.seconds) \(text)")
+                let ends = now + Double(text.split(separator: " ").count) * Self.secondsPerWord
+                speaking = (utterance, from, now, ends)
                 send(.started(utterance.id))
-            case .silence: speaking = nil
+            case .silence:
+                guard let (utterance, from, began, _) = speaking else { break }
+                speaking = nil
+                let words = utterance.text.dropFirst(from).split(separator: " ")
+                let word = words[min(Int((now - began) / Self.secondsPerWord), words.count - 1)]
+                send(.silenced(utterance.id, RunPosition(run: 0, offset: utterance.text.distance(to: word.startIndex))))
             case .pause: isPaused = true
             case .resume: isPaused = false
             case .close(let client): closed.append(client)
@@ -109,4 +122,8 @@ struct ReceptionRun {
             }
         }
     }
+}
+
+extension String {
+    fileprivate func distance(to index: Index) -> Int { unicodeScalars.distance(from: startIndex, to: index) }
 }

@@ -28,11 +28,11 @@ struct SpeechDispatcherDoorTests {
         #expect(run.heard == ["0.0 One two"])
     }
 
-    @Test func `PAUSE self takes back what waits and is spoken, others are heard, and RESUME says it from the start`() {
+    @Test func `O5: PAUSE self takes back what waits and is spoken, others are heard, and RESUME goes on at the word`() {
         var run = ReceptionRun()
         let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
-        run.send(session() + "SET self PRIORITY message\r\n" + speak("One two") + speak("Three"), from: client)
-        run.wait(until: 0.2)
+        run.send(session() + speak("One two") + speak("Three"), from: client)
+        run.wait(until: 0.7)
         _ = run.lines(to: client)
         run.send("PAUSE self\r\n", from: client)
         #expect(run.lines(to: client) == ["211 OK PAUSED", "704-1", "704-1", "704 PAUSED"])
@@ -40,10 +40,10 @@ struct SpeechDispatcherDoorTests {
         run.send("SET self PRIORITY notification\r\n" + speak("News"), from: client)
         run.wait(until: 2)
         #expect(run.lines(to: client).suffix(3) == ["703-3", "703-1", "703 CANCELED"])
-        #expect(run.heard == ["0.0 One two", "0.2 App"])
+        #expect(run.heard == ["0.0 One two", "0.7 App"])
         run.send("RESUME self\r\n", from: client)
         run.wait(until: 4)
-        #expect(run.heard.suffix(2) == ["2.0 One two", "3.0 Three"])
+        #expect(run.heard.suffix(2) == ["2.0 two", "2.5 Three"])
         let events = run.lines(to: client)
         #expect(events.prefix(4) == ["212 OK RESUMED", "705-1", "705-1", "705 RESUMED"])
         #expect(events.filter { $0.hasSuffix("END") || $0.hasSuffix("CANCELED") } == ["702 END", "702 END"])
@@ -68,14 +68,19 @@ struct SpeechDispatcherDoorTests {
         _ = run.lines(to: client)
         run.finish(client, isGone: false)
         #expect(run.closed == [])
-        run.wait(until: 0.3)
-        run.send("PAUSE self\r\n", from: client)
         run.wait(until: 1)
-        #expect(run.closed == [client], "nothing of it is left to be said")
-        #expect(run.lines(to: client).suffix(6) == ["704-1", "704-1", "704 PAUSED", "703-1", "703-1", "703 CANCELED"])
+        #expect(run.closed == [client])
+        #expect(run.lines(to: client).last == "702 END")
+        let other = run.connect(2, at: ReceptionRun.speechDispatcher)
+        run.send(session() + speak("Two"), from: other)
+        run.wait(until: 1.3)
+        run.send("PAUSE self\r\n", from: other)
+        run.finish(other, isGone: false)
+        #expect(run.closed == [client, other], "nothing of it is left to be said")
+        #expect(run.lines(to: other).suffix(6) == ["704-2", "704-2", "704 PAUSED", "703-2", "703-2", "703 CANCELED"])
     }
 
-    @Test func `A pause of everything is reported to the client that is being spoken, and to no other`() {
+    @Test func `O5: PAUSE all is reported to the client that is being spoken, and to no other`() {
         var run = ReceptionRun()
         let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
         for one in [client, other] { run.send(session(), from: one) }
@@ -101,7 +106,7 @@ struct SpeechDispatcherDoorTests {
     @Test func `A message spoken by another voice than requested follows at once: nothing is begun in between`() {
         var run = ReceptionRun()
         let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
-        run.send(session() + "SET self LANGUAGE xx\r\n" + speak("One two"), from: client)
+        run.send(session() + "SET self PRIORITY text\r\nSET self LANGUAGE xx\r\n" + speak("One two"), from: client)
         run.send("{\"type\":\"announcement\",\"text\":\"Low\",\"priority\":\"low\"}\n", from: app)
         run.wait(until: 0.2)
         run.send(speak("Three"), from: client)
@@ -137,7 +142,9 @@ struct SpeechDispatcherDoorTests {
     @Test func `STOP ends the block that is spoken, and what a program said by a connection that is closed`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
-        run.send(session() + "BLOCK BEGIN\r\n" + speak("One two") + speak("Three") + "BLOCK END\r\n" + speak("Four"), from: client)
+        run.send(
+            session() + "SET self PRIORITY text\r\nBLOCK BEGIN\r\n" + speak("One two") + speak("Three") + "BLOCK END\r\n" + speak("Four"),
+            from: client)
         run.wait(until: 0.2)
         #expect(run.heard.last == "0.0 Four", "a text ends the text before")
         run.send("BLOCK BEGIN\r\n" + speak("Five six") + speak("Seven") + "BLOCK END\r\n", from: client)
@@ -149,7 +156,7 @@ struct SpeechDispatcherDoorTests {
         run.send(speak("Eight nine ten"), from: client)
         run.disconnect(client)
         let again = run.connect(2, at: ReceptionRun.speechDispatcher)
-        run.send(session() + "STOP self\r\n" + speak("Eleven"), from: again)
+        run.send(session() + "SET self PRIORITY text\r\nSTOP self\r\n" + speak("Eleven"), from: again)
         #expect(run.heard.suffix(2) == ["2.0 Eight nine ten", "2.0 Eleven"])
     }
 
@@ -173,5 +180,111 @@ struct SpeechDispatcherDoorTests {
         _ = run.lines(to: app)
         run.wait(until: 0.6)
         #expect(run.lines(to: app).contains { $0.contains(#""id":"late""#) && $0.contains("expired") })
+    }
+
+    @Test func `O5: PAUSE all leaves other speech and others' important messages alone, and ends with the client that sent it`() {
+        var run = ReceptionRun()
+        let (reader, program) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        let app = run.connect(3)
+        run.send(session() + speak("One two") + speak("Three"), from: reader)
+        run.wait(until: 0.7)
+        run.send("PAUSE all\r\n" + speak("Own"), from: program)
+        run.send("{\"type\":\"announcement\",\"text\":\"App\"}\n", from: app)
+        run.wait(until: 2)
+        run.send("SET self PRIORITY important\r\n" + speak("Fire") + "SET self PRIORITY message\r\n" + speak("Four"), from: reader)
+        run.send("SET self PRIORITY important\r\n" + speak("Own"), from: program)
+        run.wait(until: 3)
+        #expect(run.heard == ["0.0 One two", "0.7 App", "2.0 Fire"])
+        run.disconnect(program)
+        run.wait(until: 6)
+        #expect(run.heard.dropFirst(3) == ["3.0 two", "3.5 Three", "4.0 Four"])
+        #expect(run.lines(to: reader).filter { $0.hasSuffix("PAUSED") || $0.hasSuffix("RESUMED") } == ["704 PAUSED", "705 RESUMED"])
+    }
+
+    @Test func `O5: A screen reader that cancels its messages speaks again, whoever has paused it; its own pause stays`() {
+        var run = ReceptionRun()
+        let (reader, program) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        run.send(session() + speak("One two"), from: reader)
+        run.send("PAUSE all\r\n", from: program)
+        run.send("CANCEL self\r\n" + speak("Key"), from: reader)
+        run.wait(until: 1)
+        #expect(run.heard == ["0.0 One two", "0.0 Key"])
+        run.send("PAUSE self\r\nCANCEL self\r\n" + speak("Later"), from: reader)
+        run.wait(until: 2)
+        #expect(run.heard.count == 2)
+        run.send("RESUME self\r\nRESUME self\r\n", from: reader)
+        run.wait(until: 3)
+        #expect(run.heard.last == "2.0 Later")
+        #expect(run.lines(to: reader).filter { $0.hasPrefix("212") }.count == 2)
+    }
+
+    @Test func `Q6: What a screen reader says continues at its sentence after an important message`() {
+        var run = ReceptionRun()
+        let (reader, alarm) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        run.send(session() + speak("One. Two three."), from: reader)
+        run.wait(until: 0.6)
+        run.reachSentence(at: 5)
+        run.send("SET self PRIORITY important\r\n" + speak("Fire"), from: alarm)
+        run.wait(until: 4)
+        #expect(run.heard == ["0.0 One. Two three.", "0.6 Fire", "1.1 Two three."])
+        #expect(run.lines(to: reader).filter { $0.hasSuffix("BEGIN") || $0.hasSuffix("END") } == ["701 BEGIN", "702 END"])
+    }
+
+    @Test func `T8: A text with nothing to speak begins and ends; it is not cancelled`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session() + "SET self SSML_MODE on\r\n", from: client)
+        _ = run.lines(to: client)
+        for text in [" ", "\u{A0}", "<speak><mark name=\"a\"/></speak>"] { run.send(speak(text), from: client) }
+        run.wait(until: 1)
+        let events = run.lines(to: client).filter { $0.hasPrefix("7") && !$0.contains("-") }
+        #expect(events == ["701 BEGIN", "702 END", "701 BEGIN", "702 END", "701 BEGIN", "700 INDEX MARK", "702 END"])
+        #expect(run.heard == [])
+    }
+
+    @Test func `Messages of several clients are heard in the order in which they came`() {
+        var run = ReceptionRun()
+        let clients = (1...2).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
+        run.send(speak("A1") + speak("A2") + speak("A3"), from: clients[0])
+        run.send(speak("B1"), from: clients[1])
+        run.send(speak("A4"), from: clients[0])
+        run.wait(until: 5)
+        #expect(run.heard.map { String($0.suffix(2)) } == ["A1", "A2", "A3", "B1", "A4"])
+    }
+
+    @Test func `Q11: A book is heard from its beginning: when it is too long, its newest lines are refused`() {
+        var limits = SpeechQueue.Limits()
+        (limits.readingBytes, limits.totalReadingBytes, limits.sureReadingBytes) = (1 << 20, 3 << 19, 20_000)
+        var run = ReceptionRun(limits: limits)
+        let clients = (1...3).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
+        let line = String(repeating: "x", count: 9000)
+        let accepted = clients.map { client in
+            for number in 0..<120 { run.send(speak("\(number) \(line)"), from: client) }
+            let answers = run.lines(to: client).filter { $0.hasSuffix("QUEUED") || $0.hasPrefix("422") }
+            let accepted = answers.prefix { $0.hasPrefix("225") }.count
+            #expect(Set(answers.dropFirst(accepted)) == ["422 ERR TOO MUCH TEXT IS WAITING"])
+            return accepted
+        }
+        // The first is at its own limit, the second at that of all, and some of each client's text is always accepted.
+        #expect((95..<110).contains(accepted[0]) && (45..<55).contains(accepted[1]) && (1...2).contains(accepted[2]))
+        run.wait(until: 1)
+        #expect(run.heard == ["0.0 0 \(line)", "1.0 1 \(line)"])
+    }
+
+    @Test func `Q11: However many messages wait, each is heard`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        for number in 0..<600 { run.send(speak("line number \(number)"), from: client) }
+        run.wait(until: 1000)
+        #expect(run.heard.count == 600)
+        #expect(run.lines(to: client).count { $0.hasPrefix("225 ") } == 600)
+    }
+
+    @Test func `A block may change how it is spoken, and GET PUNCTUATION is answered`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("BLOCK BEGIN\r\nSET self SSML_MODE on\r\nSET self NOTIFICATION end on\r\nSET self PAUSE_CONTEXT 1\r\n", from: client)
+        run.send("BLOCK END\r\nGET PUNCTUATION\r\nSET self PUNCTUATION all\r\nGET PUNCTUATION\r\n", from: client)
+        #expect(run.lines(to: client).map { $0.prefix(3) } == ["260", "219", "220", "217", "261", "251", "251", "205", "251", "251"])
     }
 }

@@ -73,7 +73,8 @@ struct SSIPPrecedenceTests {
         let endsForOthers = spoken == .text || spoken == .notification
         #expect(ended(by: .message) == endsForOthers)
         #expect(ended(by: .text) == endsForOthers)
-        for priority in [SSIPPriority.important, .notification, .progress] { #expect(!ended(by: priority), "\(priority)") }
+        #expect(ended(by: .important) == (endsForOthers || spoken == .progress))
+        for priority in [SSIPPriority.notification, .progress] { #expect(!ended(by: priority), "\(priority)") }
     }
 
     @Test func `Of texts, notifications and progress a program's newest counts; of the rest, each`() {

@@ -55,7 +55,17 @@ import Testing
         #expect(run.spoken == ["default", "focus", "low"])
     }
 
-    @Test("Clients take turns within a class: one that posts much delays another by one utterance")
+    @Test("Highs and defaults are spoken in the order in which they came, whoever posted them")
+    func firstComeFirstServed() {
+        var run = QueueRun()
+        run.post("now", .high, client: 9)
+        for (name, client) in [("a1", 1), ("a2", 1), ("b1", 2), ("a3", 1)] { run.post(name, .high, client: UInt64(client)) }
+        for (name, client) in [("c1", 1), ("d1", 2), ("c2", 1)] { run.post(name, .default, client: UInt64(client)) }
+        run.finishAll()
+        #expect(run.spoken == ["now", "a1", "a2", "b1", "a3", "c1", "d1", "c2"])
+    }
+
+    @Test("Clients take turns among lows: one that posts much delays another by one utterance")
     func turns() {
         var run = QueueRun()
         for number in 1...5 { run.post("a\(number)", .low, client: 1) }

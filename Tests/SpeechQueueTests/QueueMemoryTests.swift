@@ -40,7 +40,7 @@ import Testing
                 #expect(queue.waiting.account(of: ClientID(client)).cost <= 1 << 20)
             }
         }
-        #expect(queue.waiting.cost <= 16 << 20 && queue.waiting.cost > 15 << 20)
+        #expect(queue.waiting.all.cost <= 16 << 20 && queue.waiting.all.cost > 15 << 20)
     }
 
     @Test("Q10, Q11: repeats share the first one's text; what they can't share is bounded, and one too many is refused with a reason")

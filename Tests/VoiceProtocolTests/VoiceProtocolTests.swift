@@ -27,7 +27,8 @@ import VoiceProtocol
     static let events: [VoiceEvent] =
         [
             .ready(VoiceEvent.Ready(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), .started(id: 1), .finished(id: UInt64.max),
-            .stopped(id: 3), .mark(id: 4, name: "here"), .mark(id: 4, name: "", frame: 0),
+            .stopped(id: 3), .stopped(id: 3, position: TextPosition(segment: 1, offset: 2)), .mark(id: 4, name: "here"),
+            .mark(id: 4, name: "", frame: 0),
             .rendered(id: 1, frames: 12_345), .pong, .invalid(message: "id: missing"),
             .sentence(VoiceEvent.TextSpan(id: 5, segment: 0, offset: 0, length: 0)),
             .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3)),

@@ -118,7 +118,7 @@ struct HostileTextTests {
         var words = 0
         while words < 20 { words += try await voice.next().word == nil ? 0 : 1 }
         try voice.send(.stop)
-        try await voice.events(until: .stopped(id: 1))
+        while try await voice.next().stopped != 1 {}
         try voice.speak(2, "OK")
         try await voice.events(until: .finished(id: 2))
         try await voice.end()

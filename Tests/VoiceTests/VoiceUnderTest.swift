@@ -77,6 +77,11 @@ extension VoiceEvent {
         if case .device(let device) = self { device.state } else { nil }
     }
 
+    /// The utterance, if it has been stopped.
+    var stopped: UInt64? {
+        if case .stopped(let id, _) = self { id } else { nil }
+    }
+
     /// The span, if it is a word.
     var word: TextSpan? {
         if case .word(let span) = self { span } else { nil }

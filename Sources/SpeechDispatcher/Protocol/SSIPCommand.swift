@@ -57,7 +57,9 @@ package enum SSIPParameter: Sendable, Equatable {
 
     var isAllowedInBlock: Bool {
         switch self {
-        case .language, .voiceType, .synthesisVoice, .rate, .pitch, .pitchRange, .volume, .punctuation, .spelling, .capitals: true
+        case .language, .voiceType, .synthesisVoice, .rate, .pitch, .pitchRange, .volume, .punctuation, .spelling, .capitals, .markup,
+            .notification, .pauseContext:
+            true
         default: false
         }
     }
@@ -105,6 +107,7 @@ package enum SSIPQuery: String, Sendable, CaseIterable {
     case volume = "VOLUME"
     case language = "LANGUAGE"
     case voiceType = "VOICE_TYPE"
+    case punctuation = "PUNCTUATION"
     case outputModule = "OUTPUT_MODULE"
 }
 

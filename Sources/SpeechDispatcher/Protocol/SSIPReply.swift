@@ -84,8 +84,10 @@ extension SSIPReply {
     package static let noSuchClient = SSIPReply(402, "ERR NO SUCH CLIENT")
     package static let noMessage = SSIPReply(403, "ERR NO MESSAGE")
     package static let unknownPriority = SSIPReply(408, "ERR UNKNOWN PRIORITY")
-    package static let textTooLong = SSIPReply(420, "ERR TEXT TOO LONG, ITS BEGINNING IS SPOKEN")
-    package static let notPaused = SSIPReply(421, "ERR NOT PAUSED")
+    package static func textTooLong(_ message: UInt64) -> SSIPReply {
+        SSIPReply(420, "ERR TEXT TOO LONG, ITS BEGINNING IS SPOKEN", lines: ["\(message)"])
+    }
+    package static let tooMuchWaits = SSIPReply(422, "ERR TOO MUCH TEXT IS WAITING")
     package static let invalidCommand = SSIPReply(500, "ERR INVALID COMMAND")
     package static let invalidEncoding = SSIPReply(501, "ERR INVALID ENCODING")
     package static let missingParameter = SSIPReply(510, "ERR MISSING PARAMETER")

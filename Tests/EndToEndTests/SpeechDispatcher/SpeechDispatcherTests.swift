@@ -121,7 +121,7 @@ extension EndToEnd {
             #expect(try await app.finish("meanwhile").successful == true)
             #expect(try await orca.ask("RESUME self").code == 212)
             for expected in [(705, paused), (702, paused), (701, parked), (702, parked)] { #expect(try await orca.event() == expected) }
-            #expect(try await orca.ask("RESUME self").code == 421)
+            #expect(try await orca.ask("RESUME self").code == 212)
         }
 
         @Test func `Each priority of speech-dispatcher gives way as its table says`() async throws {

@@ -1,0 +1,53 @@
+import Conductor
+import Messages
+import SpeechQueue
+
+// O5: clients pause themselves and each other; other speech is heard meanwhile.
+extension SpeechDispatcherDoor {
+    /// Pauses the messages of a client, or of all. Important ones of others than `client` are heard.
+    mutating func pause(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        let spoken = conductor.speaking?.name
+        let meant = target.client(for: client).map { [$0] } ?? sessions.clients
+        // The one that is spoken comes last, so that no message is begun only to be paused.
+        let owner = sessions.standing(of: spoken)?.client
+        return (meant.filter { $0 != owner } + meant.filter { $0 == owner }).flatMap { paused -> [Effect] in
+            guard let session = sessions[paused] else { return [] }
+            sessions[paused]?.pausedBy.insert(client)
+            let sparesHighs = paused != client && !session.pausedBy.contains(paused)
+            let effects = conductor.withhold(paused, sparesHighs: sparesHighs, at: now)
+            guard let spoken, session.messages[spoken]?.hasBegun == true, conductor.speaking?.name != spoken else { return effects }
+            sessions[paused]?.silenced = spoken
+            return effects + [.write(event(.pause, spoken, of: paused, at: now), to: paused)]
+        }
+    }
+
+    /// Ends the pauses of a client, or of all.
+    mutating func resume(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        let meant = target.client(for: client).map { [$0] } ?? sessions.clients
+        return endPauses(of: meant, conductor: &conductor, at: now) { _, _ in true }
+    }
+
+    /// Ends the pauses that a client has begun, because it is gone.
+    mutating func endPauses(by client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        endPauses(of: sessions.clients, conductor: &conductor, at: now) { pauser, _ in pauser == client }
+    }
+
+    /// Ends others' pauses of a client, because it has cancelled its messages: what it says next answers its user.
+    mutating func endPauses(byOthersOf client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        endPauses(of: [client], conductor: &conductor, at: now) { pauser, paused in pauser != paused }
+    }
+
+    private mutating func endPauses(
+        of clients: [ClientID], conductor: inout Conductor, at now: Instant, where ends: (_ pauser: ClientID, _ paused: ClientID) -> Bool
+    ) -> [Effect] {
+        clients.flatMap { client -> [Effect] in
+            guard let session = sessions[client], session.isPaused else { return [] }
+            let left = session.pausedBy.filter { !ends($0, client) }
+            sessions[client]?.pausedBy = left
+            guard left.isEmpty else { return [] }
+            sessions[client]?.silenced = nil
+            let told = session.silenced.map { [Effect.write(event(.resume, $0, of: client, at: now), to: client)] } ?? []
+            return told + conductor.release(client, at: now)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// O5: a screen reader may pause clients of its protocol, while others are heard.
+extension SpeechQueue {
+    /// Keeps a client's announcements from being spoken, those that wait and those that it posts later, until ``release(_:at:)``. The one
+    /// in progress is silenced and returns to its place.
+    /// - Parameter sparesHighs: Whether its highs are spoken nevertheless.
+    package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Action] {
+        withheld[client] = sparesHighs
+        var actions: [Action] = []
+        for id in waiting.ids(of: client) where !waiting.isHeld(id) {
+            guard let utterance = waiting[id], isWithheld(utterance) else { continue }
+            waiting.setHeld(id, true)
+            actions.append(.held(utterance, by: .O5))
+        }
+        if case .speaking(let speaking) = state, isWithheld(speaking.utterance) {
+            let utterance = speaking.utterance
+            state = .idle
+            actions += [.silence, .cut(utterance, by: .O5), .held(utterance, by: .O5)]
+            // It continues where it was silenced, so this is no attempt.
+            waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts - 1, isHeld: true), comesBack: true)
+            speakNext(at: now, &actions)
+        }
+        return actions
+    }
+
+    /// Lets a client's announcements be spoken again.
+    package mutating func release(_ client: ClientID, at now: Instant) -> [Action] {
+        guard withheld.removeValue(forKey: client) != nil else { return [] }
+        for id in waiting.ids(of: client) where waiting.isHeld(id) {
+            if let utterance = waiting[id], gate.admits(utterance) { waiting.setHeld(id, false) }
+        }
+        var actions: [Action] = []
+        speakNext(at: now, &actions)
+        return actions
+    }
+
+    /// Returns whether an utterance waits for the end of its client's pause.
+    package func isWithheld(_ id: UtteranceID) -> Bool { waiting[id].map { isWithheld($0) } ?? false }
+
+    /// Returns whether a client's pause keeps an utterance from being spoken.
+    func isWithheld(_ utterance: Utterance) -> Bool {
+        guard let sparesHighs = withheld[utterance.client] else { return false }
+        return utterance.isAnnouncement && !(sparesHighs && utterance.class == .high)
+    }
+}
