@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "VoiceTests",
             dependencies: [
-                "TestSupport", "Messages", "Narration", "JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "ALSA",
-                "ESpeak", "Voice", "CHeldMemory", "announced-voice",
+                "TestSupport", "Messages", "Narration", "WordTables", "JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput",
+                "ALSA", "ESpeak", "Voice", "CHeldMemory", "announced-voice",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -83,7 +83,7 @@ extension Narrator {
     private mutating func screenSteps(
         _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> [Step] {
-        let opening = opening(of: change)
+        let opening = opening(of: change, in: hellos[client]?.language)
         guard media.gate.elements == .open else {
             apps[client]?.owesDescription = focus != nil
             apps[client]?.heldTitle = opening.isEmpty ? nil : opening
@@ -109,11 +109,12 @@ extension Narrator {
     }
 
     /// Returns a screen's title and text.
-    private func opening(of change: ScreenChange) -> String {
+    private func opening(of change: ScreenChange, in language: String?) -> String {
+        let marks = describer.marks(in: language)
         var text: String?
         if case .text(let given) = change.argument { text = given }
-        return [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop) } }
-            .joined(separator: " ")
+        return [change.title, text].compactMap { Phrase.trimmed($0).map { Phrase($0, from: .app).punctuated(.stop, marks) } }
+            .joined(separator: marks.space)
     }
 
     /// Y1, Y4: Posts the summary after title and focus, with traits and hint. The focus stays.

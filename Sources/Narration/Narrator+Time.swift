@@ -205,7 +205,10 @@ extension Narrator {
     /// Reads missed announcements aloud (D6).
     package mutating func missed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs
-        for index in runs.indices.dropLast() { runs[index].text = Phrase(runs[index].text, from: .app).punctuated(.stop) }
+        for index in runs.indices.dropLast() {
+            let marks = describer.marks(in: runs[index].attributes.language)
+            runs[index].text = Phrase(runs[index].text, from: .app).punctuated(.stop, marks)
+        }
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }
 }

@@ -88,9 +88,9 @@ extension Narrator {
 
     /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
-        let language = new.language ?? describer.userLanguage
+        let lexicon = describer.lexicons[new.language ?? describer.userLanguage]
         guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !media.mutes(new.id, of: client),
-            let before = Amount.of(old, language: language), let reached = Amount.of(new, language: language),
+            let before = Amount.of(old, in: lexicon), let reached = Amount.of(new, in: lexicon),
             let milestone = Amount.crossed(new.milestones, from: before, to: reached)
         else { return [] }
         var passed = new

@@ -14,7 +14,7 @@ package struct Narrator: Sendable {
     package var options: NarrationSettings {
         didSet {
             chooseWords()
-            reading = Self.reading(options)
+            reading = Self.reading(options, describer.lexicons)
         }
     }
     /// The available voices; nil until they are known.
@@ -39,7 +39,7 @@ package struct Narrator: Sendable {
     /// The subjects of utterances that have not ended.
     var subjects: [UtteranceID: Subject] = [:]
     /// Prepares texts for speech (§9).
-    private var reading = Reading()
+    private var reading: Reading
     /// For announcements with `progress` whose spoken text differs from the client's: the mapping back (D5).
     private var readTexts: [UtteranceID: ReadText] = [:]
     /// The hint that follows the pause (H1).
@@ -72,7 +72,7 @@ package struct Narrator: Sendable {
         self.options = options
         self.words = words
         describer = Self.describer(settings, options, words)
-        reading = Self.reading(options)
+        reading = Self.reading(options, describer.lexicons)
     }
 
     /// Takes over what the user has chosen (O8). The dictionary stays as it is: an entry that is off remains off (T2).
@@ -81,21 +81,27 @@ package struct Narrator: Sendable {
         settings = chosen.speech.over(settings)
         options.apply(chosen)
         self.reading = reading
+        self.reading.lexicons = describer.lexicons
     }
 
-    private mutating func chooseWords() { describer = Self.describer(settings, options, words) }
+    private mutating func chooseWords() {
+        describer = Self.describer(settings, options, words)
+        reading.lexicons = describer.lexicons
+    }
 
-    private static func reading(_ options: NarrationSettings) -> Reading {
-        Reading(readsDurations: options.readsDurations, dictionary: options.dictionary)
+    private static func reading(_ options: NarrationSettings, _ lexicons: Lexicons) -> Reading {
+        Reading(lexicons: lexicons, readsDurations: options.readsDurations, dictionary: options.dictionary)
     }
 
     private static func describer(_ settings: SpeechAttributes, _ options: NarrationSettings, _ words: [String: Words]) -> Describer {
         let language = settings.language ?? "en"
-        let tables = (LanguageTag(language).beginnings + ["en"]).lazy.compactMap { options.tables[$0] ?? words[$0] }
-        let table = tables.first ?? Words(language: "en", texts: [:])
+        var tables = words.merging(options.tables) { _, own in own }
+        let chosen = (LanguageTag(language).beginnings + ["en"]).first { tables[$0] != nil } ?? "en"
+        let table = (tables[chosen] ?? Words(language: chosen, texts: [:])).replacing(options.words)
+        tables[chosen] = table
         var style = options.style
         style.readsDurations = options.readsDurations
-        return Describer(words: table.replacing(options.words), style: style, userLanguage: language)
+        return Describer(words: table, lexicons: Lexicons(tables), style: style, userLanguage: language)
     }
 
     package mutating func nextUtteranceID() -> UtteranceID {

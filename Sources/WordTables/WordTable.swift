@@ -42,7 +42,7 @@ package struct WordTable {
     /// Returns the names of the texts that the table lacks for a key.
     private func lacking(_ key: Words.Key) -> [String] {
         guard !named.contains(key.rawValue) else { return [] }
-        let categories = key.isCounted ? PluralCategory.needed(in: language ?? "en") : []
+        let categories = key.isCounted ? PluralCategory.needed(in: language ?? "en", withDecimals: key.takesDecimals) : []
         let names = categories.isEmpty ? [key.rawValue] : categories.map { Words.Name(key, $0).text }
         return names.filter { !named.contains($0) }
     }

@@ -12,13 +12,20 @@ package enum WordTables {
     /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
     /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
     package static func words(for language: String, replacing replacements: [String: String] = [:]) -> Words {
-        let found = LanguageTag(language).beginnings.first(where: languages.contains) ?? languages[0]
-        let table = WordTable(file: file(of: found), language: found)
-        precondition(table.mistakes.isEmpty, "config/words/\(found).toml: \(table.mistakes)")
-        return Words(language: found, texts: table.texts).replacing(replacements)
+        let found = LanguageTag(language).beginnings.lazy.compactMap { all[$0] }.first ?? all[languages[0]]
+        return (found ?? Words(language: language, texts: [:])).replacing(replacements)
     }
 
-    package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, words(for: $0)) })
+    package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, table(of: $0)) })
+
+    /// What reading texts takes, for each language.
+    package static let lexicons = Lexicons(all)
+
+    private static func table(of language: String) -> Words {
+        let table = WordTable(file: file(of: language), language: language)
+        precondition(table.mistakes.isEmpty, "config/words/\(language).toml: \(table.mistakes)")
+        return Words(language: language, texts: table.texts)
+    }
 
     /// Returns the text of a language's file as of the build; the English one if it has none.
     package static func file(of language: String) -> String {

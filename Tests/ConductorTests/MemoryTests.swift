@@ -1,6 +1,7 @@
 import Messages
 import SpeechQueue
 import Testing
+import WordTables
 
 @testable import Conductor
 @testable import Narration
@@ -88,7 +89,7 @@ import Testing
 
     @Test("D5: the way back from what is spoken counts for what waits")
     func reading() throws {
-        var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: [:])
+        var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: WordTables.all)
         narrator.connect(ClientID(1))
         narrator.hello(Hello(progress: true), from: ClientID(1), at: Instant(seconds: 0))
         let text = String(repeating: "\u{FF57} ", count: 10_000)

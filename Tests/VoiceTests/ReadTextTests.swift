@@ -3,6 +3,7 @@ import Narration
 import TestSupport
 import Testing
 import VoiceProtocol
+import WordTables
 
 /// What Narration's reading is for, by what is heard of it: this is why it exists, and how eSpeak NG would do without.
 @Suite(.serialized)
@@ -15,7 +16,7 @@ struct ReadTextTests {
     /// What is heard of a text that is read in American English.
     private static func read(_ text: String) async throws -> Sound {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en-us"))
-        var reading = Reading()
+        var reading = Reading(lexicons: WordTables.lexicons)
         let read = reading.read([run], voices: voices)
         return try await played(
             read.runs.map {
@@ -81,7 +82,7 @@ struct ReadTextTests {
             ("1,234.5", .number, "1234.5"),
         ])
     func values(_ value: String, _ kind: Element.ValueKind, _ words: String) async throws {
-        let describer = Describer(words: Words(language: "en", texts: [:]), userLanguage: "en")
+        let describer = Describer(words: Words(language: "en", texts: [:]), lexicons: WordTables.lexicons, userLanguage: "en")
         let said = describer.value(of: Element(value: value, valueKind: kind)).map(\.text).joined()
         #expect(try await Self.read(said) == (try await reference("\(words).", voice: "en-us")))
     }

@@ -12,12 +12,16 @@ extension Describer {
         phrases += gestures(for: element).map { Phrase($0, from: .words, end: .comma) }
         guard !phrases.isEmpty else { return nil }
         phrases[phrases.count - 1].end = .stop
-        if phrases.count > 1, phrases[0].source == .app, phrases[0].text.hasSuffix("."), !phrases[0].text.hasSuffix("..") {
+        let marks = marks(in: element.language)
+        let stop = marks.stop
+        if phrases.count > 1, phrases[0].source == .app, phrases[0].text.hasSuffix(stop), !phrases[0].text.hasSuffix(stop + stop) {
             // "This is your hint, swipe up or down to adjust the value."
-            phrases[0].text.removeLast()
+            phrases[0].text.removeLast(stop.count)
         }
         if style.dialect == .voiceover {
-            phrases = phrases.enumerated().map { Self.capitalized($1, after: $0 > 0 ? phrases[$0 - 1] : nil) }
+            phrases = phrases.enumerated().map {
+                Self.capitalized($1, after: $0 > 0 ? phrases[$0 - 1].punctuated(.comma, marks) : nil, marks)
+            }
         }
         return runs(of: phrases, for: element).runs
     }
@@ -44,8 +48,8 @@ extension Describer {
     }
 
     /// Capitalizes announced's own words at the start and after a full stop.
-    private static func capitalized(_ phrase: Phrase, after previous: Phrase?) -> Phrase {
-        guard phrase.source == .words, previous.map({ $0.punctuated(.comma).last != "," }) ?? true else { return phrase }
+    private static func capitalized(_ phrase: Phrase, after previous: String?, _ marks: SentenceMarks) -> Phrase {
+        guard phrase.source == .words, previous?.hasSuffix(marks.comma) != true else { return phrase }
         var phrase = phrase
         phrase.text = phrase.text.prefix(1).uppercased() + phrase.text.dropFirst()
         return phrase

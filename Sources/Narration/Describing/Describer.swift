@@ -22,12 +22,15 @@ package struct Description: Sendable, Equatable {
 /// A run without a language is spoken by the user's voice. An element without a language is assumed to be in the user's.
 package struct Describer: Sendable, Equatable {
     package var words: Words
+    /// The words for reading the app's texts.
+    package var lexicons: Lexicons
     package var style: DescriptionStyle
     /// The language of the user's own voice.
     package var userLanguage: String
 
-    package init(words: Words, style: DescriptionStyle = DescriptionStyle(), userLanguage: String) {
+    package init(words: Words, lexicons: Lexicons, style: DescriptionStyle = DescriptionStyle(), userLanguage: String) {
         self.words = words
+        self.lexicons = lexicons
         self.style = style
         self.userLanguage = userLanguage
     }
@@ -84,14 +87,18 @@ package struct Describer: Sendable, Equatable {
     }
 
     func runs(of phrases: [Phrase], for element: Element, onScreenIn language: String? = nil) -> (runs: [SpeechRun], text: String) {
-        Phrase.runs(of: phrases, dialect: style.dialect) { source in
+        func spoken(_ source: Phrase.Source) -> String? {
             switch source {
             case .app: foreign(element.language)
             case .words: foreign(words.language)
             case .screen: foreign(language)
             }
         }
+        return Phrase.runs(of: phrases, dialect: style.dialect, language: spoken) { marks(in: spoken($0)) }
     }
+
+    /// Returns the marks for sentences in a language; nil: the user's.
+    func marks(in language: String?) -> SentenceMarks { lexicons[language ?? userLanguage]?.marks ?? .usual }
 
     /// Returns `language` unless it is the user's. `de` and `de-at` are the same, `en-gb` and `en-us` are not.
     private func foreign(_ language: String?) -> String? {

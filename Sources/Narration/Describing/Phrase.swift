@@ -25,16 +25,13 @@ struct Phrase: Sendable, Equatable {
     }
 
     /// Returns the text with a comma or full stop, unless it already ends with a mark of the same effect (E1).
-    func punctuated(_ end: End) -> String {
+    func punctuated(_ end: End, _ marks: SentenceMarks) -> String {
+        let mark = end == .comma ? marks.comma : marks.stop
         // Look before closing quotes and brackets: they don't end a sentence.
-        guard let last = text.last(where: { !Self.closers.contains($0) }) else { return text + (end == .comma ? "," : ".") }
+        guard let last = text.last(where: { !Self.closers.contains($0) }) else { return text + mark }
         if Self.stops.contains(last) { return text }
-        switch end {
-        case .comma: return Self.pauses.contains(last) ? text : text + ","
-        case .stop:
-            if text.last == "," { return text.dropLast() + "." }
-            return Self.pauses.contains(last) ? text : text + "."
-        }
+        if end == .stop, text.hasSuffix(",") || text.hasSuffix(marks.comma) { return text.dropLast() + mark }
+        return Self.pauses.contains(last) ? text : text + mark
     }
 
     private static let stops: Set<Character> = [
@@ -60,26 +57,29 @@ extension Phrase {
     /// Adjacent phrases with the same attributes become one run, so that the synthesizer shapes their prosody. Spelled text gets no
     /// punctuation, because the marks would be spelled too.
     static func runs(
-        of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?
+        of phrases: [Phrase], dialect: DescriptionStyle.Dialect, language: (Source) -> String?, marks: (Source) -> SentenceMarks
     ) -> (runs: [SpeechRun], text: String) {
         var runs: [SpeechRun] = []
-        var texts: [String] = []
+        var whole = ""
         for (index, phrase) in phrases.enumerated() {
+            let marks = marks(phrase.source)
             let punctuated =
                 switch dialect {
-                case .voiceover: phrase.punctuated(phrase.end)
-                case .talkback: index + 1 < phrases.count ? phrase.punctuated(.comma) : phrase.text
+                case .voiceover: phrase.punctuated(phrase.end, marks)
+                case .talkback: index + 1 < phrases.count ? phrase.punctuated(.comma, marks) : phrase.text
                 }
-            texts.append(punctuated)
+            // Between languages there is always a space.
+            let isJoined = index > 0 && language(phrases[index - 1].source) == language(phrase.source)
+            whole += (index == 0 ? "" : isJoined ? marks.space : " ") + punctuated
             let attributes = SpeechAttributes(language: language(phrase.source), spell: phrase.isSpelled ? true : nil)
             let text = phrase.isSpelled ? phrase.text : punctuated
             if let last = runs.indices.last, runs[last].attributes == attributes, !phrase.isSpelled {
-                runs[last].text += " " + text
+                runs[last].text += marks.space + text
             } else {
                 let followsSpelling = runs.last?.attributes.spell == true
                 runs.append(SpeechRun(text: text, attributes: attributes, pause: followsSpelling ? stopPause : nil))
             }
         }
-        return (runs, texts.joined(separator: " "))
+        return (runs, whole)
     }
 }

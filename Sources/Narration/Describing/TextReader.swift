@@ -3,12 +3,14 @@ import Messages
 /// Turns an element's label and value into text to read aloud: durations in words, percentages with their sign.
 struct TextReader {
     private let element: Element
-    private let language: String
+    private let lexicon: Lexicon?
+    private let english: Lexicon?
     private let readsDurations: Bool
 
     init(of element: Element, _ describer: Describer) {
         self.element = element
-        language = element.language ?? describer.userLanguage
+        lexicon = describer.lexicons[element.language ?? describer.userLanguage]
+        english = describer.lexicons["en"]
         readsDurations = describer.style.readsDurations
     }
 
@@ -21,8 +23,8 @@ struct TextReader {
 
     /// T3: Returns the text with durations in words, whether it is one or contains some.
     private func duration(_ text: String, _ context: Durations.Context) -> String {
-        guard readsDurations else { return text }
-        return Durations.spoken(text, language: language, context: context) ?? Durations.read(in: text, language: language)
+        guard readsDurations, let lexicon else { return text }
+        return Durations.spoken(text, in: lexicon, context: context) ?? Durations.read(in: text, lexicon, english: english)
     }
 
     func value() -> Phrase? {
@@ -32,8 +34,8 @@ struct TextReader {
         switch element.valueKind {
         case .text: return Phrase(duration(value, context), from: .app)
         case .duration: return Phrase(duration(value, .kind), from: .app)
-        case .time: return Phrase(readsDurations ? TimesOfDay.spoken(value, language: language) ?? value : value, from: .app)
-        case .number: return Phrase(Numbers.spoken(value, language: language) ?? value, from: .app)
+        case .time: return Phrase(readsDurations ? lexicon.flatMap { TimesOfDay.spoken(value, in: $0) } ?? value : value, from: .app)
+        case .number: return Phrase(lexicon.flatMap { Numbers.spoken(value, in: $0) } ?? value, from: .app)
         case .percent: return Phrase(Self.isNumber(value) ? value + "%" : value, from: .app)
         case .spell: return Phrase(value, from: .app, isSpelled: true)
         }
@@ -41,7 +43,8 @@ struct TextReader {
 
     /// T3: Times of two fields are durations if the element counts time, or its label says so.
     private var context: Durations.Context {
-        let counts = element.traits.contains(.updatesFrequently) || Durations.names(element.label ?? "", language: language)
+        let counts =
+            element.traits.contains(.updatesFrequently) || Durations.names(element.label ?? "", in: [lexicon, english].compactMap(\.self))
         return counts ? .timer : .plain
     }
 

@@ -1,14 +1,11 @@
-import Messages
-
 extension Durations {
     /// Returns the durations in running text, under the plain rule (T3), and their words.
     ///
     /// "1:02:55" is a duration, and so is "00:10" if the words around it say so: "completed in 00:10". A time of day is not ("1:02:55 PM", "12:30:45 Uhr", "2024-01-31 12:30:45", "Nov 21 12:30:45"), nor is a
     /// part of a longer number, date or address.
-    static func edits(in text: [Unicode.Scalar], language: String) -> [TracedText.Edit] {
-        guard let words = DurationWords.of(language), let phrases = DurationPhrases.of(language) else { return [] }
-        let fullLanguage = language
-        let language = LanguageTag(language).base
+    /// - Parameter english: For English labels in other languages' texts.
+    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, english: Lexicon?) -> [TracedText.Edit] {
+        let labels = [lexicon, english].compactMap(\.self)
         var edits: [TracedText.Edit] = []
         var index = 0
         while index < text.count, edits.count < mostEdits {
@@ -23,19 +20,18 @@ extension Durations {
             var context = Context.plain
             if text[index..<stop].contains(":") {
                 let tenths = endOfTenths(at: stop, in: text)
-                let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], phrases) } ?? false
-                if isRest || says(before: index, in: text, phrases, language: fullLanguage)
-                    || says(after: tenths, of: index, in: text, phrases)
+                let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], lexicon.durations) } ?? false
+                if isRest || says(before: index, in: text, lexicon, labels: labels)
+                    || says(after: tenths, of: index, in: text, lexicon)
                 {
                     (context, stop, end) = (.timer, tenths, max(end, tenths))
                 }
             }
-            if stop - index >= 4, isAlone(index..<stop, in: text), !isTimeOfDay(after: end, in: text, language),
-                !followsDate(index, in: text),
+            if stop - index >= 4, isAlone(index..<stop, in: text, lexicon), !isTimeOfDay(after: end, in: text, lexicon),
+                !followsDate(index, in: text, lexicon.months),
                 let amounts = clock(Array(text[index..<stop]), context)
             {
-                edits.append(
-                    TracedText.Edit(range: index..<stop, text: words.sentence(amounts, decimalMark: phrases.decimalMark)))
+                edits.append(TracedText.Edit(range: index..<stop, text: lexicon.sentence(amounts)))
             }
             index = end
         }
@@ -46,16 +42,19 @@ extension Durations {
     private static let mostEdits = 1000
 
     /// Returns a text with its durations in words, without a mapping back.
-    static func read(in text: String, language: String) -> String {
+    static func read(in text: String, _ lexicon: Lexicon, english: Lexicon?) -> String {
         guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
         var traced = TracedText(text)
-        traced.apply(edits(in: traced.scalars, language: language))
+        traced.apply(edits(in: traced.scalars, lexicon, english: english))
         return traced.isUntouched ? text : String(String.UnicodeScalarView(traced.scalars))
     }
 
     /// Returns whether nothing adjacent makes it a part of something else: "T12:30:45Z", "1:02:55.5", "10:00:00-11:00:00".
-    private static func isAlone(_ range: Range<Int>, in text: [Unicode.Scalar]) -> Bool {
-        func belongs(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic || scalar.isDigit || scalar == "_" }
+    private static func isAlone(_ range: Range<Int>, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
+        func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isAlphabetic && (lexicon.hasSpaces || Script(scalar)?.hasSpaces != false)
+        }
+        func belongs(_ scalar: Unicode.Scalar) -> Bool { isLetter(scalar) || scalar.isDigit || scalar == "_" }
         func joins(_ scalar: Unicode.Scalar) -> Bool { ".,:;/+-\u{2013}\u{2212}".unicodeScalars.contains(scalar) }
         if range.lowerBound > 0 {
             let before = text[range.lowerBound - 1]
@@ -69,8 +68,7 @@ extension Durations {
     }
 
     /// Returns whether words for a time of day follow: AM, p.m., Uhr.
-    /// - Parameter language: The language without a country.
-    private static func isTimeOfDay(after end: Int, in text: [Unicode.Scalar], _ language: String) -> Bool {
+    private static func isTimeOfDay(after end: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
         var next = end
         while next < text.count, text[next].properties.isWhitespace { next += 1 }
         var word = ""
@@ -81,28 +79,21 @@ extension Durations {
             next += 1
             if word.count == 1, next < text.count, text[next - 1] == ".", text[next].properties.isWhitespace { next += 1 }
         }
-        if ["AM", "PM"].contains(word) { return true }
-        switch language {
-        case "de": return word == "Uhr" || word == "h"  // "am" is a German word
-        case "es", "fr": return ["am", "pm", "h"].contains(word)
-        default: return ["am", "pm"].contains(word.lowercased())
-        }
+        // "am" in small letters is a word in some languages.
+        return ["AM", "PM"].contains(word) || lexicon.afterTimes.contains(word)
     }
 
     /// Returns whether a date precedes it, as in logs, which makes it a time of day.
-    private static func followsDate(_ start: Int, in text: [Unicode.Scalar]) -> Bool {
+    private static func followsDate(_ start: Int, in text: [Unicode.Scalar], _ months: Months) -> Bool {
         let before = String(String.UnicodeScalarView(text[max(0, start - 24)..<start])).split { $0.isWhitespace || $0 == "," }
+        let day = before.last?.count == 4 && before.last?.allSatisfy(\.isNumber) == true ? before.dropLast() : before[...]
+        if day.count > 1, let month = day.last, months.isName(month), day[day.endIndex - 2].first?.isNumber == true { return true }
         guard let last = before.last, let digit = last.first, digit.isNumber else { return false }
         if last.contains(where: { "-/.".contains($0) }), last.dropFirst(3).contains(where: \.isNumber) { return true }
+        if months.isPart(of: last) { return true }
         guard last.count <= 3, before.count > 1 else { return false }
-        return months.contains(String(before[before.count - 2].lowercased().prefix(3)))
+        return months.contains(before[before.count - 2])
     }
-
-    /// The first letters of the months in the four languages.
-    private static let months: Set = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez", "ene", "abr", "ago",
-        "dic", "fév", "avr", "jui", "aoû", "déc",
-    ]
 }
 
 // The words around a duration.
@@ -122,14 +113,16 @@ extension Durations {
     }
 
     /// Returns whether what precedes a time makes it a duration: "completed in", "Time left:".
-    private static func says(before start: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases, language: String) -> Bool {
+    private static func says(before start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon, labels: [Lexicon]) -> Bool {
         var end = start
         while end > 0, text[end - 1].properties.isWhitespace { end -= 1 }
         let isLabel = end > 0 && text[end - 1] == ":"
         if isLabel { end -= 1 }
         let word = word(endingAt: end, in: text)
         guard !word.isEmpty else { return false }
-        return isLabel ? names(word, language: language, isWholeLabel: false) : end < start && phrases.before.contains(word)
+        if isLabel { return names(word, in: labels, isWholeLabel: false) }
+        if !lexicon.hasSpaces { return lexicon.durations.before.contains { word.hasSuffix($0) } }
+        return end < start && lexicon.durations.before.contains(word)
     }
 
     /// Returns the word before a time, in lower case, if only white space stands between them.
@@ -145,8 +138,10 @@ extension Durations {
     }
 
     /// Returns whether what follows a time makes it a duration: "left", or "of" and another time.
-    private static func says(after end: Int, of start: Int, in text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Bool {
+    private static func says(after end: Int, of start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
         let rest = String(String.UnicodeScalarView(text[end...].prefix(3 * longestWord)))
+        let phrases = lexicon.durations
+        if !lexicon.hasSpaces, phrases.after.contains(where: { rest.drop(while: \.isWhitespace).hasPrefix($0) }) { return true }
         guard rest.first?.isWhitespace == true else { return false }
         let words = rest.split(maxSplits: 2, whereSeparator: \.isWhitespace)
         guard let next = words.first else { return false }

@@ -1,5 +1,4 @@
-/// T3: durations in words, in English, German, Spanish and French. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as "zero
-/// ten". Texts in other languages are left as they are.
+/// T3: durations in words. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as "zero ten".
 package enum Durations {
     /// What is known about a text besides its characters.
     package enum Context: Sendable {
@@ -12,23 +11,21 @@ package enum Durations {
     }
 
     /// Returns a value in words, without surrounding white space; nil if it is no duration in this context.
-    package static func spoken(_ text: String, language: String, context: Context) -> String? {
-        guard let words = DurationWords.of(language), let phrases = DurationPhrases.of(language) else { return nil }
+    package static func spoken(_ text: String, in lexicon: Lexicon, context: Context) -> String? {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
-        if let amounts = signed(scalars[...], words, context) { return amounts.sentence(words, phrases) }
-        guard let (part, whole) = halves(of: scalars, phrases, context) else { return nil }
+        if let amounts = signed(scalars[...], lexicon, context) { return amounts.sentence(in: lexicon) }
+        guard let (part, whole) = halves(of: scalars, lexicon.durations, context) else { return nil }
         // Nobody writes two times of day as one "of" the other.
         let within: Context = context == .plain ? .timer : context
-        guard let part = signed(part, words, within), let whole = signed(whole, words, within) else { return nil }
-        return "\(part.sentence(words, phrases)) \(phrases.of[0]) \(whole.sentence(words, phrases))"
+        guard let part = signed(part, lexicon, within), let whole = signed(whole, lexicon, within) else { return nil }
+        return lexicon.words.filled(.durationPart, ["part": part.sentence(in: lexicon), "whole": whole.sentence(in: lexicon)])
     }
 
     /// Returns the seconds in a value whose `valueKind` is `duration`; nil if it is none.
-    static func seconds(_ text: String, language: String) -> Double? {
+    static func seconds(_ text: String, in lexicon: Lexicon) -> Double? {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
-        guard let phrases = DurationPhrases.of(language) else { return nil }
-        let part = halves(of: scalars, phrases, .kind)?.part ?? scalars[...]
-        guard let signed = signed(part, DurationWords.of(language) ?? .english, .kind) else { return nil }
+        let part = halves(of: scalars, lexicon.durations, .kind)?.part ?? scalars[...]
+        guard let signed = signed(part, lexicon, .kind) else { return nil }
         return signed.isNegative ? -signed.amounts.total : signed.amounts.total
     }
 
@@ -36,12 +33,13 @@ package enum Durations {
         var isNegative: Bool
         var amounts: Amounts
 
-        func sentence(_ words: DurationWords, _ phrases: DurationPhrases) -> String {
-            (isNegative ? words.minus + " " : "") + words.sentence(amounts, decimalMark: phrases.decimalMark)
+        func sentence(in lexicon: Lexicon) -> String {
+            let sentence = lexicon.sentence(amounts)
+            return isNegative ? lexicon.words.filled(.durationNegative, ["duration": sentence]) : sentence
         }
     }
 
-    private static func signed(_ text: ArraySlice<Unicode.Scalar>, _ words: DurationWords, _ context: Context) -> Signed? {
+    private static func signed(_ text: ArraySlice<Unicode.Scalar>, _ lexicon: Lexicon, _ context: Context) -> Signed? {
         var scalars = text
         while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
         while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
@@ -52,7 +50,7 @@ package enum Durations {
             scalars.removeFirst()
         }
         let all = Array(scalars)
-        guard let amounts = clock(all, context) ?? (context == .kind ? units(all, words) : nil) else { return nil }
+        guard let amounts = clock(all, context) ?? (context == .kind ? units(all, lexicon.durations) : nil) else { return nil }
         return Signed(isNegative: isNegative, amounts: amounts)
     }
 
@@ -68,15 +66,16 @@ package enum Durations {
         return nil
     }
 
-    /// Returns whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit". Checks the words of the language and of
-    /// English.
-    /// - Parameter isWholeLabel: False if other words may precede.
-    package static func names(_ label: String, language: String, isWholeLabel: Bool = true) -> Bool {
-        let phrases = [DurationPhrases.english, DurationPhrases.of(language)].compactMap(\.self)
-        let known = DurationWords.english.labels + (DurationWords.of(language)?.labels ?? []) + phrases.flatMap(\.labels)
+    /// Returns whether a label says that its value is a duration: "Elapsed", "Verbleibende Zeit".
+    /// - Parameters:
+    ///   - lexicons: Those of the languages that the label may be in.
+    ///   - isWholeLabel: False if other words may precede.
+    package static func names(_ label: String, in lexicons: [Lexicon], isWholeLabel: Bool = true) -> Bool {
         let words = label.lowercased().split { !$0.isLetter }
-        return words.contains { word in known.contains { matches(word, $0) } }
-            || isWholeLabel && phrases.contains { $0.wholeLabels.contains(words.joined(separator: " ")) }
+        return lexicons.map(\.durations).contains { phrases in
+            words.contains { word in phrases.labels.contains { matches(word, $0) } }
+                || isWholeLabel && phrases.wholeLabels.contains(words.joined(separator: " "))
+        }
     }
 
     /// Returns whether a word matches `pattern`, in which an asterisk at the start or end matches anything.
@@ -124,7 +123,7 @@ package enum Durations {
     }
 
     /// Parses `1h 2m`, `90 s` or `1 hour, 5 minutes`: units from large to small, each once.
-    private static func units(_ text: [Unicode.Scalar], _ words: DurationWords) -> Amounts? {
+    private static func units(_ text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Amounts? {
         var amounts = Amounts()
         var rest = text[...]
         func skip(_ isSkipped: (Unicode.Scalar) -> Bool) { while let first = rest.first, isSkipped(first) { rest.removeFirst() } }
@@ -135,7 +134,7 @@ package enum Durations {
             skip(\.properties.isWhitespace)
             let name = rest.prefix { $0.properties.isAlphabetic }
             rest = rest.dropFirst(name.count)
-            guard let unit = words.unit(String(String.UnicodeScalarView(name)).lowercased()) else { return nil }
+            guard let unit = phrases.unit(String(String.UnicodeScalarView(name)).lowercased()) else { return nil }
             switch unit {
             case .hour where amounts == Amounts(): amounts.hours = number
             case .minute where amounts.minutes == nil && amounts.seconds == nil: amounts.minutes = number

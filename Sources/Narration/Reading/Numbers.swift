@@ -1,14 +1,11 @@
-import Messages
-
 /// T15: numbers in a form that the synthesizer reads as one number, with its sign and with its decimals.
 ///
 /// eSpeak NG 1.51 drops a hyphen before a number, reads "12,5" in English as two numbers and "12.5" in German with a full stop, and takes a
 /// number apart at apostrophes and, in English, at spaces.
 enum Numbers {
-    /// Returns a number without group marks, with a real minus sign and the language's decimal mark; nil if the text is no such number,
-    /// or the language is unknown. Surrounding white space is gone; what follows the number, such as a unit, stays.
-    static func spoken(_ text: String, language: String) -> String? {
-        guard let decimalMark = DurationPhrases.of(language)?.decimalMark else { return nil }
+    /// Returns a number without group marks, with a real minus sign and the language's decimal mark; nil if the text is no such number.
+    /// Surrounding white space is gone; what follows the number, such as a unit, stays.
+    static func spoken(_ text: String, in lexicon: Lexicon) -> String? {
         var rest = Substring(text.trimmingPrefix { $0.isWhitespace })
         var sign = ""
         if let first = rest.first, "+-\u{2212}".contains(first) {
@@ -18,7 +15,7 @@ enum Numbers {
         let digits = rest.prefix { $0.isASCII && $0.isNumber || marks.contains($0) }.trimmingSuffix { !($0.isASCII && $0.isNumber) }
         let unit = rest.dropFirst(digits.count)
         guard let first = digits.first, first.isNumber, !unit.contains(where: \.isNumber),
-            let number = plain(digits, decimalMark: decimalMark)
+            let number = plain(digits, lexicon)
         else { return nil }
         return sign + number + unit
     }
@@ -26,7 +23,7 @@ enum Numbers {
     /// The marks between groups of digits, and before decimals.
     private static let marks: Set<Character> = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}"]
 
-    private static func plain(_ text: Substring, decimalMark: String) -> String? {
+    private static func plain(_ text: Substring, _ lexicon: Lexicon) -> String? {
         var parts: [Substring] = []
         var used: [Character] = []
         var part = text.startIndex
@@ -41,11 +38,11 @@ enum Numbers {
         let canGroup = parts[parts.count - 1].count == 3 && areGroups
         let isPoint = last == "." || last == ","
         // One point before three digits groups them if it is not the language's decimal mark: English "1,234", German "1.234".
-        let isDecimal = isPoint && (!canGroup || used.count == 1 ? !canGroup || String(last) == decimalMark : used[0] != last)
+        let isDecimal = isPoint && (!canGroup || used.count == 1 ? !canGroup || String(last) == lexicon.decimalMark : used[0] != last)
         let grouping = isDecimal ? used.dropLast() : used[...]
         guard Set(grouping).count <= 1, isDecimal ? grouping.isEmpty || areGroups && grouping.first != last : canGroup else { return nil }
         guard isDecimal else { return parts.joined() }
-        return parts.dropLast().joined() + decimalMark + parts[parts.count - 1]
+        return lexicon.number(parts.dropLast().joined(), decimals: String(parts[parts.count - 1]))
     }
 }
 

@@ -3,6 +3,8 @@ package import Messages
 /// Prepares runs for the synthesizer, as described in docs/RULES.md §9: the dictionary (T2), durations (T3), repeated symbols (T4), texts
 /// without words (T8), foreign scripts (T9), joined emoji (T16), signs (T17, T18). Runs that are spelled or have a pronunciation stay unchanged.
 package struct Reading: Sendable {
+    /// The words of the languages whose texts are read.
+    package var lexicons: Lexicons
     /// Whether durations are read in words (T3): `text.durations`.
     private let readsDurations: Bool
     /// The user's dictionary (T2).
@@ -12,7 +14,10 @@ package struct Reading: Sendable {
     /// 10 to 20 ms, or 40 ms for the worst known patterns.
     package static let mostSteps = 1_000_000
 
-    package init(readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()) {
+    package init(
+        lexicons: Lexicons, readsDurations: Bool = true, dictionary: PronunciationDictionary = PronunciationDictionary()
+    ) {
+        self.lexicons = lexicons
         self.readsDurations = readsDurations
         self.dictionary = dictionary
     }
@@ -57,12 +62,14 @@ package struct Reading: Sendable {
             let language = Self.language(of: run.attributes, voices)
             if isRead {
                 dictionary.apply(to: &text, language: language ?? "", steps: &steps)
-                if readsDurations, !isDescription { text.apply(Durations.edits(in: text.scalars, language: language ?? "")) }
-                // A listener who wants every mark named hears the marks themselves.
-                if !isNothingElse, run.attributes.punctuation != .all {
-                    text.apply(Signs.edits(in: text.scalars, language: language ?? ""))
+                if let lexicon = language.flatMap({ lexicons[$0] }) {
+                    if readsDurations, !isDescription {
+                        text.apply(Durations.edits(in: text.scalars, lexicon, english: lexicons["en"]))
+                    }
+                    // A listener who wants every mark named hears the marks themselves.
+                    if !isNothingElse, run.attributes.punctuation != .all { text.apply(Signs.edits(in: text.scalars, lexicon)) }
+                    text.apply(Repetition.edits(in: text.scalars, lexicon, isNothingElse: isNothingElse))
                 }
-                text.apply(Repetition.edits(in: text.scalars, language: language ?? "", isNothingElse: isNothingElse))
                 text.apply(EmojiSequences.edits(in: text.scalars))
             }
             var run = run

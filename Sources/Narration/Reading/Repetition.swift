@@ -5,18 +5,18 @@ enum Repetition {
     static let fewestEmoji = 3
 
     /// - Parameter isNothingElse: Whether the text consists only of symbols (T8).
-    static func edits(in text: [Unicode.Scalar], language: String, isNothingElse: Bool) -> [TracedText.Edit] {
-        guard let names = SymbolNames.of(language) else { return [] }
+    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon, isNothingElse: Bool) -> [TracedText.Edit] {
+        let words = lexicon.words
         var edits: [TracedText.Edit] = []
         var index = 0
         func add(_ words: String, upTo end: Int) {
-            edits.append(
-                TracedText.Edit(
-                    range: index..<end, text: spaced(words, index..<end, in: text, isAfterWords: edits.last?.range.upperBound == index)))
+            let isAfterWords = edits.last?.range.upperBound == index
+            let spaced = spaced(words, index..<end, in: text, lexicon.marks, isAfterWords: isAfterWords)
+            edits.append(TracedText.Edit(range: index..<end, text: spaced))
         }
         while index < text.count {
             let scalar = text[index]
-            if scalar.isEmoji, names.name(of: scalar)?.isAlwaysNamed != true {
+            if scalar.isEmoji, Symbol(scalar)?.isAlwaysNamed != true {
                 let emoji = emoji(at: index, in: text)
                 var end = index + emoji.count
                 var count = 1
@@ -24,7 +24,10 @@ enum Repetition {
                     end += emoji.count
                     count += 1
                 }
-                if count >= fewestEmoji { add("\(count) \(names.times) " + String(String.UnicodeScalarView(emoji)), upTo: end) }
+                if count >= fewestEmoji {
+                    let name = String(String.UnicodeScalarView(emoji))
+                    add(words.filled(.symbolsRepeated, for: count, ["count": "\(count)", "name": name]), upTo: end)
+                }
                 index = end
                 continue
             }
@@ -34,12 +37,13 @@ enum Repetition {
                 if text[end] == scalar { count += 1 }
                 end += 1
             }
-            let name = names.name(of: scalar)
-            if let name, count >= fewestSymbols || isNothingElse || name.isAlwaysNamed {
-                if count >= fewestSymbols || name.isSilent && count > 1 {
-                    add("\(count) \(name.many)", upTo: end)
-                } else if name.isSilent {
-                    add(name.one, upTo: end)
+            if let symbol = Symbol(scalar), count >= fewestSymbols || isNothingElse || symbol.isAlwaysNamed,
+                let name = words.text(symbol.word, for: count), !name.isEmpty
+            {
+                if count >= fewestSymbols || symbol.isSilent && count > 1 {
+                    add(words.filled(.symbolsCounted, ["count": "\(count)", "name": name]), upTo: end)
+                } else if symbol.isSilent {
+                    add(name, upTo: end)
                 }
             }
             index = end
@@ -56,13 +60,15 @@ enum Repetition {
 
     /// Returns `words` separated from their neighbours by a space, or by a comma after a number.
     /// - Parameter isAfterWords: Whether other inserted words end where these start.
-    private static func spaced(_ words: String, _ range: Range<Int>, in text: [Unicode.Scalar], isAfterWords: Bool) -> String {
+    private static func spaced(
+        _ words: String, _ range: Range<Int>, in text: [Unicode.Scalar], _ marks: SentenceMarks, isAfterWords: Bool
+    ) -> String {
         func isApart(_ index: Int) -> Bool { !text.indices.contains(index) || text[index].properties.isWhitespace }
         var before = range.lowerBound - 1
         while before >= 0, text[before].properties.isWhitespace { before -= 1 }
         let followsNumber = before >= 0 && text[before].isDigit
-        let start = followsNumber ? ", " : isAfterWords || isApart(range.lowerBound - 1) ? "" : " "
-        return start + words + (isApart(range.upperBound) ? "" : " ")
+        let start = followsNumber ? marks.comma + marks.space : isAfterWords || isApart(range.lowerBound - 1) ? "" : marks.space
+        return start + words + (isApart(range.upperBound) ? "" : marks.space)
     }
 }
 

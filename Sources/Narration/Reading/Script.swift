@@ -34,6 +34,9 @@ enum Script: CaseIterable {
         }
     }
 
+    /// Whether words have spaces between them.
+    var hasSpaces: Bool { self != .han && self != .kana }
+
     /// A part of a text, and the script it is spoken in; nil for the run's own.
     struct Part: Equatable {
         var range: Range<Int>

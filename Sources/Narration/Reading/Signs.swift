@@ -1,31 +1,23 @@
-import Messages
-
 /// T17: signs between words, as people say them: "1–5" is "1 to 5", and so is "a → b" or "a -> b". An arrow without something on both sides
 /// is named.
 struct Signs: Sendable {
-    /// The word between two numbers of a range.
-    private let rangeWord: String
-    /// The word for an arrow between two things, and its name elsewhere.
-    private let arrowWord: String
-    private let arrowName: String
+    private let lexicon: Lexicon
 
-    private static let byLanguage = [
-        "en": Signs(rangeWord: "to", arrowWord: "to", arrowName: "right arrow"),
-        "de": Signs(rangeWord: "bis", arrowWord: "nach", arrowName: "Pfeil nach rechts"),
-        "es": Signs(rangeWord: "a", arrowWord: "a", arrowName: "flecha derecha"),
-        "fr": Signs(rangeWord: "à", arrowWord: "vers", arrowName: "flèche droite"),
-    ]
-
-    static func edits(in text: [Unicode.Scalar], language: String) -> [TracedText.Edit] {
-        guard let signs = byLanguage[LanguageTag(language).base] else { return [] }
+    static func edits(in text: [Unicode.Scalar], _ lexicon: Lexicon) -> [TracedText.Edit] {
+        let signs = Signs(lexicon: lexicon)
+        let rangeWord = lexicon.words[.signsRange]
+        let space = lexicon.marks.space
         var edits: [TracedText.Edit] = []
         var index = 0
         while index < text.count, edits.count < mostEdits {
             if let end = endOfArrow(at: index, in: text) {
-                edits.append(TracedText.Edit(range: index..<end, text: signs.arrow(index..<end, in: text)))
+                let arrow = signs.arrow(index..<end, in: text)
+                if !arrow.isEmpty { edits.append(TracedText.Edit(range: index..<end, text: arrow)) }
                 index = end
             } else {
-                if isRange(at: index, in: text) { edits.append(TracedText.Edit(range: index..<index + 1, text: " \(signs.rangeWord) ")) }
+                if isRange(at: index, in: text), !rangeWord.isEmpty {
+                    edits.append(TracedText.Edit(range: index..<index + 1, text: space + rangeWord + space))
+                }
                 index += 1
             }
         }
@@ -62,10 +54,12 @@ struct Signs: Sendable {
         }
         let before = text[..<range.lowerBound].last { !$0.properties.isWhitespace }
         let after = text[range.upperBound...].first { !$0.properties.isWhitespace }
-        let words = isSpoken(before) && isSpoken(after) ? arrowWord : arrowName
+        let words = lexicon.words[isSpoken(before) && isSpoken(after) ? .signsArrow : .signsArrowName]
+        guard !words.isEmpty else { return "" }
         let isAfterSpace = range.lowerBound == 0 || text[range.lowerBound - 1].properties.isWhitespace
         let isBeforeSpace = range.upperBound == text.count || text[range.upperBound].properties.isWhitespace
-        return (isAfterSpace ? "" : " ") + words + (isBeforeSpace ? "" : " ")
+        let space = lexicon.marks.space
+        return (isAfterSpace ? "" : space) + words + (isBeforeSpace ? "" : space)
     }
 
     // MARK: Ranges

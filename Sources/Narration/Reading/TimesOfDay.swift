@@ -1,11 +1,7 @@
-import Messages
-
 /// T14: times of day as people say them. eSpeak NG reads "14:05" as "fourteen zero five" and "10:00" as "ten zero zero".
 enum TimesOfDay {
-    /// Returns a value in words, without surrounding white space: `14:05`, `9:30 PM`, `14:05:30`; nil if it is no time of day, or the
-    /// language has no words for it.
-    static func spoken(_ text: String, language: String) -> String? {
-        guard let words = DurationWords.of(language), let form = forms[LanguageTag(language).base] else { return nil }
+    /// Returns a value in words, without surrounding white space: `14:05`, `9:30 PM`, `14:05:30`; nil if it is no time of day.
+    static func spoken(_ text: String, in lexicon: Lexicon) -> String? {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible }.drop { $0.properties.isWhitespace })
         let clock = scalars.prefix { $0.isDigit || $0 == ":" }
         var fields: [Int] = []
@@ -20,37 +16,30 @@ enum TimesOfDay {
         // "AM", "p.m.", "Uhr", "h"; anything longer is more than a time.
         guard rest.count <= 5, !rest.contains(where: \.isNumber) else { return nil }
         let isOfHalfDay = ["am", "pm"].contains(rest.lowercased().filter(\.isLetter))
-        var pattern = fields[1] > 0 ? form.past(fields[0], fields[1]) : isOfHalfDay ? "{hour}" : form.sharp(fields[0])
-        pattern.replace("{hour}", with: words.number(fields[0], .hour))
-        pattern.replace("{minute}", with: form.saysMinutesInWords ? words.number(fields[1], .minute) : "\(fields[1])")
+        var spoken = hoursAndMinutes(fields[0], fields[1], isOfHalfDay: isOfHalfDay, lexicon)
         if fields.count == 3, fields[2] > 0 {
-            pattern += form.and + words.sentence(Durations.Amounts(seconds: fields[2]))
+            let seconds = lexicon.sentence(Durations.Amounts(seconds: fields[2]))
+            spoken = lexicon.words.filled(.timeSeconds, ["time": spoken, "seconds": seconds])
         }
         // "Uhr" and "h" are among the words already.
-        return isOfHalfDay ? "\(pattern) \(rest)" : pattern
+        return isOfHalfDay ? "\(spoken) \(rest)" : spoken
     }
 
-    private struct Form: Sendable {
-        /// Returns the pattern for a full hour.
-        var sharp: @Sendable (_ hour: Int) -> String
-        /// Returns the pattern for minutes past an hour.
-        var past: @Sendable (_ hour: Int, _ minute: Int) -> String
-        /// Before the seconds.
-        var and: String
-        /// Whether the number of minutes has a gender, which the synthesizer's numbers lack.
-        var saysMinutesInWords = false
+    private static func hoursAndMinutes(_ hour: Int, _ minute: Int, isOfHalfDay: Bool, _ lexicon: Lexicon) -> String {
+        let names = lexicon.words.list(.timeHourNames)
+        let name = names.indices.contains(hour) ? names[hour] : lexicon.numbers.name(of: hour, before: .hour)
+        if minute == 0, isOfHalfDay { return name }
+        let keys: (special: Words.Key?, usual: Words.Key)
+        if minute == 0 {
+            keys = (hour == 0 || hour > 12 ? .timeLateHour : nil, .timeHour)
+        } else {
+            keys = (minute < 10 ? .timeFewMinutes : nil, .timeMinutes)
+        }
+        let special = keys.special.map { lexicon.words[$0].isEmpty ? keys.usual : $0 }
+        let values = [
+            "hour": name, "minute": "\(minute)", "minuteName": lexicon.numbers.name(of: minute, before: .minute),
+            "minutes": lexicon.sentence(Durations.Amounts(minutes: minute)),
+        ]
+        return lexicon.words.filled(special ?? keys.usual, for: hour, values)
     }
-
-    private static let forms = [
-        "en": Form(
-            sharp: { $0 > 12 || $0 == 0 ? "{hour} hundred" : "{hour} o'clock" },
-            past: { $1 < 10 ? "{hour} oh {minute}" : "{hour} {minute}" }, and: " and "),
-        "de": Form(sharp: { _ in "{hour} Uhr" }, past: { _, _ in "{hour} Uhr {minute}" }, and: " und "),
-        "es": Form(
-            sharp: { $0 == 1 ? "una hora" : "{hour} horas" }, past: { hour, _ in hour == 1 ? "una y {minute}" : "{hour} y {minute}" },
-            and: " y "),
-        "fr": Form(
-            sharp: { $0 < 2 ? "{hour} heure" : "{hour} heures" },
-            past: { hour, _ in hour < 2 ? "{hour} heure {minute}" : "{hour} heures {minute}" }, and: " et ", saysMinutesInWords: true),
-    ]
 }

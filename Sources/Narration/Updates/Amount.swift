@@ -15,11 +15,11 @@ enum Amount {
     }
 
     /// Returns the amount of an element's value, by its kind: a time of day is none.
-    static func of(_ element: Element, language: String) -> Double? {
+    static func of(_ element: Element, in lexicon: Lexicon?) -> Double? {
         guard let value = element.value else { return nil }
         switch element.valueKind {
         case .time: return nil
-        case .duration: return Durations.seconds(value, language: language) ?? number(value)
+        case .duration: return lexicon.flatMap { Durations.seconds(value, in: $0) } ?? number(value)
         case .text, .number, .percent, .spell: return number(value)
         }
     }

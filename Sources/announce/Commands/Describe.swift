@@ -36,7 +36,8 @@ struct Describe: AsyncParsableCommand {
     func run() async {
         let language = LanguageTag(environment: Variables.value).text
         let describer = Describer(
-            words: WordTables.words(for: language), style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
+            words: WordTables.words(for: language), lexicons: WordTables.lexicons,
+            style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures),
             userLanguage: language)
         for warning in describer.warnings(for: element.element) { StandardError.print("announce: warning: \(warning)") }
         let description = describer.describe(element.element, title: title)

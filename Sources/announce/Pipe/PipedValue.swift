@@ -3,6 +3,7 @@ import Glibc
 import Messages
 import Narration
 import SpeechQueue
+import WordTables
 
 /// Lines that are states of one thing, shown as an element that updates frequently. The daemon speaks its newest value at its own pace
 /// (§5); this ensures that the last one is heard.
@@ -98,7 +99,8 @@ struct PipedValue: PipeConsumer {
             return
         }
         phase = .last
-        let read = Durations.spoken(value, language: language ?? LanguageTag(environment: Variables.value).text, context: .timer) ?? value
+        let lexicon = WordTables.lexicons[language ?? LanguageTag(environment: Variables.value).text]
+        let read = lexicon.flatMap { Durations.spoken(value, in: $0, context: .timer) } ?? value
         let run = SpeechRun(text: read, attributes: SpeechAttributes(language: language))
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
     }

@@ -9,7 +9,7 @@ enum Describing {
         dialect: DescriptionStyle.Dialect = .voiceover, gestures: DescriptionStyle.Gestures = .touch, hints: Bool = true
     ) -> Describer {
         Describer(
-            words: WordTables.words(for: language),
+            words: WordTables.words(for: language), lexicons: WordTables.lexicons,
             style: DescriptionStyle(verbosity: verbosity, dialect: dialect, gestures: gestures, hints: hints), userLanguage: language)
     }
 

@@ -5,22 +5,59 @@ import Testing
 import WordTables
 
 @Suite struct PluralCategoryTests {
+    /// The numbers of the next test's rows.
+    private static let numbers = [
+        "0 1 2 3 4 5 6 7 10 11 12 13 19 20 21 22 23 25 100 101 102 103 111 112 1000000", "0.1 0.5 1.1 1.5 12.2 2.12 3.21",
+    ]
+
+    /// As Babel 2.18 prints them of CLDR's rules: zero, 1 for one, 2 for two, few, many, other; first of whole numbers, then with decimals.
     @Test(
         arguments: [
-            ("en", [1: .one, 0: .other, 2: .other, 21: .other, 1_000_000: .other]),
-            ("fr", [0: .one, 1: .one, 2: .other, 2_000_000: .many]),
-            ("pt-BR", [1: .one, 5: .other, 1_000_000: .many]), ("it", [0: .other, 1: .one, 3: .other, 1_000_000: .many]),
-            ("pl", [1: .one, 2: .few, 4: .few, 5: .many, 12: .many, 21: .many, 22: .few, 112: .many, 0: .many]),
-            ("ru", [1: .one, 21: .one, 11: .many, 3: .few, 13: .many, 25: .many]), ("ja", [1: .other, 5: .other]),
-            ("sv", [1: .one, 2: .other]),
-        ] as [(String, [Int: PluralCategory])])
-    func `E10: CLDR's categories of whole numbers`(_ language: String, _ expected: [Int: PluralCategory]) {
-        for (count, category) in expected { #expect(PluralCategory.of(count, in: language) == category, "\(language) \(count)") }
+            ("en de nl sv fi et sw ur af bg el eo eu hu ka kk ky lb ml mr nb ne or sq ta te tr uz", "o1ooooooooooooooooooooooo ooooooo"),
+            ("am as bn fa gu hi kn", "11ooooooooooooooooooooooo 11ooooo"),
+            ("ar", "z12ffffffmmmmmmmmmooofmmo ooooooo"),
+            ("be ru uk", "m1fffmmmmmmmmm1ffmm1ffmmm ooooooo"),
+            ("bs hr sr", "o1fffooooooooo1ffoo1ffooo 1o1ofo1"),
+            ("ca it es", "o1oooooooooooooooooooooom ooooooo"),
+            ("fr ht pt", "11oooooooooooooooooooooom 1111ooo"),
+            ("cs sk", "o1fffoooooooooooooooooooo mmmmmmm"),
+            ("cy", "z12foomoooooooooooooooooo ooooooo"),
+            ("da", "o1ooooooooooooooooooooooo 1111ooo"),
+            ("ga", "o12ffffmmoooooooooooooooo ooooooo"),
+            ("gd", "o12ffffff12ffoooooooooooo ooooooo"),
+            ("he", "o12oooooooooooooooooooooo 11ooooo"),
+            ("hy", "11ooooooooooooooooooooooo 1111ooo"),
+            ("id ja ko ms my th vi yue", "ooooooooooooooooooooooooo ooooooo"),
+            ("is mk", "o1oooooooooooo1oooo1ooooo 1o1ooo1"),
+            ("lt", "o1ffffffoooooo1fffo1ffooo mmmmmmm"),
+            ("lv", "z1oooooozzzzzz1oooz1oozzz 1o1ooz1"),
+            ("mt", "f12ffffffmmmmoooooooofmmo ooooooo"),
+            ("pa", "11ooooooooooooooooooooooo ooooooo"),
+            ("pl", "m1fffmmmmmmmmmmffmmmffmmm ooooooo"),
+            ("ro", "f1fffffffffffoooooofffffo fffffff"),
+            ("si", "11ooooooooooooooooooooooo 1oooooo"),
+            ("sl", "o12ffoooooooooooooo12fooo fffffff"),
+            ("smj", "o12oooooooooooooooooooooo ooooooo"),
+        ])
+    func `E10: each language has CLDR's categories of numbers`(_ languages: String, _ expected: String) {
+        let letters: [PluralCategory: Character] = [.zero: "z", .one: "1", .two: "2", .few: "f", .many: "m", .other: "o"]
+        for language in languages.split(separator: " ").map(String.init) {
+            let found = Self.numbers.map { row in
+                row.split(separator: " ").compactMap { number in
+                    let parts = number.split(separator: ".")
+                    let decimals = parts.count > 1 ? String(parts[1]) : ""
+                    return letters[PluralCategory.of(Int(parts[0]) ?? 0, decimals: decimals, in: language)]
+                }.reduce(into: "") { $0.append($1) }
+            }
+            #expect(found.joined(separator: " ") == expected, "\(language)")
+        }
     }
 
     @Test func `E10: a table needs the forms of usual numbers, and may have those of others`() {
         #expect(PluralCategory.needed(in: "es") == [.one, .other] && PluralCategory.allowed(in: "es") == [.one, .many, .other])
-        #expect(PluralCategory.needed(in: "pl") == [.one, .few, .many] && PluralCategory.allowed(in: "pl") == PluralCategory.allCases)
+        #expect(PluralCategory.needed(in: "pl") == [.one, .few, .many] && PluralCategory.allowed(in: "pl") == [.one, .few, .many, .other])
+        #expect(PluralCategory.needed(in: "pl", withDecimals: true) == [.one, .few, .many, .other])
+        #expect(PluralCategory.needed(in: "ar") == [.one, .two, .few, .many, .other] && PluralCategory.allowed(in: "ar").contains(.zero))
         #expect(PluralCategory.needed(in: "ja") == [.other] && PluralCategory.allowed(in: "ja") == [.other])
     }
 
@@ -54,11 +91,23 @@ import WordTables
     @Test func `E10: a text without a category replaces all forms, one with a category its own`() {
         func rows(_ own: [String: String]) -> [String] {
             let words = WordTables.words(for: "pl", replacing: own)
-            let describer = Describer(words: words, style: DescriptionStyle(), userLanguage: "pl")
+            let describer = Describer(words: words, lexicons: WordTables.lexicons, style: DescriptionStyle(), userLanguage: "pl")
             return [2, 5].map { describer.describe(Element(label: "A", container: Container(kind: .table, rowSpan: $0))).text }
         }
         #expect(rows(["rowSpan": "{count} w."]) == ["A. 2 w.", "A. 5 w."])
         #expect(rows(["rowSpan.few": "{count} w."]) == ["A. 2 w.", "A. Obejmuje 5 wierszy."])
         #expect(rows(["rowSpan.some": "x", "row.few": "x"]) == ["A. Obejmuje 2 wiersze.", "A. Obejmuje 5 wierszy."])
+    }
+
+    @Test func `E10: a word that a table lacks is counted as in its own language`() throws {
+        let own: [Words.Name: String] = [
+            try #require(Words.Name("rowSpan.one")): "{count} ряд", try #require(Words.Name("rowSpan.few")): "{count} ряда",
+        ]
+        let words = Words(language: "ru", former: WordTables.words(for: "en"), texts: own)
+        let describer = Describer(words: words, lexicons: WordTables.lexicons, style: DescriptionStyle(), userLanguage: "ru")
+        let texts = [21, 5].map { span in
+            describer.describe(Element(label: "A", container: Container(kind: .table, rowSpan: span, columnSpan: span))).text
+        }
+        #expect(texts == ["A. 21 ряд. Spans 21 columns.", "A. 5 ряда. Spans 5 columns."])
     }
 }

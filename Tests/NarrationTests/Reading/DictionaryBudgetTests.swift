@@ -2,6 +2,7 @@ import Messages
 import Narration
 import Patterns
 import Testing
+import WordTables
 
 /// T2: what searching for the dictionary's entries may cost, in steps that are the same on every machine.
 @Suite struct DictionaryBudgetTests {
@@ -54,7 +55,7 @@ import Testing
     func off(_ pattern: String) throws {
         let slow = Entry(find: .regex(pattern), say: "slow", place: "d.toml:3:1")
         let word = Entry(find: .word("nginx"), say: "engine x")
-        var reading = Reading(dictionary: try dictionary([slow, word]))
+        var reading = Reading(lexicons: WordTables.lexicons, dictionary: try dictionary([slow, word]))
         let hostile = "nginx aaaaaaaaaaaaaaaaaaaaaaaaaaa xxxxxxxxxxxxxxxxxxxxxxxxxxx\n!=by"
         #expect(reading.read([SpeechRun(text: "nginx b")], voices: nil).runs.map(\.text) == ["engine x b"])
         #expect(reading.dictionary.entriesOff.isEmpty)
@@ -70,7 +71,8 @@ import Testing
     @Test("T2: in a text of minutes an entry that takes too long is not to blame: it is left out there and holds in others")
     func long() throws {
         let words = (0..<30).map { "\(Character(Unicode.Scalar(UInt8(97 + $0 % 26))))never\($0)" }.joined(separator: "|")
-        var reading = Reading(dictionary: try dictionary([Entry(find: .regex("\(words)|here"), say: "there")]))
+        var reading = Reading(
+            lexicons: WordTables.lexicons, dictionary: try dictionary([Entry(find: .regex("\(words)|here"), say: "there")]))
         let text = String(repeating: "the quick brown fox jumps over the lazy dog ", count: 500) + "here"
         #expect(reading.read([SpeechRun(text: text)], voices: nil).runs.map(\.text) == [text])
         #expect(reading.dictionary.entriesOff.isEmpty)
@@ -82,7 +84,7 @@ import Testing
     func together() throws {
         let slow = (0..<100).map { Entry(find: .regex("(a+)+b(?:\($0))?"), say: "slow") }
         let hostile = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaa\nb"
-        var reading = Reading(dictionary: try dictionary(slow))
+        var reading = Reading(lexicons: WordTables.lexicons, dictionary: try dictionary(slow))
         _ = reading.read([SpeechRun(text: hostile), SpeechRun(text: hostile)], voices: nil)
         let atOnce = Reading.mostSteps / Self.most
         #expect((1...atOnce).contains(reading.dictionary.entriesOff.count))
@@ -99,11 +101,11 @@ import Testing
     func literals() throws {
         let long = String(repeating: "a", count: 10_000)
         let entries = [Entry(find: .literal(long + "b"), say: "x"), Entry(find: .word("c"), say: "sea")]
-        var reading = Reading(dictionary: try dictionary(entries))
+        var reading = Reading(lexicons: WordTables.lexicons, dictionary: try dictionary(entries))
         #expect(reading.read([SpeechRun(text: long + long + " c")], voices: nil).runs.map(\.text) == [long + long + " sea"])
         #expect(reading.dictionary.entriesOff.isEmpty)
         let many = (0..<5000).map { Entry(find: .word("word\($0)"), say: "x") } + [Entry(find: .word("c"), say: "sea")]
-        reading = Reading(dictionary: try dictionary(many))
+        reading = Reading(lexicons: WordTables.lexicons, dictionary: try dictionary(many))
         #expect(reading.read([SpeechRun(text: "c")], voices: nil).runs.map(\.text) == ["sea"])
         let text = String(repeating: "abc ", count: 10_000) + "c"
         #expect(reading.read([SpeechRun(text: text)], voices: nil).runs.map(\.text) == [text])

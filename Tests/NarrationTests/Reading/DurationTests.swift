@@ -1,5 +1,6 @@
 import Narration
 import Testing
+import WordTables
 
 @Suite struct DurationTests {
     @Test(
@@ -59,17 +60,31 @@ import Testing
             ("80:00:00", "fr", .plain, "quatre-vingts heures"), ("81:00:00", "fr", .plain, "quatre-vingt-une heures"),
             ("99:17:00", "fr", .plain, "quatre-vingt-dix-neuf heures et dix-sept minutes"),
             ("70:00", "fr", .timer, "soixante-dix minutes"), ("0:00", "fr", .timer, "zéro seconde"),
-            ("1:02:55", "it", .plain, nil), ("1:02:55", "", .plain, nil), ("1:02:55", "eng", .plain, nil),
+            ("21:01:28", "it", .plain, "ventuno ore, un minuto e ventotto secondi"), ("1:00:00", "it", .plain, "un'ora"),
+            ("0:01.5", "it", .timer, "1,5 secondi"), ("0:30 / 3:45", "it", .timer, "trenta secondi di tre minuti e quarantacinque secondi"),
+            ("1:22:01", "nl", .plain, "één uur, tweeëntwintig minuten en één seconde"), ("21:00", "nl", .timer, "eenentwintig minuten"),
+            ("-0:45", "nl", .timer, "min vijfenveertig seconden"), ("2 uur", "nl", .kind, "twee uur"),
+            ("1:02:05", "pl", .plain, "jedna godzina, dwie minuty i pięć sekund"),
+            ("22:21", "pl", .timer, "dwadzieścia dwie minuty i dwadzieścia jeden sekund"),
+            ("0:12.5", "pl", .timer, "12,5 sekundy"), ("5:00:00", "pl", .plain, "pięć godzin"),
+            ("2 godz. 1 min", "pl", .kind, "dwie godziny i jedna minuta"),
+            ("1:02:55", "pt", .plain, "uma hora, dois minutos e cinquenta e cinco segundos"),
+            ("22:00:00", "pt-br", .plain, "vinte e duas horas"), ("0:00", "pt", .timer, "zero segundo"),
+            ("0:01.5", "pt", .timer, "1,5 segundo"),
+            ("1:02:55", "sv", .plain, nil), ("1:02:55", "", .plain, nil), ("1:02:55", "eng", .plain, nil),
         ] as [(String, String, Durations.Context, String?)])
     func spoken(_ text: String, _ language: String, _ context: Durations.Context, _ words: String?) {
-        #expect(Durations.spoken(text, language: language, context: context) == words)
+        #expect(WordTables.lexicons[language].flatMap { Durations.spoken(text, in: $0, context: context) } == words)
     }
 
-    @Test("T3: every number from 0 to 99 has one name of its own in each language", arguments: ["en", "de", "es", "fr"])
+    @Test(
+        "T3: every number from 0 to 99 has one name of its own in each language",
+        arguments: ["en", "de", "es", "fr", "it", "nl", "pl", "pt"])
     func numbers(_ language: String) throws {
         for position in 0..<2 {
+            let lexicon = try #require(WordTables.lexicons[language])
             let texts = (0..<100).map { position == 0 ? "\($0):00:00" : "\($0):00" }
-            let names = try texts.map { try #require(Durations.spoken($0, language: language, context: .timer)) }
+            let names = try texts.map { try #require(Durations.spoken($0, in: lexicon, context: .timer)) }
             #expect(Set(names).count == 100)
             #expect(names.allSatisfy { name in !name.contains { $0.isNumber } && !name.contains("  ") })
         }
@@ -87,9 +102,12 @@ import Testing
             ("Position", "en", true), ("Time left", "en", true), ("Length", "en", true), ("Call", "en", true), ("Current call", "en", true),
             ("Next call", "en", false), ("Missed calls", "en", false), ("Länge", "de", true), ("Anruf", "de", true),
             ("Letzter Anruf", "de", false),
-            ("Posición", "es", true), ("Llamada", "es", true), ("Appel en cours", "fr", true), ("Prochain appel", "fr", false),
+            ("Posición", "es", true), ("Tempo trascorso", "it", true), ("Ristorante", "it", false), ("Speelduur", "nl", true),
+            ("Czas trwania", "pl", true), ("Pozostało", "pl", true), ("Chamada atual", "pt", true), ("Próxima chamada", "pt", false),
+            ("Llamada", "es", true), ("Appel en cours", "fr", true), ("Prochain appel", "fr", false),
         ])
     func names(_ label: String, _ language: String, _ isDuration: Bool) {
-        #expect(Durations.names(label, language: language) == isDuration)
+        let lexicons = [language, "en"].compactMap { WordTables.lexicons[$0] }
+        #expect(Durations.names(label, in: lexicons) == isDuration)
     }
 }

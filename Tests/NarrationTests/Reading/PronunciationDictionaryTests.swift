@@ -2,6 +2,7 @@ import Messages
 import Narration
 import Patterns
 import Testing
+import WordTables
 
 /// A dictionary whose regular expressions are PCRE2's, as the daemon's are.
 func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(PronunciationDictionary.Mistake) -> PronunciationDictionary {
@@ -14,7 +15,7 @@ func dictionary(_ entries: [PronunciationDictionary.Entry]) throws(Pronunciation
     private typealias Entry = PronunciationDictionary.Entry
 
     private static func read(_ text: String, _ entries: [PronunciationDictionary.Entry], _ language: String = "en-us") throws -> ReadText {
-        var reading = Reading(dictionary: try dictionary(entries))
+        var reading = Reading(lexicons: WordTables.lexicons, dictionary: try dictionary(entries))
         return reading.read([SpeechRun(text: text, attributes: SpeechAttributes(language: language))], voices: nil)
     }
 

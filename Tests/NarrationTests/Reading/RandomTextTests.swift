@@ -2,6 +2,7 @@ import Messages
 import Narration
 import TestSupport
 import Testing
+import WordTables
 
 @Suite struct RandomTextTests {
     private static let pieces = [
@@ -29,7 +30,7 @@ import Testing
                     text: text, attributes: SpeechAttributes(language: language, spell: Bool.random(using: &generator) ? true : nil))
             }
             let client = Array(Announcement(runs: runs).text.unicodeScalars)
-            let read = Reading(dictionary: round % 2 == 0 ? dictionary : PronunciationDictionary()).reading(
+            let read = Reading(lexicons: WordTables.lexicons, dictionary: round % 2 == 0 ? dictionary : PronunciationDictionary()).reading(
                 runs, voices: ReadingTests.voices)
             var last = 0
             for (index, run) in read.runs.enumerated() {

@@ -1,6 +1,7 @@
 import Messages
 import Narration
 import Testing
+import WordTables
 
 @Suite struct ReadingTests {
     static let voices = VoiceCatalog(
@@ -21,7 +22,7 @@ import Testing
     /// What is read of one text, its runs with a bar between them.
     private static func read(_ text: String, _ language: String? = "en-us", voice: String? = nil, durations: Bool = true) -> ReadText {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language, voice: voice))
-        return Reading(readsDurations: durations).reading([run], voices: voices)
+        return Reading(lexicons: WordTables.lexicons, readsDurations: durations).reading([run], voices: voices)
     }
 
     private static func words(_ text: String, _ language: String = "en-us") -> String {
@@ -64,6 +65,11 @@ import Testing
             ("10:30 leftover", "en", "10:30 leftover"),
             ("in fe80:10", "en", "in fe80:10"), ("in 10:00-11:00", "en", "in 10:00-11:00"),
             ("Fertig in 0:10", "de", "Fertig in zehn Sekunden"), ("noch 0:10 Uhr", "de", "noch 0:10 Uhr"),
+            ("21 gen. 12:30:45", "it", "21 gen. 12:30:45"), ("21 mei 2026 12:30:45", "nl", "21 mei 2026 12:30:45"),
+            ("10 marathons 1:00:00", "en", "10 marathons one hour"), ("stycznia 21 12:30:45", "pl", "stycznia 21 12:30:45"),
+            ("Pronto in 0:10", "it", "Pronto in dieci secondi"),
+            ("nog 0:10 uur", "nl", "nog 0:10 uur"), ("nog 0:10", "nl", "nog tien seconden"),
+            ("Czas trwania: 0:02", "pl", "Czas trwania: dwie sekundy"),
             ("0:30 von 1:00", "de", "dreißig Sekunden von eine Minute"), ("Listo en 0:10", "es", "Listo en diez segundos"),
             ("Il reste 0:10", "fr", "Il reste dix secondes"), ("Fini en 0:10 h", "fr", "Fini en 0:10 h"),
         ])
@@ -77,14 +83,15 @@ import Testing
             ("1–5", "en", "1 to 5"), ("pages 1–5.", "en", "pages 1 to 5."), ("10:00–11:30", "en", "10:00 to 11:30"),
             ("5%–10%", "en", "5% to 10%"),
             ("$5–$10", "en", "$5 to $10"), ("2019–2023", "de", "2019 bis 2023"), ("1–5", "es", "1 a 5"), ("1–5", "fr", "1 à 5"),
-            ("1–5", "it", "1–5"), ("1–2–3", "en", "1–2–3"), ("2024–05-01", "en", "2024–05-01"), ("a–b", "en", "a–b"),
+            ("1–5", "sv", "1–5"), ("1–5", "pl", "1 do 5"), ("1–5", "nl", "1 tot 5"), ("1–5", "it", "1 a 5"), ("1–5", "pt", "1 a 5"),
+            ("1–2–3", "en", "1–2–3"), ("2024–05-01", "en", "2024–05-01"), ("a–b", "en", "a–b"),
             ("5 – 7", "en", "5 – 7"),
             ("1-5", "en", "1-5"), ("–5", "en", "–5"),
             ("a → b", "en", "a to b"), ("2→3", "en", "2 to 3"), ("Berlin → Köln", "de", "Berlin nach Köln"), ("a → b", "es", "a a b"),
             ("a → b", "fr", "a vers b"), ("\"x\" -> [y]", "en", "\"x\" to [y]"), ("👍 → b", "en", "👍 to b"), ("a --> b", "en", "a to b"),
             ("→ next", "en", "right arrow next"), ("next →", "de", "next Pfeil nach rechts"), ("-> next", "en", "right arrow next"),
             ("a ➜ b ➜ c", "en", "a to b to c"), ("p->next", "en", "p->next"), ("a ---> b", "en", "a ---> b"), ("a => b", "en", "a => b"),
-            ("a → b", "it", "a → b"), ("→", "en", "→"),
+            ("a → b", "sv", "a → b"), ("→", "en", "→"),
         ])
     func signs(_ text: String, _ language: String, _ spoken: String) {
         #expect(Self.words(text, language) == spoken)
@@ -93,7 +100,7 @@ import Testing
     @Test("T17: who wants every mark named hears the marks")
     func namedSigns() {
         let run = SpeechRun(text: "a → b 1–5", attributes: SpeechAttributes(language: "en", punctuation: .all))
-        #expect(Reading().reading([run], voices: nil).runs == [run])
+        #expect(Reading(lexicons: WordTables.lexicons).reading([run], voices: nil).runs == [run])
     }
 
     @Test(
@@ -101,7 +108,8 @@ import Testing
         arguments: [
             ("☐", "en", "empty box"), ("☐ milk", "en", "empty box milk"), ("☑️ Brot", "de", "angekreuztes Kästchen Brot"),
             ("☒ pan", "es", "casilla tachada pan"), ("lait ☑", "fr", "lait case cochée"), ("☑☑☐", "en", "2 checked boxes empty box"),
-            ("☑︎x", "en", "checked box x"), ("☐ latte", "it", "☐ latte"),
+            ("☑︎x", "en", "checked box x"), ("☐ latte", "it", "casella vuota latte"), ("☐☐ mleko", "pl", "2 puste pola mleko"),
+            ("☐ latte", "sv", "☐ latte"),
         ])
     func boxes(_ text: String, _ language: String, _ spoken: String) {
         #expect(Self.words(text, language) == spoken)
@@ -132,16 +140,17 @@ import Testing
     func pronunciation() {
         let runs = [SpeechRun(text: "0:00:10 Привет -----", ipa: "tɛn"), SpeechRun(text: " ", ipa: "a")]
         let american = SpeechAttributes(language: "en-us")
-        let read = Reading().reading(runs + [SpeechRun(text: "0:00:10", attributes: american)], voices: Self.voices)
+        let read = Reading(lexicons: WordTables.lexicons).reading(
+            runs + [SpeechRun(text: "0:00:10", attributes: american)], voices: Self.voices)
         #expect(read.runs == runs + [SpeechRun(text: "ten seconds", attributes: american)])
-        #expect(!Reading().reading([runs[1]], voices: Self.voices).isUnspeakable)
+        #expect(!Reading(lexicons: WordTables.lexicons).reading([runs[1]], voices: Self.voices).isUnspeakable)
     }
 
     @Test("T3: a German \"am\" is not a time of day, \"Uhr\" is; other languages, and elements that want none, are left alone")
     func durationsElsewhere() {
         #expect(Self.words("Runde 0:00:10 am Montag", "de") == "Runde zehn Sekunden am Montag")
         #expect(Self.words("Um 12:30:45 Uhr", "de") == "Um 12:30:45 Uhr")
-        #expect(Self.words("Giro 0:00:10", "it") == "Giro 0:00:10")
+        #expect(Self.words("Giro 0:00:10", "sv") == "Giro 0:00:10")
         #expect(Self.read("0:00:10", durations: false).runs.map(\.text) == ["0:00:10"])
         #expect(Self.read("0:00:10", nil, voice: "gmw/de+f3").runs.map(\.text) == ["zehn Sekunden"])
         #expect(Self.read("0:00:10", nil).runs.map(\.text) == ["0:00:10"])
@@ -155,7 +164,9 @@ import Testing
             ("____", "es", "4 guiones bajos"), ("####", "fr", "4 dièses"), ("────", "en", "4 lines"), ("••••••••", "en", "8 bullets"),
             ("★★★★★ good", "en", "5 stars good"), ("❤️❤️❤️", "en", "3 times ❤️"), ("❤️❤️", "en", "❤️❤️"), ("Wow👍👍👍👍!", "en", "Wow 4 times 👍 !"),
             ("👍🏽👍🏽👍🏽", "de", "3 mal 👍🏽"), ("👍👍👍🏽", "en", "👍👍👍🏽"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "fr", "3 fois 👩‍👩‍👧‍👦"), ("🇩🇪🇩🇪🇩🇪", "es", "3 veces 🇩🇪"),
-            ("aaaa 1111", "en", "aaaa 1111"), ("----", "it", "----"), ("※※※※ x", "en", "※※※※ x"), ("    x", "en", "    x"),
+            ("aaaa 1111", "en", "aaaa 1111"), ("----", "sv", "----"), ("-----", "pl", "5 kresek"), ("----", "pl", "4 kreski"),
+            ("----", "nl", "4 streepjes"), ("----", "it", "4 trattini"),
+            ("----", "pt", "4 hifens"), ("※※※※ x", "en", "※※※※ x"), ("    x", "en", "    x"),
         ])
     func repetitions(_ text: String, _ language: String, _ spoken: String) {
         #expect(Self.words(text, language) == spoken)
@@ -181,7 +192,7 @@ import Testing
     func nothing(_ text: String) {
         #expect(Self.read(text).isUnspeakable)
         let spelled = SpeechRun(text: text, attributes: SpeechAttributes(spell: true))
-        #expect(Reading().reading([spelled], voices: nil).isUnspeakable)
+        #expect(Reading(lexicons: WordTables.lexicons).reading([spelled], voices: nil).isUnspeakable)
     }
 
     @Test("T8: one run with words is enough for all; a spelled mark is spoken")
@@ -189,8 +200,8 @@ import Testing
         let mark = SpeechRun(text: "-", attributes: SpeechAttributes(language: "en"))
         let word = SpeechRun(text: "Save", attributes: SpeechAttributes(language: "en"))
         let spelled = SpeechRun(text: "?", attributes: SpeechAttributes(language: "en", spell: true))
-        #expect(Reading().reading([mark, word], voices: nil).runs == [mark, word])
-        #expect(Reading().reading([mark, spelled], voices: nil).runs == [mark, spelled])
+        #expect(Reading(lexicons: WordTables.lexicons).reading([mark, word], voices: nil).runs == [mark, word])
+        #expect(Reading(lexicons: WordTables.lexicons).reading([mark, spelled], voices: nil).runs == [mark, spelled])
     }
 
     @Test(
@@ -215,8 +226,8 @@ import Testing
     @Test("T9: only where there is such a voice, and the run's own voice is not of that script")
     func scriptsWithoutVoices() {
         let run = SpeechRun(text: "Привет", attributes: SpeechAttributes(language: "en"))
-        #expect(Reading().reading([run], voices: nil).runs == [run])
-        #expect(Reading().reading([run], voices: VoiceCatalog(voices: [], variants: [])).runs == [run])
+        #expect(Reading(lexicons: WordTables.lexicons).reading([run], voices: nil).runs == [run])
+        #expect(Reading(lexicons: WordTables.lexicons).reading([run], voices: VoiceCatalog(voices: [], variants: [])).runs == [run])
         #expect(Self.read("Привет", nil, voice: "zle/ru+f3").runs.map(\.attributes) == [SpeechAttributes(voice: "zle/ru+f3")])
         #expect(Self.read("Привет", nil, voice: "gmw/de").runs.map(\.attributes) == [SpeechAttributes(language: "ru")])
     }
@@ -229,7 +240,7 @@ import Testing
         var russian = manner
         russian.language = "ru"
         #expect(
-            Reading().reading([run, spelled], voices: Self.voices).runs == [
+            Reading(lexicons: WordTables.lexicons).reading([run, spelled], voices: Self.voices).runs == [
                 SpeechRun(text: "Say ", attributes: manner, pause: 0.5, mark: "m"), SpeechRun(text: "да", attributes: russian), spelled,
             ])
     }
@@ -237,7 +248,7 @@ import Testing
     @Test("D5: places in what is spoken lead back to the client's words, replaced ones as a whole")
     func places() {
         let runs = ["Lap 0:00:10, да ----!", "Grüße"].map { SpeechRun(text: $0, attributes: SpeechAttributes(language: "en")) }
-        let read = Reading().reading(runs, voices: Self.voices)
+        let read = Reading(lexicons: WordTables.lexicons).reading(runs, voices: Self.voices)
         #expect(read.runs.map(\.text) == ["Lap ten seconds, ", "да ", "4 dashes !", "Grüße"])
         let client = Array("Lap 0:00:10, да ----! Grüße".unicodeScalars)
         func named(_ run: Int, _ word: String) -> String {
@@ -257,7 +268,7 @@ import Testing
         #expect(named(3, "Grüße") == "Grüße")
         #expect(read.place(run: 9, offset: 0, length: 1) == ReadText.Place(offset: 0, length: 0))
         #expect(read.place(run: 3, offset: 0, length: 0) == ReadText.Place(offset: 22, length: 0))
-        let untouched = Reading().reading([SpeechRun(text: "one"), SpeechRun(text: "twö")], voices: nil)
+        let untouched = Reading(lexicons: WordTables.lexicons).reading([SpeechRun(text: "one"), SpeechRun(text: "twö")], voices: nil)
         #expect(untouched.place(run: 1, offset: 1, length: 2) == ReadText.Place(offset: 5, length: 2))
     }
 
@@ -266,8 +277,10 @@ import Testing
         arguments: ["Hello, world.", "Grüße aus Köln – 10:30 Uhr…", "a: b, 5 % (x) --- y"])
     func untouched(_ text: String) {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en"), mark: "m")
-        #expect(Reading().reading([run], voices: Self.voices) == Reading().reading([run], voices: nil))
-        #expect(Reading().reading([run], voices: Self.voices).runs == [run])
+        #expect(
+            Reading(lexicons: WordTables.lexicons).reading([run], voices: Self.voices)
+                == Reading(lexicons: WordTables.lexicons).reading([run], voices: nil))
+        #expect(Reading(lexicons: WordTables.lexicons).reading([run], voices: Self.voices).runs == [run])
     }
 }
 

@@ -17,7 +17,10 @@ import Testing
             ("14:05:30", "en", "fourteen oh 5 and thirty seconds"), ("14:05:00", "en", "fourteen oh 5"),
             ("14:05", "de", "vierzehn Uhr 5"), ("1:00 Uhr", "de", "ein Uhr"), ("21:30", "es", "veintiuna y 30"), ("1:00", "es", "una hora"),
             ("14:21", "fr", "quatorze heures vingt et une"), ("1:00", "fr", "une heure"), ("1:05", "fr", "une heure cinq"),
-            ("14:05", "it", "14:05"), ("25:00", "en", "25:00"), ("14:5", "en", "14:5"), ("14:60", "en", "14:60"), ("14", "en", "14"),
+            ("1:00 PM", "es", "una PM"), ("14:00", "it", "ore quattordici"), ("1:05", "it", "una e 5"), ("14:05", "nl", "veertien uur 5"),
+            ("14:05", "pl", "czternasta zero 5"), ("22:30", "pl", "dwudziesta druga 30"), ("9:00", "pl", "godzina dziewiąta"),
+            ("1:00", "pt", "uma hora"), ("22:30:10", "pt", "vinte e duas e 30 e dez segundos"),
+            ("14:05", "sv", "14:05"), ("25:00", "en", "25:00"), ("14:5", "en", "14:5"), ("14:60", "en", "14:60"), ("14", "en", "14"),
             ("14:05 tomorrow", "en", "14:05 tomorrow"), ("14:05 16:00", "en", "14:05 16:00"), ("", "en", ""), (":05", "en", ":05"),
         ])
     func times(_ text: String, _ language: String, _ spoken: String) {
@@ -32,7 +35,8 @@ import Testing
             ("1,234.5", "en", "1234.5"), ("1.234,5", "de", "1234,5"), ("12.5", "de", "12,5"), ("12,5", "en", "12.5"),
             ("1,234", "en", "1234"),
             ("1.234", "de", "1234"), ("1.234", "en", "1.234"), ("1 234 567", "en", "1234567"), ("1'234'567.5", "de", "1234567,5"),
-            ("1\u{202F}234,5 m", "fr", "1234,5 m"), ("007", "en", "007"), ("12.5", "it", "12.5"), ("1.2.3", "en", "1.2.3"),
+            ("1\u{202F}234,5 m", "fr", "1234,5 m"), ("007", "en", "007"), ("12.5", "sv", "12.5"), ("1.234,5", "pl", "1234,5"),
+            ("12.5", "nl", "12,5"), ("1.2.3", "en", "1.2.3"),
             ("1,2,3", "en", "1,2,3"), ("5 of 6", "en", "5 of 6"), ("1,234,56", "en", "1,234,56"), ("many", "en", "many"), ("-", "en", "-"),
         ])
     func numbers(_ text: String, _ language: String, _ spoken: String) {

@@ -1,6 +1,7 @@
 import Configuration
 import Messages
 import Narration
+import WordTables
 
 /// The user's files.
 enum TOMLTarget {
@@ -18,7 +19,7 @@ enum TOMLTarget {
         let (dictionary, mistakes) = DictionaryFile.dictionary(from: text, file: "f")
         checkPlaces(of: mistakes, in: text)
         let runs = ["aaaaaaaaaaaaaaaaaaaaaaaa! z.B. v12 nginx, ab-12", "Übung: 1:02:55 – 日本 ★★★★"].map { SpeechRun(text: $0) }
-        TextTarget.readAloud(runs, Reading(dictionary: dictionary))
+        TextTarget.readAloud(runs, Reading(lexicons: WordTables.lexicons, dictionary: dictionary))
     }
 
     /// Checks that each mistake has a message, and a position within the file or at its end.

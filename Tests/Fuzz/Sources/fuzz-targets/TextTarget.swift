@@ -1,6 +1,7 @@
 import Configuration
 import Messages
 import Narration
+import WordTables
 
 @testable import ESpeak
 
@@ -39,7 +40,11 @@ enum TextTarget {
         let runs = [text.unicodeScalars[..<middle], text.unicodeScalars[middle...]].map {
             SpeechRun(text: String($0), attributes: attributes)
         }
-        readAloud(runs, Reading(readsDurations: first & 16 == 0, dictionary: dictionaries[Int(first >> 5) % dictionaries.count]))
+        readAloud(
+            runs,
+            Reading(
+                lexicons: WordTables.lexicons, readsDurations: first & 16 == 0,
+                dictionary: dictionaries[Int(first >> 5) % dictionaries.count]))
     }
 
     /// T1, T11: checks what may reach the synthesizer, and that each position maps to one in the client's text.

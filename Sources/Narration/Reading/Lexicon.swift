@@ -1,0 +1,91 @@
+import Messages
+
+/// What reading texts in a language takes, from its table of words (T3, T4, T14, T15, T17, T18).
+package struct Lexicon: Sendable, Equatable {
+    let words: Words
+    let marks: SentenceMarks
+    let numbers: NumberNames
+    let durations: DurationPhrases
+    /// The words after a time of day, as they are written: "AM", "Uhr".
+    let afterTimes: Set<String>
+    /// The months of the language, and the English ones, which logs have everywhere.
+    let months: Months
+
+    init(_ words: Words, english: Words?) {
+        self.words = words
+        marks = SentenceMarks(words)
+        numbers = NumberNames(words)
+        durations = DurationPhrases(words)
+        afterTimes = Set(words.list(.timeAfter))
+        months = Months([words, english].compactMap(\.self))
+    }
+
+    /// Whether there are spaces between words.
+    var hasSpaces: Bool { !marks.space.isEmpty }
+
+    /// The language's decimal mark as it is written.
+    var decimalMark: String { words[.numbersDecimalMark] }
+
+    /// Returns a number's digits with a decimal mark that the synthesizer reads.
+    func number(_ whole: String, decimals: String) -> String {
+        let spoken = words[.numbersSpokenDecimalMark]
+        return whole + (spoken.isEmpty ? decimalMark : spoken) + decimals
+    }
+}
+
+/// The lexicons by language.
+package struct Lexicons: Sendable, Equatable {
+    private var lexicons: [String: Lexicon] = [:]
+
+    /// - Parameter words: The tables of words by language.
+    package init(_ words: [String: Words] = [:]) {
+        lexicons = words.mapValues { Lexicon($0, english: words["en"]) }
+    }
+
+    /// The lexicon for the longest beginning of a language's tag; nil if the language has no table.
+    package subscript(language: String) -> Lexicon? {
+        LanguageTag(language).beginnings.lazy.compactMap { lexicons[$0] }.first
+    }
+}
+
+/// The names of months in dates.
+struct Months: Sendable, Equatable {
+    /// The first three letters of each name, in lower case.
+    private var abbreviations: Set<String> = []
+    /// The whole names, in lower case.
+    private var names: Set<String> = []
+    /// The names that begin with a number: "11月".
+    private var numbered: [String] = []
+
+    init(_ tables: [Words]) {
+        for name in tables.flatMap({ $0.list(.timeMonths) }) {
+            if name.first?.isNumber == true {
+                numbered.append(name)
+            } else {
+                names.insert(name.lowercased())
+                abbreviations.insert(Self.abbreviation(of: name))
+            }
+        }
+    }
+
+    private static func abbreviation(of name: some StringProtocol) -> String { String(name.lowercased().prefix(3)) }
+
+    /// Returns whether a word begins like the name of a month.
+    func contains(_ word: some StringProtocol) -> Bool { abbreviations.contains(Self.abbreviation(of: word)) }
+
+    /// Returns whether a word is the name of a month, or its first three letters.
+    func isName(_ word: some StringProtocol) -> Bool {
+        let word = word.lowercased().filter { $0 != "." }
+        return names.contains(word) || abbreviations.contains(word)
+    }
+
+    /// Returns whether a date has its month's number and name: "2026年11月21日".
+    func isPart(of date: some StringProtocol) -> Bool { numbered.contains { date.contains($0) } }
+}
+
+extension Words {
+    /// Returns the items of a text that lists some, separated by commas.
+    func list(_ key: Key) -> [String] {
+        self[key].split(separator: ",").compactMap { Phrase.trimmed(String($0)) }
+    }
+}
