@@ -30,7 +30,7 @@ struct PipedMessages: PipeConsumer {
     mutating func read() async throws {
         if !isSubscribed {
             isSubscribed = true
-            try await connection.send(.subscribe(FollowedRequest.events), id: "events")
+            try await connection.send(.subscribe(FollowedRequest.events), id: ClientIdentity.id("events"))
         }
         while count < Self.mostPosted, let line = input.next() {
             switch line {
