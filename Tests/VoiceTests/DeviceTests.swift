@@ -105,8 +105,8 @@ struct DeviceTests {
     }
 
     @Test(arguments: [("/nonexistent/heard.wav", "folder"), ("/", "another file"), ("/dev/stdout", "regular file")])
-    func `A file that can't be written is reported like a device, at the start`(path: String, advice: String) async throws {
-        let voice = try await VoiceUnderTest(["--wav", path])
+    func `A file that can't be written is reported to the daemon like a device, at the start`(path: String, advice: String) async throws {
+        let voice = try await VoiceUnderTest(["--wav", path, "--supervised"])
         guard case .device(let device) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no device") }
         #expect(device.state == .unavailable)
         #expect(device.message?.contains(advice) == true, "\(device)")

@@ -15,8 +15,9 @@ struct WAVLinkTests {
         link = folder.path("link.wav")
     }
 
+    /// Speaks as the daemon has it done: there the failure is an event.
     private func speak() async throws -> VoiceEvent.Failure? {
-        let voice = try await VoiceUnderTest(["--wav", link])
+        let voice = try await VoiceUnderTest(["--wav", link, "--supervised"])
         try voice.speak(1, "OK")
         var failure: VoiceEvent.Failure?
         loop: while true {
