@@ -51,7 +51,7 @@ import Testing
     func refused() {
         for line in [
             #""type":"announcement","runs":[{"text":"Started","voice":"Klingon"}]"#,
-            #""type":"mediaSession","action":"end","session":"none""#,
+            #""type":"mediaSession","op":"end","session":"none""#,
             #""type":"elementFocused","element":"unknown""#,
         ] {
             var screen = Self.screen(Self.start, Self.timer)

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Replay
@@ -33,11 +34,19 @@ import Testing
         private static let limit = Duration.seconds(1)
     #endif
 
+    /// Returns the processor time of this thread, which does not grow while others keep the machine busy.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        // SAFETY: the call only writes to `time`.
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     @Test func `An hour is replayed in a second, by a program that is built for it`() throws {
-        var ends = 0.0
-        let elapsed = try ContinuousClock().measure { ends = try ReplayTable(Self.hour, secondsPerWord: 0.3).outcome.end }
+        let began = Self.processorTime()
+        let ends = try ReplayTable(Self.hour, secondsPerWord: 0.3).outcome.end
         #expect(ends >= 3599)
-        #expect(elapsed < Self.limit)
+        #expect(Self.processorTime() - began < Self.limit)
     }
 
     @Test func `The same events are the same trace, picture and remarks`() throws {
