@@ -83,23 +83,7 @@ package enum ServerLine {
     package static func json(of history: [HistoryEntry]) -> String { text(history.map(HistoryFields.init)) }
     package static func json(of explanation: Explanation) -> String { text(ExplanationFields(explanation)) }
     /// Returns only an event, as in traces: without its `type`.
-    package static func json(of event: TraceEvent) -> String {
-        guard event.session == nil else { return encoded(event) }
-        var line = JSONLineWriter()
-        line.field("at", event.at.toMilliseconds)
-        if let cause = event.cause { line.field("cause", cause) }
-        if let name = event.class { line.field("class", name) }
-        line.field("client", event.client)
-        if let earcon = event.earcon { line.field("earcon", earcon.rawValue) }
-        if let element = event.element { line.field("element", element) }
-        line.field("event", event.event.rawValue)
-        line.field("id", event.id)
-        if let reason = event.reason { line.field("reason", reason.rawValue) }
-        if let rule = event.rule { line.field("rule", rule) }
-        if let successful = event.successful { line.field("successful", successful) }
-        if let text = event.text { line.field("text", text) }
-        return String(decoding: line.line().dropLast(), as: UTF8.self)
-    }
+    package static func json(of event: TraceEvent) -> String { text(TraceFields(event)) }
 
     /// Returns an event as sent, with the time of day: a line of `announce monitor --json`. It contains no control characters that could
     /// affect a terminal.
@@ -111,9 +95,6 @@ package enum ServerLine {
             if 0x7f...0x9f ~= scalar.value { text += "\\u00" + String(scalar.value, radix: 16) } else { text.unicodeScalars.append(scalar) }
         }
     }
-
-    /// Returns the same text as ``json(of:)-(TraceEvent)``, but always from the encoder.
-    package static func encoded(_ event: TraceEvent) -> String { text(TraceFields(event)) }
 
     private static func text(_ value: some Encodable) -> String { String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self) }
 
