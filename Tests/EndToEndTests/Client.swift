@@ -46,7 +46,7 @@ final class Client {
     /// Sends the same request without a task's delay, and returns when the reply arrived.
     func askBlocking(_ type: String) throws -> SuspendingClock.Instant {
         try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
-        while let line = try connection.nextLine(blockingFor: .seconds(5)) {
+        while let line = try connection.nextLine(blockingFor: .seconds(20)) {
             let message = try Message(line)
             if message.type == "reply", message.id == type { return .now }
             inbox.append(message)
@@ -55,7 +55,7 @@ final class Client {
     }
 
     @discardableResult
-    func reply(_ id: String, within limit: Duration = .seconds(5)) async throws -> Message {
+    func reply(_ id: String, within limit: Duration = .seconds(20)) async throws -> Message {
         try await message(within: limit) { $0.type == "reply" && $0.id == id }
     }
 
