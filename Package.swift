@@ -54,7 +54,7 @@ let package = Package(
         // The words of each language, embedded from config/words: the files stand there for those who translate.
         .target(
             name: "WordTables", dependencies: ["Messages", "Narration", "TOML"],
-            resources: ["de", "en", "es", "fr", "it", "nl", "pl", "pt"].map { .embedInCode("\($0).toml") },
+            resources: ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"].map { .embedInCode("\($0).toml") },
             swiftSettings: settings),
 
         // The regular expressions of the user's pronunciation dictionary.

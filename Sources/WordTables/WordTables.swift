@@ -7,7 +7,7 @@ package import Narration
 /// The words of each language with a file in `config/words`.
 package enum WordTables {
     /// The languages, English first.
-    package static let languages = ["en", "de", "es", "fr", "it", "nl", "pl", "pt"]
+    package static let languages = ["en", "de", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"]
 
     /// Returns the words for the longest prefix of a language tag that has a table (`de-AT`: `de`), otherwise the English ones.
     /// - Parameter replacements: The user's own words by key (E6); names that are not a ``Words/Key`` are ignored.
@@ -35,9 +35,11 @@ package enum WordTables {
             case "es": PackageResources.es_toml
             case "fr": PackageResources.fr_toml
             case "it": PackageResources.it_toml
+            case "ja": PackageResources.ja_toml
             case "nl": PackageResources.nl_toml
             case "pl": PackageResources.pl_toml
             case "pt": PackageResources.pt_toml
+            case "ru": PackageResources.ru_toml
             default: PackageResources.en_toml
             }
         return String(decoding: bytes, as: UTF8.self)

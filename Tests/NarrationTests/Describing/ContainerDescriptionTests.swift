@@ -117,9 +117,11 @@ import Testing
         ("es", "Seleccionado, A. Atenuado. Botón conmutador. Desactivado. Fila 2. Columna 3. 1 de 5."),
         ("fr", "Sélectionné, A. Estompé. Bouton à bascule. Désactivé. Ligne 2. Colonne 3. 1 sur 5."),
         ("it", "Selezionato, A. Oscurato. Interruttore. Non attivo. Riga 2. Colonna 3. 1 di 5."),
+        ("ja", "せんたくちゅう、A。たんしょくひょうじ。スイッチボタン。オフ。2ぎょうめ。3れつめ。5けんちゅうの1けんめ。"),
         ("nl", "Geselecteerd, A. Grijs weergegeven. Schakelaar. Uit. Rij 2. Kolom 3. 1 van 5."),
         ("pl", "Zaznaczone, A. Wyszarzone. Przełącznik. Wyłączone. Wiersz 2. Kolumna 3. 1 z 5."),
         ("pt", "Selecionado, A. Esmaecido. Botão de alternância. Desativado. Linha 2. Coluna 3. 1 de 5."),
+        ("ru", "Выбрано, A. Недоступно. Переключатель. Выключено. Строка 2. Столбец 3. 1 из 5."),
     ])
     func `E6: each language`(_ language: String, _ expected: String) {
         let cell = Container(kind: .table, index: 1, count: 5, row: 2, column: 3)

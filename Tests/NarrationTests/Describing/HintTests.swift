@@ -39,10 +39,19 @@ import Testing
         #expect(Self.hint([.adjustable], "Yours", Describing.describer(hints: false)) == nil)
     }
 
+    @Test func `E1, E6: a language's own marks, and no spaces where it has none`() {
+        let japanese = Describing.describer("ja")
+        #expect(Self.hint([.adjustable], "おんりょうです。", japanese) == "おんりょうです、あたいをちょうせいするにはうえかしたにスワイプします。")
+        let english = Element(label: "Inbox", traits: [.selected, .button], language: "en")
+        #expect(japanese.describe(english).text == "せんたくちゅう、 Inbox. ボタン。")
+        #expect(japanese.describe(Element(label: "えらぶ？", traits: [.button])).text == "えらぶ？ボタン。")
+    }
+
     @Test(arguments: [
         ("de", "Zum Bearbeiten doppeltippen."), ("es", "Pulsa dos veces para editar."), ("fr", "Touchez deux fois pour modifier."),
         ("it", "Tocca due volte per modificare."), ("nl", "Tik dubbel om te bewerken."), ("pl", "Stuknij dwukrotnie, aby edytować."),
-        ("pt", "Toque duas vezes para editar."),
+        ("pt", "Toque duas vezes para editar."), ("ru", "Коснитесь дважды, чтобы редактировать."),
+        ("ja", "へんしゅうするにはダブルタップします。"),
     ])
     func `H4: hints in the user's language`(_ language: String, _ expected: String) {
         #expect(Self.hint([.searchField], nil, Describing.describer(language)) == expected)

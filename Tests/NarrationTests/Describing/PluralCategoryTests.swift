@@ -65,6 +65,7 @@ import WordTables
         arguments: [
             ("en", ["Spans 2 rows", "Spans 5 rows", "Spans 22 rows"]),
             ("pl", ["Obejmuje 2 wiersze", "Obejmuje 5 wierszy", "Obejmuje 22 wiersze"]),
+            ("ru", ["Занимает 2 строки", "Занимает 5 строк", "Занимает 22 строки"]),
             ("nl", ["Beslaat 2 rijen", "Beslaat 5 rijen", "Beslaat 22 rijen"]),
         ])
     func `E10: a counted word has the form of its number`(_ language: String, _ expected: [String]) {
@@ -79,6 +80,8 @@ import WordTables
         arguments: [
             ("en", ["1 message missed", "2 messages missed", "5 messages missed"]),
             ("pl", ["1 pominięty komunikat", "2 pominięte komunikaty", "5 pominiętych komunikatów"]),
+            ("ru", ["1 пропущенное сообщение", "2 пропущенных сообщения", "5 пропущенных сообщений"]),
+            ("ja", ["ききのがしたメッセージ1けん", "ききのがしたメッセージ2けん", "ききのがしたメッセージ5けん"]),
             ("pt", ["1 mensagem perdida", "2 mensagens perdidas", "5 mensagens perdidas"]),
             ("it", ["1 messaggio perso", "2 messaggi persi", "5 messaggi persi"]),
         ])

@@ -71,6 +71,14 @@ import WordTables
             ("1:02:55", "pt", .plain, "uma hora, dois minutos e cinquenta e cinco segundos"),
             ("22:00:00", "pt-br", .plain, "vinte e duas horas"), ("0:00", "pt", .timer, "zero segundo"),
             ("0:01.5", "pt", .timer, "1,5 segundo"),
+            ("1:02:01", "ru", .plain, "один час две минуты одна секунда"),
+            ("21:22", "ru", .timer, "двадцать одна минута двадцать две секунды"),
+            ("0:12.5", "ru", .timer, "12,5 секунды"), ("5:00:00", "ru", .plain, "пять часов"),
+            ("1 ч 5 мин", "ru", .kind, "один час пять минут"),
+            ("0:30 / 1:00", "ru", .timer, "тридцать секунд из одна минута"), ("4:11:20", "ja", .plain, "よじかんじゅういっぷんにじゅうびょう"),
+            ("20:00", "ja", .timer, "にじゅっぷん"), ("25:00", "ja", .timer, "にじゅうごふん"), ("100:00", "ja", .timer, "100ふん"),
+            ("0:12.5", "ja", .timer, "12てん5びょう"), ("-0:10", "ja", .timer, "マイナスじゅうびょう"), ("1時間2分", "ja", .kind, "いちじかんにふん"),
+            ("0:30 / 1:00", "ja", .timer, "いっぷんちゅうさんじゅうびょう"),
             ("1:02:55", "sv", .plain, nil), ("1:02:55", "", .plain, nil), ("1:02:55", "eng", .plain, nil),
         ] as [(String, String, Durations.Context, String?)])
     func spoken(_ text: String, _ language: String, _ context: Durations.Context, _ words: String?) {
@@ -79,7 +87,7 @@ import WordTables
 
     @Test(
         "T3: every number from 0 to 99 has one name of its own in each language",
-        arguments: ["en", "de", "es", "fr", "it", "nl", "pl", "pt"])
+        arguments: ["en", "de", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"])
     func numbers(_ language: String) throws {
         for position in 0..<2 {
             let lexicon = try #require(WordTables.lexicons[language])
@@ -102,7 +110,8 @@ import WordTables
             ("Position", "en", true), ("Time left", "en", true), ("Length", "en", true), ("Call", "en", true), ("Current call", "en", true),
             ("Next call", "en", false), ("Missed calls", "en", false), ("Länge", "de", true), ("Anruf", "de", true),
             ("Letzter Anruf", "de", false),
-            ("Posición", "es", true), ("Tempo trascorso", "it", true), ("Ristorante", "it", false), ("Speelduur", "nl", true),
+            ("Posición", "es", true), ("Осталось", "ru", true), ("経過時間", "ja", true), ("開始時間", "ja", false),
+            ("Tempo trascorso", "it", true), ("Ristorante", "it", false), ("Speelduur", "nl", true),
             ("Czas trwania", "pl", true), ("Pozostało", "pl", true), ("Chamada atual", "pt", true), ("Próxima chamada", "pt", false),
             ("Llamada", "es", true), ("Appel en cours", "fr", true), ("Prochain appel", "fr", false),
         ])
