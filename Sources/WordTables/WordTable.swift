@@ -29,15 +29,35 @@ package struct WordTable {
             mistakes += document.mistakes
             return
         }
-        let missing = Words.Key.allCases.flatMap(lacking).filter { !meant.contains($0) }
-        if !missing.isEmpty {
-            let message = "missing: \(missing.joined(separator: ", ")); expected every word of config/words/en.toml"
-            mistakes.append(TOMLMistake(place: TOMLPlace(line: 1, column: 1), message: message))
-        }
+        mistakes += missing()
     }
 
     /// The names that occur, with valid texts or not.
     private var named: Set<String> = []
+    /// Where the sections begin, and the first forms of counted words.
+    private var sections: [String: TOMLPlace] = [:]
+
+    /// Returns a mistake for each section that lacks words, and for each counted word that lacks forms.
+    private func missing() -> [TOMLMistake] {
+        var missing: [(section: String, names: [String])] = []
+        for key in Words.Key.allCases {
+            for name in lacking(key) where !meant.contains(name) {
+                let isForm = sections[key.rawValue] != nil
+                let section = isForm ? key.rawValue : String(key.rawValue[..<(key.rawValue.lastIndex(of: ".") ?? key.rawValue.startIndex)])
+                if let index = missing.firstIndex(where: { $0.section == section }) {
+                    missing[index].names.append(name)
+                } else {
+                    missing.append((section, [name]))
+                }
+            }
+        }
+        return missing.map { section, names in
+            let isWhole = !section.isEmpty && sections[section] == nil
+            let listed = isWhole ? "all of [\(section)]" : names.joined(separator: ", ")
+            let message = "missing: \(listed); expected every word of config/words/en.toml"
+            return TOMLMistake(place: sections[section] ?? TOMLPlace(line: 1, column: 1), message: message)
+        }
+    }
 
     /// Returns the names of the texts that the table lacks for a key.
     private func lacking(_ key: Words.Key) -> [String] {
@@ -51,6 +71,7 @@ package struct WordTable {
         for name in table.keys {
             guard let item = table[name] else { continue }
             if let inner = item.value.table {
+                sections[section + name] = item.place
                 read(inner, below: "\(section)\(name).", path)
             } else {
                 read(item, called: section + name, path)
@@ -68,9 +89,27 @@ package struct WordTable {
         guard let text = item.value.string, !text.utf8.contains(0) else { return note("\(path)\(name): expected a text") }
         let needsNone = text.isEmpty || known.category?.isJustOne(in: language ?? "en") == true
         guard needsNone || known.key.placeholders.allSatisfy({ text.contains("{\($0)}") }) else {
-            return note("\(path)\(name): expected a text with \(known.key.placeholders.map { "{\($0)}" }.joined(separator: " and "))")
+            return note("\(path)\(name): expected a text with \(Self.braced(known.key.placeholders, " and "))")
+        }
+        let allowed = known.key.placeholders + known.key.optionalPlaceholders
+        if let unknown = Self.placeholders(in: text).first(where: { !allowed.contains($0) }) {
+            return note(
+                "\(path)\(name): {\(unknown)} is not known here; expected "
+                    + (allowed.isEmpty ? "a text without braces" : "no others than \(Self.braced(allowed, ", "))"))
+        }
+        if known.key.listsNumbers, NumberNames.names(in: Words(language: "", texts: [known: text]).list(known.key)) == nil {
+            return note("\(path)\(name): expected numbers below 100, each with its name, such as \"1 un, 21 veintiún\"")
         }
         texts[known] = text
+    }
+
+    private static func braced(_ names: [String], _ separator: String) -> String {
+        names.map { "{\($0)}" }.joined(separator: separator)
+    }
+
+    /// Returns the names in braces.
+    private static func placeholders(in text: String) -> [String] {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
 
     /// Returns what is wrong with a name, and notes the one that it probably means.

@@ -67,6 +67,21 @@ import WordTables
             ),
             ("\nrowSpan.few = \"{count}\"", 2, "rowSpan: \"few\" is not a plural category of this language; allowed: one, other"),
             ("rowSpan.other = \"x\"", 1, "rowSpan.other: expected a text with {count}"),
+            ("row = \"{row} {clumn}\"", 1, "row: {clumn} is not known here; expected no others than {row}"),
+            ("\nlink = \"Link {0}\"", 2, "link: {0} is not known here; expected a text without braces"),
+            (
+                "[time]\nminutes = \"{hour} {second}\"", 2,
+                "time.minutes: {second} is not known here; expected no others than {hour}, {minute}, {minuteName}, {minutes}"
+            ),
+            (
+                "[symbols]\nstar.oen = \"star\"", 2,
+                "symbols.star: \"oen\" is not a plural category of this language; did you mean \"one\"? allowed: one, other"
+            ),
+            ("[symbols]\nstr = \"star\"", 2, "\"symbols.str\" is not a word; did you mean \"symbols.star\"?"),
+            (
+                "[numbers]\nhours = \"un\"", 2,
+                "numbers.hours: expected numbers below 100, each with its name, such as \"1 un, 21 veintiún\""
+            ),
             ("row.one = \"{row}\"", 1, "\"row.one\" is not a word; did you mean \"row\"?"),
         ] as [(String, Int, String)])
     func `E6: a mistake in a table has its place, and says what is expected`(_ text: String, _ line: Int, _ message: String) {
@@ -75,17 +90,27 @@ import WordTables
         #expect(table.mistakes.first?.place.line == line)
     }
 
-    @Test func `E6: words that a file lacks are named, but not the ones that are misspelt or may be in a broken line`() {
+    @Test func `E6: words that a file lacks are named, but not the ones that are misspelt or may be in a broken line`() throws {
         let whole = WordTables.file(of: "en")
         func missing(_ text: String) -> [String] {
             WordTable(file: text, language: "en").mistakes.map(\.message).filter { $0.hasPrefix("missing") }
         }
         let without = whole.replacing("link = \"Link\"\n", with: "").replacing("listEnd = \"List end\"\n", with: "")
-        #expect(missing(without) == ["missing: link, listEnd; expected every word of config/words/en.toml"])
+        let expected = "expected every word of config/words/en.toml"
+        #expect(missing(without) == ["missing: link, listEnd; \(expected)"])
         #expect(missing(whole.replacing("listEnd =", with: "lsitEnd =")) == [])
         #expect(missing(whole.replacing("listEnd =", with: "listEnd")) == [])
         #expect(missing(whole) == [])
+        let link = WordTable(file: "\n" + whole.replacing("link = \"link\"", with: ""), language: "en").mistakes
+        let line = 2 + whole.split(separator: "\n[talkback]")[0].count { $0 == "\n" } + 1
+        #expect(link == [TOMLMistake(place: TOMLPlace(line: line, column: 2), message: "missing: talkback.link; \(expected)")])
+        let sections = WordTable(file: String(whole.prefix(upTo: try #require(whole.firstRange(of: "[touch]")).lowerBound)), language: "en")
+        #expect(sections.mistakes.map(\.message).first == "missing: all of [touch]; \(expected)")
+        #expect(sections.mistakes.count == 10)
         let few = WordTable(file: WordTables.file(of: "pl").replacing("rowSpan.few", with: "# "), language: "pl")
-        #expect(few.mistakes.map(\.message) == ["missing: rowSpan.few; expected every word of config/words/en.toml"])
+        #expect(few.mistakes.map(\.message) == ["missing: rowSpan.few; \(expected)"])
+        #expect(few.mistakes.first.map { $0.place.line > 1 } == true)
+        let decimals = WordTable(file: WordTables.file(of: "ru").replacing("seconds.other", with: "# "), language: "ru")
+        #expect(decimals.mistakes.map(\.message) == ["missing: duration.seconds.other; \(expected)"])
     }
 }

@@ -85,7 +85,7 @@ struct Months: Sendable, Equatable {
 
 extension Words {
     /// Returns the items of a text that lists some, separated by commas.
-    func list(_ key: Key) -> [String] {
+    package func list(_ key: Key) -> [String] {
         self[key].split(separator: ",").compactMap { Phrase.trimmed(String($0)) }
     }
 }
