@@ -208,7 +208,8 @@ let package = Package(
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Messages", "SSML"], swiftSettings: settings),
         .testTarget(name: "WordTablesTests", dependencies: ["TestSupport", "Narration", "TOML", "WordTables"], swiftSettings: settings),
         .testTarget(
-            name: "NarrationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "WordTables", "Patterns"],
+            name: "NarrationTests",
+            dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns"],
             swiftSettings: settings),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Configuration"],

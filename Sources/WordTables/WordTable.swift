@@ -37,25 +37,25 @@ package struct WordTable {
     /// Where the sections begin, and the first forms of counted words.
     private var sections: [String: TOMLPlace] = [:]
 
-    /// Returns a mistake for each section that lacks words, and for each counted word that lacks forms.
+    /// Returns the mistakes for words that the table lacks: one for each section and each counted word that it has, and one for all others.
     private func missing() -> [TOMLMistake] {
-        var missing: [(section: String, names: [String])] = []
+        var missing: [(section: String?, names: [String])] = []
         for key in Words.Key.allCases {
+            let section = key.section.flatMap { sections[$0] == nil ? nil : $0 }
             for name in lacking(key) where !meant.contains(name) {
-                let isForm = sections[key.rawValue] != nil
-                let section = isForm ? key.rawValue : String(key.rawValue[..<(key.rawValue.lastIndex(of: ".") ?? key.rawValue.startIndex)])
-                if let index = missing.firstIndex(where: { $0.section == section }) {
-                    missing[index].names.append(name)
+                let place = sections[key.rawValue] == nil ? section : key.rawValue
+                let listed = place == nil ? key.section.map { "[\($0)]" } ?? name : name
+                if let index = missing.firstIndex(where: { $0.section == place }) {
+                    if missing[index].names.last != listed { missing[index].names.append(listed) }
                 } else {
-                    missing.append((section, [name]))
+                    missing.append((place, [listed]))
                 }
             }
         }
         return missing.map { section, names in
-            let isWhole = !section.isEmpty && sections[section] == nil
-            let listed = isWhole ? "all of [\(section)]" : names.joined(separator: ", ")
-            let message = "missing: \(listed); expected every word of config/words/en.toml"
-            return TOMLMistake(place: sections[section] ?? TOMLPlace(line: 1, column: 1), message: message)
+            let place = section.flatMap { sections[$0] } ?? TOMLPlace(line: 1, column: 1)
+            return TOMLMistake(
+                place: place, message: "missing: \(names.joined(separator: ", ")); expected every word of config/words/en.toml")
         }
     }
 

@@ -168,6 +168,9 @@ extension Words.Key {
         }
     }
 
+    /// The section that a file has it in.
+    package var section: String? { rawValue.lastIndex(of: ".").map { String(rawValue[..<$0]) } }
+
     /// Whether its text depends on a count (E10).
     package var isCounted: Bool {
         switch self {
