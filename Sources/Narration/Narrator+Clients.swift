@@ -96,6 +96,8 @@ extension Narrator {
         let gone = apps.removeValue(forKey: client)
         if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
+            // Its requests settle now.
+            state.newest = nil
             parked = parked.filter { $0.value.until > now && $0.key != app }
             let taken = parked.values.reduce(0) { $0 + $1.app.footprint }
             if parked.count < Self.mostParked, taken + state.footprint <= Self.mostParkedBytes {
