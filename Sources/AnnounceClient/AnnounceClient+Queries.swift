@@ -34,18 +34,16 @@ extension AnnounceClient {
         try await result(of: .voices(language: language)) { if case .voices(let voices) = $0 { voices.map(SpeechVoice.init) } else { nil } }
     }
 
-    /// Returns the manner of speaking that applies unless an announcement or app sets its own.
-    public func settings() async throws(AnnounceError) -> AccessibilitySpeechAttributes {
-        try await changeSettings(AccessibilitySpeechAttributes())
-    }
+    /// Returns the user's settings. The manner of speaking applies unless an announcement or app sets its own.
+    public func settings() async throws(AnnounceError) -> SpeechSettings { try await changeSettings(SpeechSettings()) }
 
-    /// Changes the manner of speaking for everyone, until the daemon ends or reloads its configuration. Values that are nil remain
-    /// unchanged.
+    /// Changes the user's settings for everyone, until the daemon ends or reloads its configuration; `announce settings --save` keeps what
+    /// was changed. Values that are nil remain unchanged.
     /// - Returns: the settings after the change.
     @discardableResult
-    public func changeSettings(_ settings: AccessibilitySpeechAttributes) async throws(AnnounceError) -> AccessibilitySpeechAttributes {
-        try await result(of: .settings(UserSettings(settings.attributes))) {
-            if case .settings(let report) = $0 { AccessibilitySpeechAttributes(report.settings.speech) } else { nil }
+    public func changeSettings(_ settings: SpeechSettings) async throws(AnnounceError) -> SpeechSettings {
+        try await result(of: .settings(settings.settings)) {
+            if case .settings(let report) = $0 { SpeechSettings(report.settings) } else { nil }
         }
     }
 

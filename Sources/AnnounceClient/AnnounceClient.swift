@@ -35,15 +35,17 @@ public final class AnnounceClient: Sendable {
     ///   - isLaunch: whether the app has just been launched, so that its next screen is its first.
     ///   - onDisconnect: what happens to waiting announcements when the app disconnects.
     ///   - progress: whether to receive ``AnnounceEvent/progress(_:)`` and ``AnnounceEvent/mark(announcement:name:)``.
+    ///   - gestures: how the app is used, for hints; nil: as the user says.
     ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, or else the standard one.
     ///   - patience: how long calls wait for a daemon that does not answer, or for a lost connection.
     public static func connect(
         app: String, name: String? = nil, language: String? = nil, isLaunch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        progress: Bool = false, socket: String? = nil, patience: Duration = .seconds(10)
+        progress: Bool = false, gestures: SpeechSettings.Gestures? = nil, socket: String? = nil, patience: Duration = .seconds(10)
     ) async throws(AnnounceError) -> AnnounceClient {
         let hello = Hello(
             app: app, name: name, language: language, launch: isLaunch,
-            onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress)
+            onDisconnect: Hello.OnDisconnect(rawValue: onDisconnect.rawValue) ?? .keep, progress: progress,
+            gestures: gestures.flatMap { Gestures(rawValue: $0.rawValue) })
         let socket = socket ?? standardSocket()
         guard SocketPath.mistake(in: socket) == nil else { throw .socketPathTooLong(socket: socket) }
         let session = Session(hello: hello, socket: socket, patience: patience)

@@ -65,7 +65,8 @@ extension Hello {
         self.init(
             app: try fields.name("app"), name: try fields.name("name"), language: try fields.name("language"),
             launch: try fields.flag("launch") ?? true, onDisconnect: try fields.word("onDisconnect") ?? .keep,
-            replies: try fields.word("replies") ?? .all, progress: try fields.flag("progress") ?? false)
+            replies: try fields.word("replies") ?? .all, progress: try fields.flag("progress") ?? false,
+            gestures: try fields.word("gestures"))
     }
 }
 

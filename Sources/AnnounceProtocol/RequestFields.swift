@@ -31,7 +31,7 @@ struct RequestFields: Encodable {
     var punctuation: String?
     var capitals: String?
     var spell: Bool?
-    // settings
+    // settings; gestures are hello's too
     var verbosity: String?
     var dialect: String?
     var hints: Bool?
@@ -96,6 +96,7 @@ extension RequestFields {
             onDisconnect = hello.onDisconnect == .keep ? nil : hello.onDisconnect.rawValue
             replies = hello.replies == .all ? nil : hello.replies.rawValue
             progress = hello.progress ? true : nil
+            gestures = hello.gestures?.rawValue
         case .announcement(let announcement):
             type = .announcement
             set(announcement)

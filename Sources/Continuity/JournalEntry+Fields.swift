@@ -14,6 +14,7 @@ extension JournaledClient: Journaled {
         var events = SubscribedEvent.allCases.filter(subscription.contains)
         fields.pass(&events)
         subscription = Set(events)
+        fields.pass(raw: &hello.gestures)
     }
 }
 

@@ -44,10 +44,12 @@ package struct Hello: Sendable, Equatable {
     package var replies: Replies
     /// Whether the client wants `progress` events (D5).
     package var progress: Bool
+    /// How the app is used, for hints (H4); nil: as the user says.
+    package var gestures: Gestures?
 
     package init(
         app: String? = nil, name: String? = nil, language: String? = nil, launch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        replies: Replies = .all, progress: Bool = false
+        replies: Replies = .all, progress: Bool = false, gestures: Gestures? = nil
     ) {
         self.app = app
         self.name = name
@@ -56,6 +58,7 @@ package struct Hello: Sendable, Equatable {
         self.onDisconnect = onDisconnect
         self.replies = replies
         self.progress = progress
+        self.gestures = gestures
     }
 
     /// What happens to a client's waiting announcements when it disconnects (Q12).

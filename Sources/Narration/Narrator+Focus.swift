@@ -57,7 +57,7 @@ extension Narrator {
         if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }  // Y4
         // A screen that has not started is dropped with its focus, so its title goes with the new focus.
         let title = apps[client]?.untoldTitle
-        let description = describer.describe(
+        let description = describer(for: client).describe(
             element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
         let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
         var described = utterance(

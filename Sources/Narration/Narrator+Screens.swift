@@ -94,7 +94,7 @@ extension Narrator {
         var subject: Subject?
         if let focus, media.mutes(focus, of: client) { apps[client]?.owesDescription = true }
         if let focus, let element = apps[client]?[focus], !media.mutes(focus, of: client) {
-            let description = describer.describe(
+            let description = describer(for: client).describe(
                 element, previous: apps[client]?.container, title: opening.isEmpty ? nil : opening, in: hellos[client]?.language)
             runs += description.runs
             subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
@@ -123,7 +123,7 @@ extension Narrator {
             if !media.mutes(element.id, of: client) { apps[client]?.heldSummary = element.id }
             return []
         }
-        let description = describer.describe(element, previous: apps[client]?.container)
+        let description = describer(for: client).describe(element, previous: apps[client]?.container)
         let subject = Subject(kind: .summary(hint: description.hint), client: client, element: element)
         let summary = utterance(
             .summary, description.runs, about: subject, name: nextName(), from: client, media: permission(of: element, client), at: now)

@@ -190,7 +190,7 @@ extension Narrator {
             let runs = [SpeechRun(text: describer.words[.nothingFocused])]
             return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
         }
-        let description = describer.describe(element, previous: nil)
+        let description = describer(for: owner).describe(element, previous: nil)
         let runs = description.runs
         return Narrated(steps: [.post(utterance(.user, runs, about: nil, name: name, from: client, at: now))])
     }

@@ -104,6 +104,14 @@ package struct Narrator: Sendable {
         return Describer(words: table, lexicons: Lexicons(tables), style: style, userLanguage: language)
     }
 
+    /// H4: Returns the describer with the gestures that a client's app has, unless the user wants to hear of none.
+    func describer(for client: ClientID) -> Describer {
+        guard let gestures = hellos[client]?.gestures, describer.style.gestures != .none else { return describer }
+        var own = describer
+        own.style.gestures = gestures
+        return own
+    }
+
     package mutating func nextUtteranceID() -> UtteranceID {
         lastUtterance += 1
         return UtteranceID(lastUtterance)

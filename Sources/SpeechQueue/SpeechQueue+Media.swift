@@ -99,7 +99,7 @@ extension SpeechQueue {
     }
 
     /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
-    /// or whose own age is not over; the rest is out of date (M5).
+    /// or whose own age is not over; the rest is out of date (M5). What was posted during a pause that goes on waits for its end.
     private mutating func release(hold: Double, at now: Instant, _ actions: inout [Action]) {
         if gate.announcements == .open {
             keepNewestDefaults(since: closedAt, at: now, &actions)
@@ -107,7 +107,10 @@ extension SpeechQueue {
         }
         for id in waiting.heldIDs {
             guard let utterance = waiting[id], gate.admits(utterance), !isWithheld(utterance) else { continue }
-            if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || now - utterance.posted <= hold {
+            let waitsForResume = isPaused && utterance.posted >= pausedAt ?? now
+            if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || waitsForResume
+                || now - utterance.posted <= hold
+            {
                 waiting.setHeld(id, false)
             } else {
                 endWaiting(id, .mediaSession, .M5, at: now, &actions)

@@ -49,7 +49,7 @@ package struct SpeechQueue: Sendable {
         package init() {}
     }
 
-    /// How many times a kept utterance is started at most (Q6).
+    /// How many times an utterance that was cut is started at most (Q6, Q16).
     package static let mostAttempts = 3
 
     enum State: Sendable {
@@ -253,7 +253,7 @@ package struct SpeechQueue: Sendable {
         var utterance = speaking.utterance
         let isYoung = utterance.deadline.map { now < $0 } ?? true
         let isKept = utterance.isKept && speaking.attempts < Self.mostAttempts
-        let isSpared = !isKept && speaking.attempts == 1 && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
+        let isSpared = !isKept && speaking.attempts < Self.mostAttempts && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
         let rule = isSpared ? .Q16 : cutter.class.cuttingRule
         state = .idle
         actions.append(.silence)

@@ -23,6 +23,10 @@ import Testing
         #expect(Self.words(MediaSessionChange.Kind.self) == Self.words(MediaSessionEvent.Change.self))
         #expect(Self.words(MediaSessionChange.Reason.self) == Self.words(MediaSessionEvent.Reason.self))
         #expect(Set(Self.words(SpeechTrace.Event.self)) == Set(Self.words(SubscribedEvent.self)))
+        #expect(Self.words(SpeechSettings.Verbosity.self) == Self.words(Verbosity.self))
+        #expect(Self.words(SpeechSettings.Dialect.self) == Self.words(Dialect.self))
+        #expect(Self.words(SpeechSettings.Gestures.self) == Self.words(Gestures.self))
+        #expect(Self.words(SpeechSettings.TypingEcho.self) == Self.words(TypingEcho.self))
         #expect(Self.words(AnnounceClient.OnDisconnect.self) == Self.words(Hello.OnDisconnect.self))
     }
 
@@ -34,6 +38,13 @@ import Testing
         ]
         #expect(all.traits == Traits(Messages.Trait.allCases))
         #expect(AccessibilityTraits.updatesFrequently.traits == [.updatesFrequently])
+    }
+
+    @Test func `Settings lose nothing on their way`() {
+        let all = UserSettings(
+            SpeechAttributes(language: "de", voice: "f1", rate: 200, pitch: 40, volume: 90, punctuation: .some, capitals: .say),
+            verbosity: .brief, dialect: .talkback, hints: false, gestures: .keyboard, interval: 2, earcons: false, typing: .both)
+        #expect(SpeechSettings(all).settings == all && SpeechSettings().settings == UserSettings())
     }
 
     @Test func `An element and an announcement lose nothing on their way`() {

@@ -30,7 +30,7 @@ enum RequestCatalogue {
 
     private static let hellos: [Hello] = [
         Hello(), Hello(app: "org.example.mail"), Hello(name: "Mail"), Hello(language: "en-GB"), Hello(launch: false),
-        Hello(onDisconnect: .cancel), Hello(replies: .errors), Hello(replies: .none), Hello(progress: true),
+        Hello(onDisconnect: .cancel), Hello(replies: .errors), Hello(replies: .none), Hello(progress: true), Hello(gestures: .keyboard),
         Hello(app: "a", name: "Ä", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true),
     ]
 

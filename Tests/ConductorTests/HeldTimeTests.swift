@@ -73,6 +73,20 @@ import Testing
         }
     }
 
+    @Test("M5, O5: a session that begins and ends within a pause ends nothing that waits for the pause to end")
+    func sessionWithinPause() {
+        var screen = Screen()
+        screen.post(#""type":"pause""#)
+        for line in [Self.plain("one"), Self.plain("two"), Self.low("low")] { screen.post(line) }
+        screen.wait(until: 20)
+        screen.post(Self.begin)
+        screen.post(Self.end)
+        screen.wait(until: 60)
+        screen.post(#""type":"resume""#)
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(4) == ["60.0 superseded: one", "60.0 two", "60.5 low", "61.0 1 message missed"])
+    }
+
     @Test("Q17: the connections of one app, and its runs that end at once, are one")
     func newestOfAnApp() {
         var screen = Screen()

@@ -52,7 +52,7 @@ import Testing
         #expect(screen.heard() == order.heard)
     }
 
-    @Test("Q16: after a second a screen's word is over, but an announcement still outlives its screen; both only once")
+    @Test("Q16: after a second a screen's word is over, but an announcement still outlives its screen; both at most twice")
     func limits() {
         let long = "one two three four"
         var screen = Self.begun()
@@ -67,11 +67,13 @@ import Testing
         screen.post(#""type":"screenChanged","title":"A""#)
         screen.wait(until: 22.5)
         screen.post(#""type":"screenChanged","title":"B""#)
+        screen.wait(until: 23.5)
+        screen.post(#""type":"screenChanged","title":"C""#)
         screen.waitForSilence()
         #expect(
             screen.heard() == [
-                "20.0 \(long)", "21.5 cut by Q16: \(long)", "21.5 A.", "22.0 \(long)", "22.5 cut by Q2: \(long)",
-                "22.5 interrupted: \(long)", "22.5 B.",
+                "20.0 \(long)", "21.5 cut by Q16: \(long)", "21.5 A.", "22.0 \(long)", "22.5 cut by Q16: \(long)", "22.5 B.",
+                "23.0 \(long)", "23.5 cut by Q2: \(long)", "23.5 interrupted: \(long)", "23.5 C.",
             ])
     }
 

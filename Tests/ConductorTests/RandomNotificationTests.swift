@@ -92,7 +92,7 @@ struct RandomApps {
         case 70..<72: screen.ask(.notification(.elementRemoved(id: id())), from: client)
         case 72..<79: screen.ask(.mediaSession(session()), from: client)
         case 79..<81: screen.ask(.hello(hello(of: client)), from: client)
-        case 81: screen.ask(.stop, from: client)
+        case 81: chance(2) ? screen.ask(.stop, from: client) : visit()
         case 82: screen.ask(.skip, from: client)
         case 83: screen.ask(.pause, from: client)
         case 84..<87: screen.ask(.resume, from: client)
@@ -100,7 +100,7 @@ struct RandomApps {
             let target: CancelTarget = chance(2) ? .group("group") : .id("announcement \(number(0..<posted + 1))")
             screen.ask(.cancel(target), from: client)
         case 88: screen.ask(.repeat(count: number(1..<4)), from: client)
-        case 89: screen.ask(.where, from: client)
+        case 89: screen.ask(chance(2) ? .where : .settings(settings()), from: client)
         case 90:
             screen.ask(
                 one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping, .missed(speaks: chance(2))]),
@@ -115,6 +115,30 @@ struct RandomApps {
         }
     }
 
+    /// A run of a command: it connects, posts, and leaves.
+    private mutating func visit() {
+        let client = screen.connect()
+        screen.ask(.hello(Hello(app: chance(2) ? Utterance.commandApp : "app 0")), from: client)
+        posted += 1
+        switch number(0..<3) {
+        case 0: screen.ask(.notification(.elementFocused(reference(), by: .user)), from: client)
+        case 1: screen.ask(.notification(.elementUpdated(update())), from: client)
+        default: break
+        }
+        let announcement = announcement()
+        screen.ask(.announcement(announcement), id: "announcement \(posted)", from: client)
+        screen.disconnect(client)
+    }
+
+    private mutating func settings() -> UserSettings {
+        UserSettings(
+            SpeechAttributes(rate: chance(2) ? number(100..<400) : nil, pitch: chance(3) ? number(0..<100) : nil),
+            verbosity: chance(3) ? one(of: Verbosity.allCases) : nil, dialect: chance(3) ? one(of: Dialect.allCases) : nil,
+            hints: chance(3) ? chance(2) : nil, gestures: chance(3) ? one(of: Gestures.allCases) : nil,
+            interval: chance(3) ? Double(number(0..<6)) : nil, earcons: chance(3) ? chance(2) : nil,
+            typing: chance(2) ? one(of: TypingEcho.allCases) : nil)
+    }
+
     /// Whether a client reads its answers does not change, so that it is known what it is owed.
     private mutating func hello(of client: ClientID) -> Hello {
         let former = screen.connections[client]?.hello
@@ -122,7 +146,7 @@ struct RandomApps {
         return Hello(
             app: chance(4) ? nil : "app \(number(0..<3))", language: chance(4) ? "de" : nil, launch: chance(2),
             onDisconnect: one(of: Hello.OnDisconnect.allCases), replies: isSilent ? .none : chance(2) ? .all : .errors,
-            progress: chance(2))
+            progress: chance(2), gestures: chance(3) ? one(of: Gestures.allCases) : nil)
     }
 
     private mutating func announcement() -> Announcement {
@@ -175,7 +199,12 @@ struct RandomApps {
     private mutating func value() -> String { chance(3) ? "\(number(0..<3)):\(number(10..<60))" : "\(number(0..<101))" }
 
     private mutating func update() -> ElementUpdate {
-        ElementUpdate(
+        if chance(4) {
+            // A key that is typed.
+            return ElementUpdate(
+                id: id(), value: String("abc de".prefix(number(0..<7))), traits: chance(2) ? [.textEntry, .isEditing] : nil)
+        }
+        return ElementUpdate(
             id: id(), label: chance(8) ? "Other" : nil, value: chance(6) ? "\(number(0..<2))" : value(),
             traits: chance(12)
                 ? [.updatesFrequently] : chance(12) ? [.textEntry, .isEditing] : chance(12) ? [.startsMediaSession, .toggleButton] : nil,

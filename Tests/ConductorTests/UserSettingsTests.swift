@@ -25,6 +25,26 @@ import WordTables
         #expect(screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) } == heard)
     }
 
+    @Test("H4: an app's own gestures count in its hints, unless the user wants to hear of none")
+    func gesturesOfAnApp() {
+        for (change, hint) in [("", "Press Up or Down Arrow to adjust the value."), (#","gestures":"none""#, nil)] {
+            var screen = Screen()
+            screen.post(#""type":"settings""# + change, as: "user")
+            screen.post(#""type":"hello","app":"desk","gestures":"keyboard""#)
+            screen.post(Self.slider)
+            screen.waitForSilence()
+            screen.restart()
+            screen.post(Self.slider)
+            screen.waitForSilence()
+            let heard = screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }
+            let once = ["Size, 5. Adjustable."] + [hint].compactMap(\.self)
+            #expect(heard == once + once)
+            screen.post(Self.slider, as: "another")
+            screen.waitForSilence()
+            #expect(screen.heard().last?.contains("Swipe") == (hint != nil))
+        }
+    }
+
     @Test("O8: the reply lists all settings, what was changed and the file; a query changes nothing")
     func reply() {
         var conductor = Self.conductor()

@@ -49,7 +49,9 @@ import Testing
     private static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
         attributes.rateFactor = 1.25
-        let hello = Hello(app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true)
+        let hello = Hello(
+            app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
+            gestures: .keyboard)
         let did = AnnouncementDidFinish(id: "x", text: "t", successful: false, reason: .expired, attempts: 2, spokenSeconds: 0.25)
         let container = Container(
             kind: .table, label: "l", index: 1, count: 2, edge: .end, row: 3, column: 4, rowSpan: 5, columnSpan: 6, headers: ["h"],

@@ -1,0 +1,58 @@
+import Messages
+
+/// What the user can set while the daemon runs; nil means unchanged in a change, and not set in an answer.
+public struct SpeechSettings: Sendable, Equatable {
+    /// The manner of speaking; ``AccessibilitySpeechAttributes/spellsOut`` is no setting.
+    public var speech: AccessibilitySpeechAttributes
+    /// How much is spoken about an element.
+    public var verbosity: Verbosity?
+    /// The screen reader whose words and order are used.
+    public var dialect: Dialect?
+    /// Whether hints are spoken.
+    public var speaksHints: Bool?
+    /// How the user works, for the words in hints.
+    public var gestures: Gestures?
+    /// Seconds between two values of an element that updates frequently, 0 to 3600.
+    public var updateInterval: Double?
+    /// Whether sounds are played.
+    public var playsEarcons: Bool?
+    /// What is spoken while the user types.
+    public var typingEcho: TypingEcho?
+
+    public enum Verbosity: String, Sendable, CaseIterable { case full, brief, label }
+    public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+    public enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+    public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
+
+    public init(
+        speech: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil,
+        speaksHints: Bool? = nil, gestures: Gestures? = nil, updateInterval: Double? = nil, playsEarcons: Bool? = nil,
+        typingEcho: TypingEcho? = nil
+    ) {
+        self.speech = speech
+        self.verbosity = verbosity
+        self.dialect = dialect
+        self.speaksHints = speaksHints
+        self.gestures = gestures
+        self.updateInterval = updateInterval
+        self.playsEarcons = playsEarcons
+        self.typingEcho = typingEcho
+    }
+
+    init(_ settings: UserSettings) {
+        self.init(
+            speech: AccessibilitySpeechAttributes(settings.speech),
+            verbosity: settings.verbosity.flatMap { Verbosity(rawValue: $0.rawValue) },
+            dialect: settings.dialect.flatMap { Dialect(rawValue: $0.rawValue) }, speaksHints: settings.hints,
+            gestures: settings.gestures.flatMap { Gestures(rawValue: $0.rawValue) }, updateInterval: settings.interval,
+            playsEarcons: settings.earcons, typingEcho: settings.typing.flatMap { TypingEcho(rawValue: $0.rawValue) })
+    }
+
+    var settings: UserSettings {
+        UserSettings(
+            speech.attributes, verbosity: verbosity.flatMap { Messages.Verbosity(rawValue: $0.rawValue) },
+            dialect: dialect.flatMap { Messages.Dialect(rawValue: $0.rawValue) }, hints: speaksHints,
+            gestures: gestures.flatMap { Messages.Gestures(rawValue: $0.rawValue) }, interval: updateInterval, earcons: playsEarcons,
+            typing: typingEcho.flatMap { Messages.TypingEcho(rawValue: $0.rawValue) })
+    }
+}
