@@ -10,6 +10,7 @@ extension SpeechQueue {
 
     private mutating func endAll(_ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
         var actions: [Action] = []
+        heardAt = nil
         if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
         for id in waiting.ids { endWaiting(id, reason, rule, at: now, &actions) }
         return actions

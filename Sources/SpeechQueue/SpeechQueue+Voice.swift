@@ -52,6 +52,7 @@ extension SpeechQueue {
         guard case .speaking(let speaking) = state, speaking.utterance.id == id else { return [] }
         var actions: [Action] = []
         state = .idle
+        heardAt = reason == .spoken ? now : nil
         end(speaking.utterance, outcome(of: speaking, reason, rule, at: now), at: now, &actions)
         speakNext(at: now, &actions)
         return actions

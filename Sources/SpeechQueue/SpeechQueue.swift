@@ -80,6 +80,9 @@ package struct SpeechQueue: Sendable {
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
 
+    /// When the last utterance was heard to its end, if nothing was spoken or silenced since (E11).
+    var heardAt: Instant?
+
     var state = State.idle
     var waiting = WaitingLines()
     var recent = RecentTexts()
@@ -174,6 +177,8 @@ package struct SpeechQueue: Sendable {
             cut(speaking, by: utterance, at: now, &actions)
             speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
         } else {
+            // What comes once another was heard follows it, unless it would have cut it.
+            if utterance.isImmediate { heardAt = nil }
             speakNext(at: now, &actions)
         }
         shed(utterance.client, at: now, &actions)
@@ -242,7 +247,10 @@ package struct SpeechQueue: Sendable {
                 continue
             }
             state = .speaking(Speaking(utterance: entry.utterance, attempts: entry.attempts + 1, started: nil))
-            actions.append(.speak(entry.utterance))
+            var spoken = entry.utterance
+            spoken.follows = heardAt.map { now - $0 }
+            heardAt = nil
+            actions.append(.speak(spoken))
             return
         }
     }

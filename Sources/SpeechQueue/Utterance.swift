@@ -81,6 +81,8 @@ package struct Utterance: Sendable, Equatable {
     package var isCounted = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
     package var cutsOtherApps = true
+    /// E11: seconds since the utterance that it follows was heard to its end; nil: it begins without a pause. Set only by ``SpeechQueue/Action/speak(_:)``.
+    package var follows: Double?
     /// The request that led to it; nil for an announcement, which is its own cause, and for speech without a request.
     package var cause: Cause?
     /// Additional memory that the narrator uses for it, in bytes.
@@ -148,6 +150,14 @@ package struct Utterance: Sendable, Equatable {
 
     /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
+
+    /// Whether it begins without a pause although another was just heard (E11): it would have cut that, or answers the user.
+    var isImmediate: Bool {
+        switch self.class {
+        case .low, .refresh, .summary, .hint: false
+        case .user, .high, .userFocus, .default, .screen, .appFocus, .update, .echo: !waits
+        }
+    }
 
     /// The approximate memory it takes, in bytes, including a dozen table entries.
     var cost: Int {

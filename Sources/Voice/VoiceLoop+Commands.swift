@@ -60,6 +60,7 @@ extension VoiceLoop {
         for command in waiting { events.write(.stopped(id: command.id)) }
         suspended = nil
         waiting.removeAll()
+        endPause = nil
         output.rest()
     }
 
@@ -88,6 +89,7 @@ extension VoiceLoop {
         if utterance?.isSounding == true || earcon != nil { rest() }
         utterance = nil
         earcon = nil
+        endPause = nil
     }
 
     /// Answers `voices`. Not called while the synthesizer speaks, because it may read its lists again.

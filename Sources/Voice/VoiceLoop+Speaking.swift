@@ -7,6 +7,8 @@ extension VoiceLoop {
     func speak(_ command: SpeakCommand) {
         stayOpen()
         utterance = UtteranceInProgress(command)
+        keepEndPause(before: command)
+        if utterance == nil { return }
         for index in command.segments.indices.dropFirst(max(0, command.from?.segment ?? 0)) {
             do {
                 try speak(segment: index, of: command)
@@ -33,8 +35,23 @@ extension VoiceLoop {
         utterance = nil
         output.rest()
         rest()
+        endPause = (.now, heard.clausePause.atEnd(rate: synthesizer.rate))
         if !settings.keepsTime { events.write(.rendered(id: heard.command.id, frames: end - heard.startFrame)) }
         events.write(.finished(id: heard.command.id))
+    }
+
+    /// E11: keeps what is left of the pause after the utterance before, if `command` follows that. A device rests meanwhile; a file gets
+    /// silence.
+    private func keepEndPause(before command: SpeakCommand) {
+        defer { endPause = nil }
+        guard let since = command.follows, let (began, frames) = endPause else { return }
+        let length = synthesizer.rate.duration(of: frames)
+        if chosenDevice == nil {
+            let left = length - (settings.keepsTime ? .now - began : .seconds(max(0, since)))
+            if left > .zero, beginSound() { _ = handOverSilence(synthesizer.rate.frames(in: left)) }
+            return
+        }
+        while utterance != nil, case let left = length - (.now - began), left > .zero { wait(forRoom: false, atMost: left) }
     }
 
     private func speak(segment index: Int, of command: SpeakCommand) throws(SynthesisError) {

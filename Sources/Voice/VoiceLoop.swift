@@ -40,6 +40,9 @@ package final class VoiceLoop {
     var missingDevice: String?
     /// The number of `voices` commands that wait until the synthesizer is free.
     var voicesAsked = 0
+    /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
+    /// since (E11).
+    var endPause: (began: ContinuousClock.Instant, frames: Int)?
     /// When the last sound ended, and when to close the device.
     var lastSound: ContinuousClock.Instant?
     var closing: ContinuousClock.Instant?

@@ -30,15 +30,19 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
     package var words: Bool
     /// Where to begin, if not at the beginning: where an earlier attempt was interrupted.
     package var from: TextPosition?
+    /// E11: seconds since the utterance before it was heard to its end, if it follows that after the pause which that one's last mark calls
+    /// for; nil: without a pause.
+    package var follows: Double?
 
-    package init(id: UInt64, segments: [SpeechSegment], words: Bool = false, from: TextPosition? = nil) {
+    package init(id: UInt64, segments: [SpeechSegment], words: Bool = false, from: TextPosition? = nil, follows: Double? = nil) {
+        self.follows = follows
         self.id = id
         self.segments = segments
         self.words = words
         self.from = from
     }
 
-    private enum CodingKeys: CodingKey { case id, segments, words, from }
+    private enum CodingKeys: CodingKey { case id, segments, words, from, follows }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,6 +50,7 @@ package struct SpeakCommand: Sendable, Equatable, Codable {
         segments = try container.decode([SpeechSegment].self, forKey: .segments)
         words = try container.decodeIfPresent(Bool.self, forKey: .words) ?? false
         from = try container.decodeIfPresent(TextPosition.self, forKey: .from)
+        follows = try container.decodeIfPresent(Double.self, forKey: .follows)
     }
 }
 

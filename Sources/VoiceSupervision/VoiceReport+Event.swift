@@ -51,7 +51,7 @@ extension SpeakCommand {
     package init(_ utterance: Utterance, from position: RunPosition?) {
         self.init(
             id: utterance.id.number, segments: utterance.runs.map(SpeechSegment.init), words: utterance.wantsWords,
-            from: position.map { TextPosition(segment: $0.run, offset: $0.offset) })
+            from: position.map { TextPosition(segment: $0.run, offset: $0.offset) }, follows: utterance.follows)
     }
 }
 

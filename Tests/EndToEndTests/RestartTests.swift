@@ -201,7 +201,7 @@ extension EndToEnd {
             try await service.restart(by: SIGKILL) {
                 try service.keeper.damage("journal", at: place, with: Array("garbage!".utf8))
                 // The other half becomes the current one after the journal has been started again.
-                if place > 0 { try service.keeper.damage("journal", at: place + 32 << 20, with: Array("garbage!".utf8)) }
+                if place > 0 { try service.keeper.damage("journal", at: place + 64 << 20, with: Array("garbage!".utf8)) }
             }
             try await client.message { $0.type == "outcomesLost" }
             await #expect(throws: AnnounceError.self) { try await outcome.value }

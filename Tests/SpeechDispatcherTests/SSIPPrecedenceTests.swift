@@ -44,7 +44,8 @@ struct SSIPPrecedenceTests {
         #expect(waits(speaking: .default))
         #expect(!waits(speaking: .default, isAnswer: true))
         for other in UtteranceClass.allCases where other != .default { #expect(!waits(speaking: other), "\(other)") }
-        #expect(!waits(speaking: nil))
+        #expect(waits(speaking: nil))
+        #expect(!waits(speaking: nil, isAnswer: true))
     }
 
     @Test func `Messages wait for each other, and the parts of a block; nothing else of the protocol is waited for`() {

@@ -39,7 +39,8 @@ struct StoppingTests {
 
     @Test func `Q14: stop is silence at once, after a fade of 3 ms, and ends all that waits`() throws {
         let voice = try ClockedVoice([(0, [Self.speak(1), Self.speak(2, "never"), Self.speak(3, "heard")]), (Self.inTheThird, [.stop])])
-        #expect(voice.events.suffix(3) == [.stopped(id: 1, position: TextPosition(segment: 0, offset: 8)), .stopped(id: 2), .stopped(id: 3)])
+        #expect(
+            voice.events.suffix(3) == [.stopped(id: 1, position: TextPosition(segment: 0, offset: 8)), .stopped(id: 2), .stopped(id: 3)])
         let heard = voice.sound.samples
         #expect(Self.left.contains(heard.count), "\(heard.count)")
         #expect(heard.dropLast(Self.fade).elementsEqual(Self.whole.prefix(heard.count - Self.fade)))

@@ -50,6 +50,23 @@ extension EndToEnd {
             try await orca.await(702, of: late)
         }
 
+        @Test func `E11: A page that is read sentence by sentence has its pauses, queued or sent after each END`() async throws {
+            let daemon = try await daemon()
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let sentences = ["The first sentence.", "Another one, longer.", "And the last."]
+            for text in sentences.dropLast() { _ = try await orca.speak(text) }
+            try await orca.await(702, of: orca.speak(sentences[2]))
+            for text in sentences { try await orca.await(702, of: orca.speak(text)) }
+            try await daemon.end()
+            var spoken = Duration.zero
+            for text in sentences { spoken += try await reference(text).duration }
+            let page = try await ESpeakReference(sentences.joined(separator: " "), voice: steadyVoice, rate: 240).sound().trimmed()
+            // The page has two pauses inside; read twice, it has five, some of them shorter by the time that the client took.
+            let ownPauses = page.duration - spoken
+            let pauses = try Sound(wavFile: wav).trimmed().duration - spoken * 2
+            #expect(pauses > ownPauses && pauses * 2 < ownPauses * 7, "\(pauses), in one text \(ownPauses)")
+        }
+
         @Test func `A message with an unknown voice or language is heard in its turn, once, in the user's own voice`() async throws {
             let daemon = try await daemon()
             let orca = try await SSIPConnection(socket, as: "orca")
