@@ -243,8 +243,8 @@ let package = Package(
         .testTarget(
             name: "VoiceTests",
             dependencies: [
-                "TestSupport", "Messages", "Narration", "WordTables", "JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput",
-                "ALSA", "ESpeak", "Voice", "CHeldMemory", "announced-voice",
+                "TestSupport", "Messages", "Narration", "Conductor", "WordTables", "JSONLines", "VoiceProtocol", "VoiceSupervision",
+                "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "Voice", "CHeldMemory", "announced-voice",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -135,7 +135,7 @@ extension Conductor {
             journal(.paused(since: nil))
         case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
         case .status: result = .status(status(at: now))
-        case .voices(let language): result = .voices(try voices(speaking: language))
+        case .voices(let language): result = .voices(try voices(speaking: language).map(\.described))
         case .settings(let change):
             result = .settings(try choose(change))
         case .history(let limit): result = .history(historyEntries(limit))
@@ -256,7 +256,7 @@ extension Conductor {
         return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
     }
 
-    private func voices(speaking language: String?) throws(Refusal) -> [VoiceDescription] {
+    private func voices(speaking language: String?) throws(Refusal) -> [InstalledVoice] {
         guard let catalog = narrator.voices else { throw .voicesUnknown }
         guard let language else { return catalog.voices }
         do { return try catalog.voices(speaking: language) } catch { throw .unknownVoice(error) }

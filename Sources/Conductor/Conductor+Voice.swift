@@ -68,8 +68,8 @@ extension Conductor {
             delivery.hasten()
             return [.log(.failed(id, message: message))]
                 + carryOut(queue.didFail(id, reason, at: now), at: now)
-        case .voices(let entries):
-            narrator.voices = VoiceCatalog(voices: entries.voices, variants: entries.variants)
+        case .voices(let catalog):
+            narrator.voices = catalog
             pendingUntil = nil
             return checkSettings() + notifyOfMistakes(at: now) + performPending(at: now)
         case .voicesUnknown:

@@ -69,19 +69,8 @@ package enum VoiceReport: Sendable, Equatable {
     /// It was silenced at this word.
     case silenced(UtteranceID, RunPosition)
     case failed(UtteranceID, FinishReason, message: String)
-    case voices(VoiceCatalogEntries)
+    case voices(VoiceCatalog)
     /// It can't list its voices; names are passed on unchecked.
     case voicesUnknown
     case device(Status.Device)
-
-    /// The voices, and the variants that can follow their names.
-    package struct VoiceCatalogEntries: Sendable, Equatable {
-        package var voices: [VoiceDescription]
-        package var variants: [VoiceDescription]
-
-        package init(voices: [VoiceDescription], variants: [VoiceDescription]) {
-            self.voices = voices
-            self.variants = variants
-        }
-    }
 }

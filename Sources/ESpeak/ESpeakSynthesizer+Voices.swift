@@ -1,18 +1,19 @@
 import Glibc
+import Messages
 import SpeechSynthesis
 import VoiceProtocol
 
 extension ESpeakSynthesizer {
     /// The voice for text that names none; British English if no voice speaks the chosen language.
     var defaultVoice: String {
-        installed.identifier(voice: nil, language: language) ?? installed.identifier(voice: nil, language: "en") ?? "en"
+        catalog.identifier(voice: nil, language: language) ?? catalog.identifier(voice: nil, language: "en") ?? "en"
     }
 
     /// Selects the voice that `segment` asks for.
     /// - Throws: if not even the default voice can be loaded.
     func useVoice(for segment: SpeechSegment) throws(SynthesisError) {
         if segment.voice?.contains("+") == true { loadVariants() }
-        let wanted = installed.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
+        let wanted = catalog.identifier(voice: segment.voice, language: segment.language) ?? defaultVoice
         if wanted != voiceInUse, !use(voice: wanted), !use(voice: defaultVoice) {
             throw SynthesisError("eSpeak NG has no voice for \"\(language)\": install espeak-ng-data again.")
         }
@@ -26,7 +27,9 @@ extension ESpeakSynthesizer {
     }
 
     func loadVariants() {
-        if installed.variants == nil { installed.variants = library.installedVariants() }
+        guard !hasVariants else { return }
+        hasVariants = true
+        catalog = VoiceCatalog(voices: catalog.voices, variants: library.installedVariants())
     }
 
     /// Selects a voice.

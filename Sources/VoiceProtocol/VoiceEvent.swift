@@ -92,15 +92,27 @@ package enum VoiceEvent: Sendable, Equatable {
     }
 
     package struct Voice: Sendable, Equatable, Codable {
+        package struct Language: Sendable, Equatable, Codable {
+            /// The lower-case tag: `en-us`.
+            package var tag: String
+            /// How well the voice suits the language; lower is better. Among equals, the first voice of the list is the best.
+            package var priority: Int
+
+            package init(tag: String, priority: Int) {
+                self.tag = tag
+                self.priority = priority
+            }
+        }
+
         /// The voice's unique name; eSpeak NG's is that of its file: `gmw/en-US`.
         package var identifier: String
         package var name: String
-        /// Language tags, the best match first: `en-us`, `en`.
-        package var languages: [String]
-        /// Whether this is not a voice of its own but a manner for one: `+f3`.
+        /// The languages, the best match first: `en-us`, `en`.
+        package var languages: [Language]
+        /// Whether this is not a voice of its own but a manner for one, which can follow its identifier after a `+`: `f3`.
         package var isVariant: Bool
 
-        package init(identifier: String, name: String, languages: [String], isVariant: Bool = false) {
+        package init(identifier: String, name: String, languages: [Language], isVariant: Bool = false) {
             self.identifier = identifier
             self.name = name
             self.languages = languages

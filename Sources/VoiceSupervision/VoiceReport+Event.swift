@@ -28,11 +28,10 @@ extension VoiceReport {
                 }
             self = .failed(UtteranceID(failure.id), reason, message: failure.message)
         case .voices(let voices):
-            func described(_ isVariant: Bool) -> [VoiceDescription] {
-                voices.filter { $0.isVariant == isVariant }
-                    .map { VoiceDescription(identifier: $0.identifier, name: $0.name, languages: $0.languages) }
-            }
-            self = .voices(VoiceCatalogEntries(voices: described(false), variants: described(true)))
+            self = .voices(
+                VoiceCatalog(
+                    voices: voices.lazy.filter { !$0.isVariant }.map(InstalledVoice.init),
+                    variants: voices.lazy.filter(\.isVariant).map(InstalledVoice.init)))
         case .device(let device):
             let state: Status.Device.State =
                 switch device.state {
@@ -44,6 +43,13 @@ extension VoiceReport {
             self = .device(Status.Device(state: state, name: device.name, message: device.message))
         case .rendered, .stopped, .pong, .invalid: return nil
         }
+    }
+}
+
+extension InstalledVoice {
+    fileprivate init(_ voice: VoiceEvent.Voice) {
+        self.init(
+            identifier: voice.identifier, name: voice.name, languages: voice.languages.map { Language($0.tag, priority: $0.priority) })
     }
 }
 

@@ -103,14 +103,14 @@ import Testing
         run.say("early", attributes: SpeechAttributes(language: "dee"))
         run.ask(.ping, id: "after")
         #expect(run.sent().isEmpty, "before the voices are known, what names one waits, and so does what its client says after it")
-        let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])
-        let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
-        let female = VoiceDescription(identifier: "!v/f3", name: "female3", languages: ["variant"])
-        run.voice(.voices(VoiceReport.VoiceCatalogEntries(voices: [german, american], variants: [female])))
+        let german = InstalledVoice(identifier: "gmw/de", name: "German", languages: [.init("de")])
+        let american = InstalledVoice(identifier: "gmw/en-US", name: "English (America)", languages: [.init("en-us"), .init("en")])
+        let female = InstalledVoice(identifier: "f3", name: "female3", languages: [])
+        run.voice(.voices(VoiceCatalog(voices: [german, american], variants: [female])))
         #expect(run.errors.map(\.code) == [.invalidMessage] && run.replies.map(\.id).last == "after" && run.spoken.isEmpty)
         _ = run.taken()
         run.ask(.voices(language: "de_AT"))
-        #expect(run.replies.last?.result == .voices([german]))
+        #expect(run.replies.last?.result == .voices([german.described]))
         run.say("x", attributes: SpeechAttributes(voice: "Germann"))
         run.say("x", attributes: SpeechAttributes(language: "dee"))
         #expect(run.errors.map(\.code) == [.invalidMessage, .invalidMessage])
@@ -307,10 +307,10 @@ import Testing
 
     @Test("A setting that names no voice is reported in status and log, and the default speaks; a good one stays for its own language")
     func userVoice() {
-        let american = VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"])
-        let german = VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"])
-        let female = VoiceDescription(identifier: "!v/f3", name: "female3", languages: ["variant"])
-        let entries = VoiceReport.VoiceCatalogEntries(voices: [american, german], variants: [female])
+        let american = InstalledVoice(identifier: "gmw/en-US", name: "English (America)", languages: [.init("en-us"), .init("en")])
+        let german = InstalledVoice(identifier: "gmw/de", name: "German", languages: [.init("de")])
+        let female = InstalledVoice(identifier: "f3", name: "female3", languages: [])
+        let entries = VoiceCatalog(voices: [american, german], variants: [female])
 
         var wrong = ConductorRun(settings: SpeechAttributes(voice: "Englsh"))
         wrong.voice(.voices(entries))
@@ -332,6 +332,6 @@ import Testing
         for language in ["en", "en-us", "de"] { run.say(language, .high, attributes: SpeechAttributes(language: language)) }
         run.finish()
         run.finish()
-        #expect(run.spoken.map { $0.runs[0].attributes.voice } == ["en-us+f3", "en-us+f3", nil])
+        #expect(run.spoken.map { $0.runs[0].attributes.voice } == ["gmw/en-US+f3", "gmw/en-US+f3", nil])
     }
 }

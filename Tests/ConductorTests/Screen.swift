@@ -44,9 +44,9 @@ struct Screen {
             conductor.receive(.ready(synthesizer: "eSpeak NG 1.51"), at: now) + conductor.receive(.voices(Self.voices), at: now))
     }
 
-    static let voices = VoiceReport.VoiceCatalogEntries(
+    static let voices = VoiceCatalog(
         voices: [("en", "English"), ("de", "German"), ("fr", "French"), ("es", "Spanish"), ("ru", "Russian")].map {
-            VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0])
+            InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)])
         }, variants: [])
 
     // MARK: Apps

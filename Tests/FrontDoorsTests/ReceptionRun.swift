@@ -29,8 +29,8 @@ struct ReceptionRun {
             settings: SpeechAttributes(language: "en"), words: WordTables.all, limits: limits, device: "default",
             identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
         reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
-        let voices = [("en", "English"), ("de", "German")].map { VoiceDescription(identifier: "x/\($0)", name: $1, languages: [$0]) }
-        for report in [VoiceReport.ready(synthesizer: "1"), .voices(VoiceReport.VoiceCatalogEntries(voices: voices, variants: []))] {
+        let voices = [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) }
+        for report in [VoiceReport.ready(synthesizer: "1"), .voices(VoiceCatalog(voices: voices, variants: []))] {
             send(report)
         }
     }

@@ -93,10 +93,10 @@ import WordTables
     @Test func `Languages and voices are the synthesizer's once they are known, and pass as they are before`() throws {
         let asked = Self.announcement(attributes: SpeechAttributes(language: "de_AT"))
         #expect(try Self.utterance(asked).runs[0].attributes.language == "de_AT")
-        #expect(try Self.utterance(asked, voices: VoiceCatalogTests.catalog).runs[0].attributes.language == "de")
+        #expect(try Self.utterance(asked, voices: ReadingTests.voices).runs[0].attributes.language == "de")
         let unknown = Self.announcement(attributes: SpeechAttributes(language: "tlh"))
         #expect(throws: Refusal.unknownVoice(UnknownVoice(.language, "tlh", near: []))) {
-            try Self.utterance(unknown, voices: VoiceCatalogTests.catalog)
+            try Self.utterance(unknown, voices: ReadingTests.voices)
         }
     }
 

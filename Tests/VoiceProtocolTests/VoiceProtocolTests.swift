@@ -35,8 +35,8 @@ import VoiceProtocol
             .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3, frame: 22_050)),
             .paused(id: 6, position: TextPosition(segment: 1, offset: 2)), .voices([]),
             .voices([
-                VoiceEvent.Voice(identifier: "gmw/de", name: "German", languages: ["de"]),
-                VoiceEvent.Voice(identifier: "!v/f3", name: "female3", languages: [], isVariant: true),
+                VoiceEvent.Voice(identifier: "gmw/de", name: "German", languages: [.init(tag: "de", priority: 5)]),
+                VoiceEvent.Voice(identifier: "f3", name: "female3", languages: [], isVariant: true),
             ]),
             .device(VoiceEvent.Device(state: .unavailable, name: "default", message: "busy: …")),
         ]

@@ -6,7 +6,7 @@ import VoiceProtocol
 final class Drum: SpeechSynthesizer {
     static let silence = 110
     static let beat = [Int16](repeating: 0, count: silence) + [Int16](repeating: 5000, count: 220)
-    static let voice = VoiceEvent.Voice(identifier: "snare", name: "Snare", languages: ["en"])
+    static let voice = VoiceEvent.Voice(identifier: "snare", name: "Snare", languages: [.init(tag: "en", priority: 5)])
 
     let version = "drum"
     let rate = SampleRate(framesPerSecond: Sound.rate)

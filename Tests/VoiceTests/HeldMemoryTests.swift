@@ -5,18 +5,18 @@ import Testing
 @testable import ESpeak
 
 /// What eSpeak NG frees while it reads on in it is freed later.
-struct HeldMemoryTests {
+@MainActor struct HeldMemoryTests {
     /// An Armenian text with a Kannada mark is read with three dictionaries: that of the second is freed, and used.
     @Test func `T11: a dictionary that is changed within a text is freed when that was read`() throws {
-        let library = try Library()
-        let holdsMemory = library.holdsMemory
+        let synthesizer = try LoadedSynthesizer.get()
+        let holdsMemory = synthesizer.library.holdsMemory
         #expect(holdsMemory)
-        try library.use(voice: "ine/hy")
+        try synthesizer.library.use(voice: "ine/hy")
         _ = free_held_memory()
-        _ = library.reads("\u{CD1}")
+        _ = synthesizer.library.reads("\u{CD1}")
         #expect(free_held_memory() >= 2, "a dictionary, and what stands around it")
         var output = SegmentOutput(to: DeafSink())
-        try library.synthesize("\u{CD1}\u{CD1}", as: .text(endPause: false), into: &output)
+        try synthesizer.library.synthesize("\u{CD1}\u{CD1}", as: .text(endPause: false), into: &output)
         #expect(free_held_memory() == 0, "nothing is held after a text")
     }
 

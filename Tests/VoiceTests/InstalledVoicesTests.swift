@@ -1,50 +1,69 @@
+import Conductor
+import JSONLines
+import Messages
 import Testing
 import VoiceProtocol
+import VoiceSupervision
 
 @testable import ESpeak
 
-struct InstalledVoicesTests {
-    private let installed = InstalledVoices(
-        voices: [
-            voice("gmw/de", "German", ("de", 5)),
-            voice("gmw/en-029", "English (Caribbean)", ("en-029", 5), ("en", 10)),
-            voice("gmw/en", "English (Great Britain)", ("en-gb", 2), ("en", 2)),
-            voice("gmw/en-GB-x-rp", "English (Received Pronunciation)", ("en-gb-x-rp", 5), ("en-gb", 4), ("en", 5)),
-            voice("gmw/en-US", "English (America)", ("en-us", 2), ("en", 3)),
-            voice("roa/pt", "Portuguese (Portugal)", ("pt", 5), ("pt-pt", 5)),
-            voice("roa/pt-BR", "Portuguese (Brazil)", ("pt-br", 5), ("pt", 6)),
-        ],
-        variants: [voice("f3", "female3"), voice("Mr serious", "Mr Serious")])
-
-    private static func voice(_ identifier: String, _ name: String, _ languages: (String, UInt8)...) -> InstalledVoice {
-        InstalledVoice(identifier: identifier, name: name, languages: languages.map { .init(tag: $0.0, priority: $0.1) })
+/// The daemon's answers for all that is installed, and the voice's.
+@MainActor struct InstalledVoicesTests {
+    /// The voices as the process announced-voice has them, and as the daemon receives them.
+    private func catalogs() throws -> (voice: VoiceCatalog, daemon: VoiceCatalog) {
+        let synthesizer = try LoadedSynthesizer.get()
+        let line = JSONLine.encode(VoiceEvent.voices(synthesizer.voices())).dropLast()
+        guard case .voices(let received)? = VoiceReport(try JSONLine.decode(VoiceEvent.self, from: Array(line))) else { throw NoVoices() }
+        try #require(received.voices.count > 100 && received.variants.count > 50)
+        return (synthesizer.catalog, received)
     }
+
+    private struct NoVoices: Error {}
 
     @Test(arguments: [
-        ("en", "gmw/en"), ("EN_us", "gmw/en-US"), ("en-GB", "gmw/en"), ("en-GB-x-rp", "gmw/en-GB-x-rp"), ("en-AU", "gmw/en"),
-        ("de-DE", "gmw/de"), ("de_DE.UTF-8@euro", "gmw/de"), ("pt", "roa/pt"), ("pt-BR", "roa/pt-BR"), ("xx", nil), ("", nil), ("-", nil),
+        ("German+f3", "gmw/de+f3"), ("en-us", "gmw/en-US"), ("German+nobody", nil), ("nobody", nil), ("de-AT", nil), ("../de", nil),
     ])
-    func `A language finds the voice that suits it best`(language: String, identifier: String?) {
-        #expect(installed.identifier(voice: nil, language: language) == identifier)
+    func `The check of a configuration accepts the names that the daemon accepts`(_ name: String, _ voice: String?) throws {
+        let check = try LoadedSynthesizer.get().check(voice: name)
+        #expect(check.voice == voice && (check.message == nil) == (voice != nil))
     }
 
-    @Test(arguments: [
-        ("gmw/en-US", "gmw/en-US"), ("GMW/EN-us", "gmw/en-US"), ("english (america)", "gmw/en-US"), ("en-us", "gmw/en-US"),
-        ("de+f3", "gmw/de+f3"), ("de+FEMALE3", "gmw/de+f3"), ("de+mr serious", "gmw/de+Mr serious"), ("de+nobody", "gmw/de"),
-        ("de+", "gmw/de"), ("+f3", nil), ("../../etc/passwd", nil), ("de+../../x", "gmw/de"), ("nobody", nil),
-    ])
-    func `A voice is found by identifier, name or language, and nothing else names a file`(voice: String, identifier: String?) {
-        #expect(installed.identifier(voice: voice, language: nil) == identifier)
+    @Test func `The daemon knows of the voices everything that the voice process knows`() throws {
+        let (voice, daemon) = try catalogs()
+        #expect(daemon == voice)
     }
 
-    @Test func `The voice outranks the language, which stands in for a voice that is not there`() {
-        #expect(installed.identifier(voice: "en-us", language: "de") == "gmw/en-US")
-        #expect(installed.identifier(voice: "nobody", language: "de") == "gmw/de")
+    @Test func `A language that the daemon accepts is spoken by the voice that suits its tag best`() throws {
+        let (voice, daemon) = try catalogs()
+        for tag in Set(daemon.voices.flatMap { $0.languages.map(\.tag) }) {
+            for asked in [tag, tag.uppercased(), "\(tag)-x-other"] {
+                let accepted = try daemon.resolve(SpeechAttributes(language: asked))
+                #expect(accepted.language == tag)
+                let speaker = try #require(voice.identifier(voice: nil, language: tag))
+                #expect(voice.identifier(voice: nil, language: asked) == speaker, "\(asked)")
+                #expect(try daemon.resolve(SpeechAttributes(voice: speaker)).voice == speaker)
+                #expect(daemon.voice(speaker, speaks: tag), "\(tag): \(speaker)")
+            }
+        }
     }
 
-    @Test func `The listing names the best language first and marks variants`() {
-        let listing = installed.listing
-        #expect(listing.first { $0.identifier == "gmw/en-GB-x-rp" }?.languages == ["en-gb", "en-gb-x-rp", "en"])
-        #expect(listing.filter(\.isVariant).map(\.identifier) == ["+f3", "+Mr serious"])
+    @Test func `A name that the daemon accepts is the voice that the voice process finds by it`() throws {
+        let (voice, daemon) = try catalogs()
+        for installed in daemon.voices {
+            for asked in [installed.identifier, installed.name, installed.name.uppercased()] + installed.languages.map(\.tag) {
+                let accepted = try daemon.resolve(SpeechAttributes(voice: asked)).voice
+                #expect(voice.identifier(voice: asked, language: nil) == accepted, "\(asked)")
+                #expect(voice.identifier(voice: accepted, language: nil) == accepted, "\(asked)")
+            }
+            #expect(try daemon.resolve(SpeechAttributes(voice: installed.identifier)).voice == installed.identifier)
+        }
+        for variant in daemon.variants {
+            for asked in ["en-us+\(variant.identifier)", "English (America)+\(variant.name)"] {
+                let accepted = try daemon.resolve(SpeechAttributes(voice: asked)).voice
+                #expect(voice.identifier(voice: asked, language: nil) == accepted, "\(asked)")
+            }
+            let own = "gmw/en-US+\(variant.identifier)"
+            #expect(try daemon.resolve(SpeechAttributes(voice: own)).voice == own)
+        }
     }
 }

@@ -10,7 +10,7 @@ import WordTables
 struct ReadTextTests {
     private static let voices = VoiceCatalog(
         voices: ["en-us", "ru", "el", "he", "ar", "cmn", "ja", "ko", "hi"].map {
-            VoiceDescription(identifier: $0, name: $0, languages: [$0])
+            InstalledVoice(identifier: $0, name: $0, languages: [.init($0)])
         }, variants: [])
 
     /// What is heard of a text that is read in American English.

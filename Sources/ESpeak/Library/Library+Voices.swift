@@ -1,30 +1,16 @@
 import CESpeakNG
+import Messages
 import SpeechSynthesis
 
-/// An eSpeak NG voice, or a variant: a manner of speaking for any voice.
-struct InstalledVoice: Equatable {
-    struct Language: Equatable {
-        /// The lower-case tag: `en-us`.
-        var tag: String
-        /// How well the voice suits the language; lower is better.
-        var priority: UInt8
-    }
-
-    /// The file's path below eSpeak NG's voices folder; for a variant, without its `!v/` prefix.
-    var identifier: String
-    var name: String
-    /// The languages in the voice's own order; empty for a variant.
-    var languages: [Language]
-}
-
 extension Library {
-    /// Returns eSpeak NG's own voices, in its order. About 4 ms, because each call reads the folder.
+    /// Returns eSpeak NG's own voices, in its order; their identifiers are paths below its voices folder. About 4 ms, because each call
+    /// reads the folder.
     func installedVoices() -> [InstalledVoice] {
         // SAFETY: nil lists all.
         unsafe list(matching: nil)
     }
 
-    /// Returns the variants. About 4 ms.
+    /// Returns the variants; their identifiers lack the folder `!v/`. About 4 ms.
     func installedVariants() -> [InstalledVoice] {
         // SAFETY: the specification and its string live for the call.
         unsafe "variant".withCString { language in
@@ -70,7 +56,7 @@ extension Library {
         var languages: [InstalledVoice.Language] = []
         while unsafe position.pointee != 0 {
             let tag = unsafe String(cString: position + 1)
-            languages.append(.init(tag: tag.lowercased(), priority: UInt8(bitPattern: unsafe position.pointee)))
+            languages.append(InstalledVoice.Language(tag.lowercased(), priority: Int(UInt8(bitPattern: unsafe position.pointee))))
             unsafe position += tag.utf8.count + 2
         }
         return languages

@@ -103,7 +103,7 @@ package struct Reading: Sendable {
         let base = own.map { LanguageTag($0).base }
         var languages: [Script: String] = [:]
         for script in present where base.map({ !script.languages.contains($0) }) ?? true {
-            for language in script.languages where languages[script] == nil { languages[script] = voices.language(language) }
+            for language in script.languages where languages[script] == nil { languages[script] = try? voices.tag(for: language) }
         }
         return Script.parts(of: text) { languages[$0] != nil }.map { ($0.range, $0.script.flatMap { languages[$0] }) }
     }

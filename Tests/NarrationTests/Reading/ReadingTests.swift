@@ -6,17 +6,17 @@ import WordTables
 @Suite struct ReadingTests {
     static let voices = VoiceCatalog(
         voices: [
-            VoiceDescription(identifier: "gmw/en-US", name: "English (America)", languages: ["en-us", "en"]),
-            VoiceDescription(identifier: "gmw/de", name: "German", languages: ["de"]),
-            VoiceDescription(identifier: "zle/ru", name: "Russian", languages: ["ru"]),
-            VoiceDescription(identifier: "zle/uk", name: "Ukrainian", languages: ["uk"]),
-            VoiceDescription(identifier: "grk/el", name: "Greek", languages: ["el"]),
-            VoiceDescription(identifier: "sem/he", name: "Hebrew", languages: ["he"]),
-            VoiceDescription(identifier: "sem/ar", name: "Arabic", languages: ["ar"]),
-            VoiceDescription(identifier: "sit/cmn", name: "Chinese (Mandarin)", languages: ["cmn", "zh-cmn", "zh"]),
-            VoiceDescription(identifier: "jpx/ja", name: "Japanese", languages: ["ja"]),
-            VoiceDescription(identifier: "ko", name: "Korean", languages: ["ko"]),
-            VoiceDescription(identifier: "inc/hi", name: "Hindi", languages: ["hi"]),
+            InstalledVoice(identifier: "gmw/en-US", name: "English (America)", languages: [.init("en-us"), .init("en")]),
+            InstalledVoice(identifier: "gmw/de", name: "German", languages: [.init("de")]),
+            InstalledVoice(identifier: "zle/ru", name: "Russian", languages: [.init("ru")]),
+            InstalledVoice(identifier: "zle/uk", name: "Ukrainian", languages: [.init("uk")]),
+            InstalledVoice(identifier: "grk/el", name: "Greek", languages: [.init("el")]),
+            InstalledVoice(identifier: "sem/he", name: "Hebrew", languages: [.init("he")]),
+            InstalledVoice(identifier: "sem/ar", name: "Arabic", languages: [.init("ar")]),
+            InstalledVoice(identifier: "sit/cmn", name: "Chinese (Mandarin)", languages: [.init("cmn"), .init("zh-cmn"), .init("zh")]),
+            InstalledVoice(identifier: "jpx/ja", name: "Japanese", languages: [.init("ja")]),
+            InstalledVoice(identifier: "ko", name: "Korean", languages: [.init("ko")]),
+            InstalledVoice(identifier: "inc/hi", name: "Hindi", languages: [.init("hi")]),
         ], variants: [])
 
     /// What is read of one text, its runs with a bar between them.

@@ -9,7 +9,7 @@ import WordTables
 enum TextTarget {
     private static let voices = VoiceCatalog(
         voices: ["en-us", "de", "ru", "el", "he", "ar", "cmn", "ja", "ko", "hi"].map {
-            VoiceDescription(identifier: $0, name: $0, languages: [$0])
+            InstalledVoice(identifier: $0, name: $0, languages: [.init($0)])
         }, variants: [])
     private static let languages = ["en", "de", "fr", "es", "ru", "ja", "hi", "it"]
     private static let dictionaries = [
