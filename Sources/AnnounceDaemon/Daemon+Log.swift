@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Conductor
 import Logging
 import Messages
@@ -27,8 +28,8 @@ extension Daemon {
             }
         case .failed(let id, let message):
             logger.debug("an utterance could not be spoken", metadata: ["utterance": "\(id.number)", "reason": "\(message)"])
-        case .wrongSetting(let message):
-            write(.error, "a setting is wrong; using the default voice", ["reason": "\(message)"])
+        case .wrongSetting(let unknown):
+            write(.error, "a setting is wrong; using the default voice", ["reason": "\(unknown.sentence)"])
         case .entryOff(let entry):
             write(.error, "an entry of the pronunciation dictionary was turned off", ["reason": "\(entry.mistake)"])
         }

@@ -1,9 +1,10 @@
+import AnnounceProtocol
 import Conductor
 package import Configuration
 import Continuity
 import FrontDoors
 package import Logging
-import Messages
+package import Messages
 package import NIOCore
 import NIOPosix
 import SpeechQueue
@@ -66,10 +67,15 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes.map(Status.Mistake.worded),
             localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isTemporary,
             settingsFile: options.settingsFile)
         reception = Reception(conductor, doors: options.entrances.map(\.door))
+    }
+
+    private var serviceStatus: String {
+        let status = reception.conductor.status(at: Self.now())
+        return ServiceStatus.text(status, mistakes: status.mistakes.map(\.sentence))
     }
 
     static func now() -> Instant { Instant(nanoseconds: Int64(NIODeadline.now().uptimeNanoseconds)) }
@@ -86,7 +92,7 @@ package actor Daemon {
         voice = process
         connections.didDrop = { [unowned self] client in assumeIsolated { $0.didDrop(client) } }
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
-            assumeIsolated { ServiceStatus.text($0.reception.conductor.status(at: Self.now())) }
+            assumeIsolated { $0.serviceStatus }
         } checkUp: {
             process.checkUp()
         }
@@ -160,8 +166,8 @@ package actor Daemon {
     }
 
     /// Keeps the old configuration because the new one has mistakes.
-    package func refuseReload(_ mistakes: [String]) {
-        let lines = mistakes.joined(separator: "\n")
+    package func refuseReload(_ mistakes: [Status.Mistake]) {
+        let lines = mistakes.map(\.sentence).joined(separator: "\n")
         logger.error("the configuration has mistakes; the previous one remains in effect", metadata: ["mistakes": "\(lines)"])
         conduct { $0.refuse(mistakes, at: $1) }
         flush()
@@ -171,7 +177,7 @@ package actor Daemon {
     /// Applies what can change without a new voice process: `[voice]`, and the device from its next opening. Speech continues.
     package func reload(_ configuration: Configuration) {
         let mistakes = reception.conductor.mistakes(in: configuration.speech)
-        guard mistakes.isEmpty else { return refuseReload(mistakes) }
+        guard mistakes.isEmpty else { return refuseReload(mistakes.map(Status.Mistake.unknownVoice)) }
         if options.wav == nil { voice?.choose(device: configuration.audio.device) }
         let device = options.wav ?? configuration.audio.device
         conduct { $0.configure(configuration.speech, options: configuration.narrationSettings, device: device, at: $1) }

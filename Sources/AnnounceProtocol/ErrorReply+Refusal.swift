@@ -35,7 +35,7 @@ extension ErrorReply {
         case .unknownUtterance(let name, let most):
             (.unknownTarget, "target: nothing with the id \"\(name.prefix(64))\" is among the last \(most) utterances")
         case .voicesUnknown: (.notAllowed, "the voice is not ready yet, so its voices are unknown; try again in a moment")
-        case .unknownVoice(let unknown, let run): (.invalidMessage, "\(run.map { "runs[\($0)]." } ?? "")\(unknown)")
+        case .unknownVoice(let unknown, let run): (.invalidMessage, "\(run.map { "runs[\($0)]." } ?? "")\(unknown.sentence)")
         }
     }
 

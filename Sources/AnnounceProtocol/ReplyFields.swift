@@ -196,10 +196,10 @@ struct StatusFields: Codable {
         next = status.next.map(Speaking.init)
         voice = Voice(
             state: Word(status.voice.state), synthesizer: status.voice.synthesizer, restarts: status.voice.restarts,
-            message: status.voice.message, unknownSetting: status.voice.unknownSetting)
+            message: status.voice.message, unknownSetting: status.voice.unknownSetting?.sentence)
         device = Device(state: Word(status.device.state), name: status.device.name, message: status.device.message)
         media = status.media.map(Media.init)
-        mistakes = status.mistakes.isEmpty ? nil : status.mistakes
+        mistakes = status.mistakes.isEmpty ? nil : status.mistakes.map(\.sentence)
     }
 
     var status: Status {
@@ -208,8 +208,8 @@ struct StatusFields: Codable {
             speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message,
-                unknownSetting: voice.unknownSetting),
+                unknownSetting: voice.unknownSetting.map(Status.Mistake.worded)),
             device: Status.Device(state: device.state.value, name: device.name, message: device.message),
-            media: media.map(\.value), mistakes: mistakes ?? [])
+            media: media.map(\.value), mistakes: (mistakes ?? []).map(Status.Mistake.worded))
     }
 }

@@ -1,11 +1,11 @@
-import Messages
+package import Messages
 import Narration
 package import SpeechQueue
 
 // Notices: what announced itself tells the user (O6, T2).
 extension Conductor {
     /// Refuses a configuration with mistakes, and tells the user.
-    package mutating func refuse(_ mistakes: [String], at now: Instant) -> [Effect] {
+    package mutating func refuse(_ mistakes: [Status.Mistake], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
         hasNewMistakes = true
         return concluded(notifyOfMistakes(at: now), at: now)

@@ -24,7 +24,7 @@ extension Conductor {
 extension Conductor {
     /// A voice or a language that the synthesizer lacks.
     private struct UnknownSetting {
-        var message: String
+        var voice: UnknownVoice
         /// Whether the user named it; the locale's language does not count as a mistake.
         var isMistake: Bool
     }
@@ -34,17 +34,17 @@ extension Conductor {
         let (settings, unknown) = resolve(narrator.settings)
         narrator.settings = settings
         guard let first = unknown.first else { return [] }
-        unknownSetting = first.message
-        let wrong = unknown.filter(\.isMistake).map(\.message)
+        unknownSetting = first.voice
+        let wrong = unknown.filter(\.isMistake).map { Status.Mistake.unknownVoice($0.voice) }
         if changedSettings == nil, !wrong.isEmpty {
             mistakes += wrong
             hasNewMistakes = true
         }
-        return unknown.map { .log(.wrongSetting(message: $0.message)) }
+        return unknown.map { .log(.wrongSetting($0.voice)) }
     }
 
     /// Returns what is wrong with the voice and the language of `settings`; nothing while the voices are unknown.
-    package func mistakes(in settings: SpeechAttributes) -> [String] { resolve(settings).unknown.filter(\.isMistake).map(\.message) }
+    package func mistakes(in settings: SpeechAttributes) -> [UnknownVoice] { resolve(settings).unknown.filter(\.isMistake).map(\.voice) }
 
     /// Returns `settings` in the synthesizer's terms, without the voice or language that it lacks.
     private func resolve(_ settings: SpeechAttributes) -> (settings: SpeechAttributes, unknown: [UnknownSetting]) {
@@ -57,7 +57,7 @@ extension Conductor {
                 _ = try voices.resolve(alone)
             } catch {
                 let isLocales = part == \.language && settings.language == localeLanguage
-                unknown.append(UnknownSetting(message: error.description, isMistake: !isLocales))
+                unknown.append(UnknownSetting(voice: error, isMistake: !isLocales))
                 settings[keyPath: part] = nil
             }
         }

@@ -11,7 +11,7 @@ extension Conductor {
         let speaking = queue.speaking.map(described)
         let next = queue.waiting(atMost: Status.mostListed).map(described)
         var voice = delivery.voice
-        voice.unknownSetting = unknownSetting
+        voice.unknownSetting = unknownSetting.map(Status.Mistake.unknownVoice)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
             clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voice, device: statusDevice,
@@ -19,7 +19,7 @@ extension Conductor {
                 var session = session
                 session.client = name(of: client)
                 return session
-            }, mistakes: Array((mistakes + narrator.entriesOff.lazy.map(\.mistake)).prefix(Status.mostListed)))
+            }, mistakes: Array((mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
     }
 
     /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it

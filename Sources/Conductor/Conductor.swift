@@ -67,10 +67,10 @@ package struct Conductor: Sendable {
     var savedForeground: JournalEntry?
     var savedOwed = OwedSpeech()
     /// The configuration's mistakes, and whether the user has yet to hear about them (O6).
-    var mistakes: [String]
+    var mistakes: [Status.Mistake]
     var hasNewMistakes = true
     /// The first voice or language of the settings that the synthesizer lacks.
-    var unknownSetting: String?
+    var unknownSetting: UnknownVoice?
     /// The language of the system's locale. If no voice speaks it, that is not the user's mistake.
     let localeLanguage: String?
     /// Whether announced itself tells the user anything.
@@ -88,7 +88,7 @@ package struct Conductor: Sendable {
     package init(
         settings: SpeechAttributes, options: NarrationSettings = NarrationSettings(), words: [String: Words],
         limits: SpeechQueue.Limits = SpeechQueue.Limits(), device: String, devicePatience: Double = 10, identity: Identity,
-        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [String] = [], localeLanguage: String? = nil,
+        isTraced: Bool = false, isJournaled: Bool = false, mistakes: [Status.Mistake] = [], localeLanguage: String? = nil,
         speaksNotices: Bool = true, settingsFile: String? = nil
     ) {
         self.settingsFile = settingsFile

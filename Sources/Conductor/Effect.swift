@@ -33,8 +33,8 @@ package enum Effect: Sendable, Equatable {
         case device(Status.Device)
         /// An utterance could not be spoken to its end.
         case failed(UtteranceID, message: String)
-        /// The user's settings name something that does not exist.
-        case wrongSetting(message: String)
+        /// The user's settings name something that the synthesizer lacks.
+        case wrongSetting(UnknownVoice)
         /// A pronunciation dictionary entry took too long, and is off until the configuration is read again (T2).
         case entryOff(PronunciationDictionary.Entry)
     }

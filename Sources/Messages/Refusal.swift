@@ -43,8 +43,8 @@ package enum Refusal: Error, Sendable, Equatable {
     case unknownVoice(UnknownVoice, run: Int? = nil)
 }
 
-/// A voice, variant or language that the synthesizer does not have.
-package struct UnknownVoice: Error, Sendable, Equatable, CustomStringConvertible {
+/// A voice, variant or language that the synthesizer does not have. A protocol words it.
+package struct UnknownVoice: Error, Sendable, Equatable {
     package enum Kind: Sendable {
         case language, voice, variant
     }
@@ -59,16 +59,5 @@ package struct UnknownVoice: Error, Sendable, Equatable, CustomStringConvertible
         self.kind = kind
         self.name = name
         self.near = near
-    }
-
-    /// The attribute, then a sentence with the remedy, for people.
-    package var description: String {
-        let hint = near.isEmpty ? "" : "near matches: \(near.joined(separator: ", ")); "
-        let name = "\"\(name.prefix(64))\""
-        return switch kind {
-        case .language: "language: \(name) is unknown; \(hint)`announce voices` lists all"
-        case .voice: "voice: \(name) is unknown; \(hint)`announce voices` lists all"
-        case .variant: "voice: the variant \(name) is unknown; \(hint)`espeak-ng --voices=variant` lists all"
-        }
     }
 }

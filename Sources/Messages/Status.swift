@@ -16,11 +16,11 @@ package struct Status: Sendable, Equatable {
     /// The active media sessions: which client silences what, and for how long (M4).
     package var media: [Media]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
-    package var mistakes: [String]
+    package var mistakes: [Mistake]
 
     package init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], mistakes: [String] = []
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], mistakes: [Mistake] = []
     ) {
         self.version = version
         self.processID = processID
@@ -60,6 +60,14 @@ package struct Status: Sendable, Equatable {
         }
     }
 
+    /// Something in the user's settings that is not as intended.
+    package enum Mistake: Sendable, Equatable {
+        /// The synthesizer lacks a voice or a language. A protocol words it.
+        case unknownVoice(UnknownVoice)
+        /// In the words of the reader that found it, or as a client receives it.
+        case worded(String)
+    }
+
     /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
     /// The maximum length of a text in a status, in characters.
@@ -91,10 +99,10 @@ package struct Status: Sendable, Equatable {
         /// Why it is not ready.
         package var message: String?
         /// A voice or a language of the user's settings that the synthesizer lacks, so that its default speaks.
-        package var unknownSetting: String?
+        package var unknownSetting: Mistake?
 
         package init(
-            state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil, unknownSetting: String? = nil
+            state: State, synthesizer: String? = nil, restarts: Int = 0, message: String? = nil, unknownSetting: Mistake? = nil
         ) {
             self.unknownSetting = unknownSetting
             self.state = state

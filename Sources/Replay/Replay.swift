@@ -178,7 +178,7 @@ package struct Replay {
             case .earcon(let earcon):
                 if case .sound(let sound) = try voice.render(earcon) { speech.sound(sound, at: now) }
             case .wake(let moment): wakesAt = moment
-            case .log(.wrongSetting(let message)): remark("configuration: \(message)")
+            case .log(.wrongSetting(let unknown)): remark("configuration: \(unknown.sentence)")
             case .log(.entryOff(let entry)): remark(entry.mistake)
             case .send, .write, .close, .log: break
             }

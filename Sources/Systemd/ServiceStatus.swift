@@ -3,7 +3,8 @@ package import Messages
 /// The text for `systemctl --user status announced`: one sentence, problems first. It contains no announced text, because the system's
 /// journal stores it.
 package enum ServiceStatus {
-    package static func text(_ status: Status) -> String {
+    /// - Parameter mistakes: the status's, in words.
+    package static func text(_ status: Status, mistakes: [String]) -> String {
         var parts: [String] = []
         switch status.voice.state {
         case .ready: break
@@ -16,8 +17,8 @@ package enum ServiceStatus {
         // An utterance in progress is then one that is being retried.
         let waiting = status.waiting.values.reduce(0, +) + (status.speaking == nil ? 0 : 1)
         if !parts.isEmpty, waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait")") }
-        if let mistake = status.mistakes.first {
-            let more = status.mistakes.count > 1 ? ", and \(status.mistakes.count - 1) more" : ""
+        if let mistake = mistakes.first {
+            let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
             parts.append("the configuration has mistakes: \(mistake)\(more)")
         }
         if status.paused { parts.append("paused") }

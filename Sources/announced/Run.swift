@@ -119,7 +119,7 @@ struct Run: ParsableCommand {
         eventLoop.execute { daemon.assumeIsolated { $0.beginReload(microseconds: began) } }
         let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         guard loaded.mistakes.isEmpty else {
-            let mistakes = loaded.mistakes.map(\.description)
+            let mistakes = loaded.mistakes.map { Status.Mistake.worded($0.description) }
             return eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
         }
         var configuration = loaded.configuration

@@ -193,13 +193,13 @@ enum ServerCatalogue {
                 speaking: Status.Speaking(id: "#1", client: "mail", class: "high", text: "Hello"), waiting: ["default": 2, "low": 1],
                 next: [Status.Speaking(id: "#2", client: "mail", class: "default", text: "World")],
                 voice: Status.Voice(
-                    state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended", unknownSetting: "klingon"),
+                    state: .failed, synthesizer: "eSpeak NG 1.51", restarts: 3, message: "it ended", unknownSetting: .worded("klingon")),
                 device: Status.Device(state: .unavailable, name: "plughw:1,0", message: "busy"),
                 media: MediaSession.Mode.allCases.map {
                     Status.Media(
                         client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [],
                         announcements: $0 == .listen ? .pass : .mode)
                 },
-                mistakes: ["d.toml:1:1: \"a\" takes too long"])
+                mistakes: [.worded("d.toml:1:1: \"a\" takes too long")])
         ]
 }

@@ -25,13 +25,40 @@ struct RefusalTests {
             (.ambiguousAnnouncement("a"), .unknownTarget, "target: several clients have an announcement with the id \"a\""),
             (.unknownUtterance("a", most: 100), .unknownTarget, "target: nothing with the id \"a\" is among the last 100 utterances"),
             (.voicesUnknown, .notAllowed, "the voice is not ready yet"),
-            (.unknownVoice(UnknownVoice(.voice, "a", near: ["b"])), .invalidMessage, "voice: \"a\" is unknown; near matches: b; "),
-            (.unknownVoice(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage, "runs[1].language: \"a\" is unknown; "),
+            (
+                .unknownVoice(UnknownVoice(.voice, "a", near: ["b", "c"])), .invalidMessage,
+                "voice: \"a\" is unknown; near matches: b, c; `announce voices` lists all"
+            ),
+            (
+                .unknownVoice(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage,
+                "runs[1].language: \"a\" is unknown; `announce voices` lists all"
+            ),
+            (
+                .unknownVoice(UnknownVoice(.variant, "+a", near: ["b+c"])), .invalidMessage,
+                "voice: the variant \"+a\" is unknown; near matches: b+c; `espeak-ng --voices=variant` lists all"
+            ),
         ] as [(Refusal, ErrorReply.Code, String)])
     func wording(_ refusal: Refusal, _ code: ErrorReply.Code, _ message: String) throws {
         let line = ServerLine.bytes(of: .refused(refusal, id: "r", line: 7))
         guard case .error(let read) = try ServerLine.message(from: line.dropLast()) else { Issue.record("no error"); return }
         #expect(read.code == code && read.id == "r" && read.line == 7)
         #expect(read.message.hasPrefix(message), "\(read.message)")
+    }
+
+    @Test("A status has the sentence of the refusal for a voice that is missing")
+    func status() throws {
+        let unknown = UnknownVoice(.voice, "a", near: ["b"])
+        let missing = Status.Mistake.unknownVoice(unknown)
+        let status = Status(
+            version: "1", processID: 1, uptime: 0, paused: false, clients: 0, speaking: nil, waiting: [:], next: [],
+            voice: Status.Voice(state: .ready, unknownSetting: missing), device: Status.Device(state: .closed, name: "default"),
+            mistakes: [missing])
+        let line = ServerLine.bytes(of: .reply(Reply(id: "r", result: .status(status))))
+        guard case .reply(let reply) = try ServerLine.message(from: line.dropLast()), case .status(let read) = reply.result else {
+            Issue.record("no status")
+            return
+        }
+        let sentence = Status.Mistake.worded(ErrorReply(.unknownVoice(unknown)).message)
+        #expect(read.voice.unknownSetting == sentence && read.mistakes == [sentence])
     }
 }

@@ -314,16 +314,17 @@ import Testing
 
         var wrong = ConductorRun(settings: SpeechAttributes(voice: "Englsh"))
         wrong.voice(.voices(entries))
-        #expect(wrong.effects.contains { if case .log(.wrongSetting(let message)) = $0 { message.contains("Englsh") } else { false } })
+        let lacking = UnknownVoice(.voice, "Englsh", near: ["en"])
+        #expect(wrong.effects.contains(.log(.wrongSetting(lacking))))
         wrong.say("x")
         #expect(wrong.spoken[0].runs[0].attributes.voice == nil)
-        func unknown() -> String? { wrong.conductor.status(at: wrong.now).voice.unknownSetting }
-        #expect(unknown()?.contains("Englsh") == true)
+        func unknown() -> Status.Mistake? { wrong.conductor.status(at: wrong.now).voice.unknownSetting }
+        #expect(unknown() == .unknownVoice(lacking))
         // Another voice process knows the same voices.
         wrong.voice(.lost(message: "killed"))
         wrong.ready()
         wrong.voice(.voices(entries))
-        #expect(unknown()?.contains("Englsh") == true)
+        #expect(unknown() == .unknownVoice(lacking))
         wrong.ask(.settings(UserSettings(SpeechAttributes(voice: "German"))))
         #expect(unknown() == nil)
 

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Messages
 
 /// The daemon's state.
@@ -26,7 +27,7 @@ public struct DaemonStatus: Sendable, Equatable {
     /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
     /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
-    public var mistakes: [String] { status.mistakes }
+    public var mistakes: [String] { status.mistakes.map(\.sentence) }
 
     /// An utterance that is being spoken or waits.
     public struct Utterance: Sendable, Equatable, Identifiable {

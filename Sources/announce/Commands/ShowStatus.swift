@@ -38,10 +38,12 @@ struct ShowStatus: ParsableCommand {
         StandardOutput.print(
             "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", \($0)" } ?? "")\(voice.restartsPhrase)")
         if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
-        if let unknown = voice.unknownSetting { StandardOutput.print("          \(StandardOutput.visible(unknown)); its default speaks") }
+        if let unknown = voice.unknownSetting {
+            StandardOutput.print("          \(StandardOutput.visible(unknown.sentence)); its default speaks")
+        }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
-        for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake))") }
+        for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake.sentence))") }
     }
 }
 

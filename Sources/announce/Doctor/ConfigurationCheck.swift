@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import ConnectedProcess
 import Glibc
 import Messages
@@ -20,7 +21,7 @@ enum ConfigurationCheck {
                 return .ok("configuration", output.lines.first ?? "no mistakes")
             }
             let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-            return .failed("configuration", "\(first)\(more)", advice: "correct it if necessary, then \(running.reloadAdvice)")
+            return .failed("configuration", "\(first.sentence)\(more)", advice: "correct it if necessary, then \(running.reloadAdvice)")
         case .exited:
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(

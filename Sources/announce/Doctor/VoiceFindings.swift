@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import ConnectedProcess
 import Glibc
 import JSONLines
@@ -97,7 +98,7 @@ struct VoiceFindings {
         if let message = found.message { return .failed("synthesizer", message) }
         if let unknown = running.status?.voice.unknownSetting {
             return .failed(
-                "synthesizer", "\(unknown); its default speaks instead",
+                "synthesizer", "\(unknown.sentence); its default speaks instead",
                 advice: "choose one that `announce voices` lists in [voice] of the configuration, then \(running.reloadAdvice)")
         }
         let what = "\(found.synthesizer ?? "a synthesizer"), \(found.voices) voices in \(found.data ?? "its folder")"
