@@ -4,7 +4,7 @@ package import SpeechQueue
 
 /// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
-/// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:from:at:)``, ``voice(_:at:)``, ``wake(at:)`` and
+/// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)``, ``wake(at:)`` and
 /// ``shutDown(at:)``; each returns effects in the order in which they are to be carried out.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.

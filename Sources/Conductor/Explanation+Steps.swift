@@ -45,16 +45,17 @@ extension Conductor {
         let text = Self.shortened(record.text, to: Self.longestExplained)
         var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
-        var wasHeld = false
+        /// What it was held for, if it was.
+        var heldFor: String?
         for decision in record.steps {
             switch decision.kind {
             case .voiceLost: steps.append(step(decision.at, "the voice that was speaking it ended, or did not answer."))
             case .spokenAgain: steps.append(step(decision.at, "it was spoken again, from the sentence that was not heard to its end."))
             case .event(.started):
                 let waited = waitingSince.map { decision.at - $0 } ?? 0
-                let what = wasHeld ? "the media session's end" : "what spoke before"
+                let what = heldFor ?? "its turn"
                 let wait = waited >= 0.1 ? " after it had waited \(Self.seconds(waited)) for \(what)" : ""
-                wasHeld = false
+                heldFor = nil
                 steps.append(step(decision.at, "it began to be heard\(wait)."))
                 waitingSince = nil
             case .event(.cut):
@@ -62,7 +63,7 @@ extension Conductor {
                 steps.append(step(decision.at, "it was cut\(cutter): \(Self.why(decision.rule))."))
                 waitingSince = decision.at
             case .event(.held):
-                wasHeld = true
+                heldFor = decision.rule == .O5 ? "its client's pause to end" : "the media session's end"
                 steps.append(step(decision.at, "it was held: \(Self.why(decision.rule))."))
             case .event(.refused): steps.append(step(decision.at, "it was merged with the same text: \(Self.why(decision.rule))."))
             case .event(.finished):

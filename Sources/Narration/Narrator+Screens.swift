@@ -152,7 +152,8 @@ extension Narrator {
     /// Returns a warning if a text such as "Page 3 of 2" names a page after the last one.
     private static func warnings(forPage text: String) -> [Warning] {
         let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
-        guard numbers.count == 2, numbers[0] > numbers[1], text.firstMatch(of: /[0-9] *(\/|\p{L}+) *[0-9]/) != nil else { return [] }
+        guard numbers.count == 2, numbers[0] > numbers[1], text.firstMatch(of: /[0-9] *(\/|of|von|de|di|van|sur|z|из) *[0-9]/) != nil
+        else { return [] }
         return [Warning(.inconsistent, "text: page \(numbers[0]) is beyond the last, \(numbers[1])")]
     }
 

@@ -7,7 +7,7 @@ package import SpeechQueue
 /// Turns notifications into utterances. It keeps each app's elements, the focus, the media sessions, and what will be spoken later.
 ///
 /// A value without I/O, clock or threads. Each input returns steps for the queue. Reports about utterances come back with
-/// ``started(_:at:)`` and ``ended(_:_:at:)``; ``due(queueIsIdle:at:)`` returns what has become due, one step at a time.
+/// ``didStart(_:at:)`` and ``didFinish(_:_:at:)``; ``due(queueIsIdle:at:)`` returns what has become due, one step at a time.
 package struct Narrator: Sendable {
     /// The user's speech attributes; a client's own attributes take precedence.
     package var settings: SpeechAttributes { didSet { chooseWords() } }

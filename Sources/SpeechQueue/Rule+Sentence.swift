@@ -50,7 +50,7 @@ extension Rule {
         case .D2: "its last sound has been heard"
         case .D3: "the daemon ended"
         case .O4: "the device or the synthesizer failed"
-        case .O5: "a screen reader has paused its client"
+        case .O5: "its client's speech is paused"
         case .T8: "there is nothing in it that can be spoken"
         }
     }

@@ -1,6 +1,7 @@
 // Q13: held time is no age.
 extension SpeechQueue {
-    /// Whether usual ages stand still: during a pause, a media session, and an outage of the voice or the device.
+    /// Whether all usual ages stand still: during a pause, a media session, and an outage of the voice or the device. Those of paused
+    /// clients' announcements also do (O5).
     var agesStandStill: Bool { isPaused || gate.announcements != .open || isOutage }
 
     /// Sets whether the voice or the device is out.
@@ -16,7 +17,8 @@ extension SpeechQueue {
     mutating func adjustAges(at now: Instant, _ actions: inout [Action]) {
         let standStill = agesStandStill
         for id in waiting.ids {
-            if let aged = waiting.setAge(of: id, standsStill: standStill, at: now) { actions.append(.aged(aged)) }
+            let standsStill = standStill || isWithheld(id)
+            if let aged = waiting.setAge(of: id, standsStill: standsStill, at: now) { actions.append(.aged(aged)) }
         }
         if case .speaking(var speaking) = state, speaking.utterance.setAge(standsStill: standStill, at: now) {
             state = .speaking(speaking)

@@ -17,8 +17,9 @@ extension SpeechQueue {
             actions += [.silence, .cut(utterance, by: .O5), .held(utterance, by: .O5)]
             // It continues where it was silenced, so this is no attempt.
             waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts - 1, isHeld: true), comesBack: true)
-            speakNext(at: now, &actions)
         }
+        adjustAges(at: now, &actions)
+        speakNext(at: now, &actions)
         return actions
     }
 
@@ -29,6 +30,7 @@ extension SpeechQueue {
             if let utterance = waiting[id], gate.admits(utterance) { waiting.setHeld(id, false) }
         }
         var actions: [Action] = []
+        adjustAges(at: now, &actions)
         speakNext(at: now, &actions)
         return actions
     }

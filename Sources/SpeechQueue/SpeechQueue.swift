@@ -119,8 +119,11 @@ package struct SpeechQueue: Sendable {
         if let waiter = waiting[id] { return waiter.client }
         return findRepeat(id).flatMap { repeats[$0.first]?[$0.place].client }
     }
-    /// Whether nothing is spoken and nothing waits.
-    package var isIdle: Bool { if case .idle = state { waiting.isEmpty } else { false } }
+    /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5).
+    package var isIdle: Bool {
+        guard case .idle = state else { return false }
+        return waiting.isEmpty || !withheld.isEmpty && waiting.allSatisfy { isWithheld($0) }
+    }
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.
     package mutating func nextDeadline() -> Instant? {
@@ -144,7 +147,7 @@ package struct SpeechQueue: Sendable {
         // Check this first: an utterance without sound must neither silence anything nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var utterance = utterance
-        if agesStandStill { _ = utterance.setAge(standsStill: true, at: now) }
+        if agesStandStill || isWithheld(utterance) { _ = utterance.setAge(standsStill: true, at: now) }
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
         if merge(utterance, key, at: now, &actions) { return actions }

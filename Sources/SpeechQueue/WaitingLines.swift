@@ -83,6 +83,9 @@ struct WaitingLines: Sendable {
     /// All utterances, oldest first.
     var ids: [UtteranceID] { entries.keys.sorted() }
 
+    /// Returns whether all utterances satisfy `predicate`.
+    func allSatisfy(_ predicate: (Utterance) -> Bool) -> Bool { entries.values.allSatisfy { predicate($0.utterance) } }
+
     /// Returns one client's utterances, oldest first.
     func ids(of client: ClientID) -> [UtteranceID] {
         lines.flatMap { $0.own[client] ?? [] }.sorted()

@@ -94,6 +94,9 @@ import Testing
         let text = String(decoding: line, as: UTF8.self)
         if text.contains(#/,[ \t\r\n]*[\]}]/#) || text.contains(#/[0-9][eE]\+?[0-9]{2}/#) { return true }
         do { _ = try JSONObject(line) } catch { if error.description.contains("each field once") { return true } }
+        // Of a field that occurs twice, Foundation looks into one value only.
+        let names = text.matches(of: #/"([^"\\]*)"[ \t]*:/#).map { String($0.1) }
+        if Set(names).count < names.count { return true }
         // Foundation skips four bytes behind \u, whatever they are: a string's end may be among them.
         return text.ranges(of: "\\u").contains { range in
             let digits = text[range.upperBound...].prefix(4)

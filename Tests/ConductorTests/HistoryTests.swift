@@ -56,13 +56,13 @@ import Testing
             Self.explanation(&screen, "low") == [
                 "At 0.000 s a posted low, “one two three four”, of class low.", "At 0.000 s it began to be heard.",
                 "At 1.000 s it was cut by high: a high cuts current speech, and only the user can cut it (Q1).",
-                "At 2.500 s it began to be heard after it had waited 1.500 s for what spoke before.",
+                "At 2.500 s it began to be heard after it had waited 1.500 s for its turn.",
                 "At 4.500 s it ended, spoken: its last sound has been heard (D2).",
             ])
         #expect(
             Self.explanation(&screen, "default") == [
                 "At 1.000 s a posted default, “seven”, of class default.",
-                "At 2.000 s it began to be heard after it had waited 1.000 s for what spoke before.",
+                "At 2.000 s it began to be heard after it had waited 1.000 s for its turn.",
                 "At 2.500 s it ended, spoken: its last sound has been heard (D2).",
             ])
         screen.post(#""type":"elementFocused","element":{"id":"t","value":"1","traits":["updatesFrequently"]}"#)

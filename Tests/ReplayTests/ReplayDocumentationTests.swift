@@ -16,6 +16,6 @@ import Testing
         let table = try ReplayTable(repositoryText("docs/examples/stopwatch.jsonl"), secondsPerWord: 0.4)
         let isSame = try repositoryText("docs/examples/stopwatch.svg") == table.picture("docs/examples/stopwatch.jsonl")
         let example = "docs/examples/stopwatch"
-        #expect(isSame, "announced replay \(example).jsonl --seconds-per-word 0.4 --timeline \(example).svg draws it anew")
+        #expect(isSame, "announced replay \(example).jsonl --seconds-per-word 0.4 --timeline \(example).svg draws it again")
     }
 }

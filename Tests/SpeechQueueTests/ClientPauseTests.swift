@@ -47,7 +47,7 @@ struct ClientPauseTests {
         #expect(run.spoken.suffix(2) == ["spoken", "waiting"])
     }
 
-    @Test func `O5: Stop ends what a paused client said, and its disconnection what is about elements`() {
+    @Test func `O5: Stop ends what a paused client said, and not its pause`() {
         var run = withheld()
         run.stop()
         #expect(["spoken", "waiting", "other"].allSatisfy { run.reason($0) == .stopped })
@@ -55,5 +55,19 @@ struct ClientPauseTests {
         #expect(run.speaking == nil)
         run.carryOut(run.queue.release(ClientID(1), at: run.now))
         #expect(run.speaking?.name == "after")
+    }
+
+    @Test func `O5, Q13: In a client's pause the queue is idle for others, and a low's usual age stands still`() {
+        var run = QueueRun()
+        run.post("low", .low, maxAge: 10, hasUsualAge: true)
+        run.carryOut(run.queue.withhold(ClientID(1), sparesHighs: false, at: run.now))
+        #expect(run.queue.isIdle && run.queue.nextDeadline() == nil)
+        run.now = run.now + 60
+        run.wake()
+        run.post("hint", .hint, client: 2)
+        #expect(run.speaking?.name == "hint")
+        run.finish()
+        run.carryOut(run.queue.release(ClientID(1), at: run.now))
+        #expect(run.speaking?.name == "low")
     }
 }

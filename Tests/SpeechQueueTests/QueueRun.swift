@@ -69,18 +69,20 @@ struct QueueRun {
         _ name: String, _ kind: UtteranceClass = .default, client: UInt64 = 1, text: String? = nil, waits: Bool = false,
         group: String? = nil, supersede: Announcement.Supersede = .none, maxAge: Double? = nil, retain: Bool = true,
         allowRepeat: Bool = false, isAnnouncement: Bool? = nil, isKept: Bool? = nil, media: MediaPermission = .none,
+        hasUsualAge: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> UtteranceID {
         lastID += 1
         let id = UtteranceID(lastID)
         posted.insert(id)
         namesByID[id] = name
-        let utterance = Utterance(
+        var utterance = Utterance(
             id: id, client: ClientID(client), name: name, class: kind, runs: [SpeechRun(text: text ?? name)], waits: waits,
             posted: now, group: group.map { Utterance.Group(app: "app", name: $0) }, supersede: supersede,
             deadline: maxAge.map { now + $0 },
             isKept: isKept ?? (kind == .low && retain), allowRepeat: allowRepeat,
             isAnnouncement: isAnnouncement ?? [.high, .default, .low].contains(kind), media: media)
+        utterance.hasUsualAge = hasUsualAge
         carryOut(queue.post(utterance, at: now), sourceLocation: sourceLocation)
         return id
     }

@@ -16,7 +16,7 @@ extension Narrator {
     /// Seconds within which an activation and a change of state are one press.
     private static let pressTime = 1.0
 
-    /// Handles the activation of a startsMediaSession element. It begins a session, begins the lease of its session anew, or extends another;
+    /// Handles the activation of a startsMediaSession element. It begins a session, restarts the lease of its session, or extends another;
     /// if its state says off, it ends its session or begins none.
     mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
         let begun = media.active.first { $0.element == element.id && isSameApp($0.client, client) }
@@ -37,7 +37,7 @@ extension Narrator {
         return Narrated(steps: beginOrExtend(begun, by: element, name: name, of: client, at: now))
     }
 
-    /// Begins the session of an element that was switched on, begins its lease anew, or extends another.
+    /// Begins the session of an element that was switched on, restarts its lease, or extends another.
     private mutating func beginOrExtend(
         _ begun: MediaSessions.Session?, by element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {

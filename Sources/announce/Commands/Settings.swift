@@ -12,9 +12,9 @@ struct Settings: ParsableCommand {
             verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
             in the configuration, such as updates.interval.
 
-            A change holds until the configuration is reloaded or the daemon ends; \
-            with --save it holds from then on, before the hand-written file. --save \
-            alone keeps everything that was changed.
+            A change holds until the configuration is reloaded or the daemon is stopped. \
+            With --save it is kept in a file of its own, which wins over the hand-written \
+            one. --save alone keeps everything that was changed.
 
             EXAMPLES
               announce settings

@@ -20,7 +20,8 @@ struct ShowStatus: ParsableCommand {
         let reply = try daemon.ask(.status)
         guard case .status(let status) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: status)) }
-        StandardOutput.print("announced \(status.version), process \(status.processID), \(status.clients - 1) other clients")
+        let others = "\(status.clients - 1) other client\(status.clients == 2 ? "" : "s")"
+        StandardOutput.print("announced \(status.version), process \(status.processID), \(others)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
             // It is in progress, but nothing is heard until the device is back (O4).
