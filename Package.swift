@@ -222,8 +222,8 @@ let package = Package(
         .testTarget(
             name: "VoiceSupervisionTests",
             dependencies: [
-                "TestSupport", "Messages", "SpeechQueue", "VoiceProtocol", "Configuration", "VoiceSupervision", logging, nioCore,
-                nioPosix,
+                "TestSupport", "Messages", "SpeechQueue", "Conductor", "VoiceProtocol", "Configuration", "VoiceSupervision", logging,
+                nioCore, nioPosix,
             ],
             swiftSettings: settings),
         .testTarget(

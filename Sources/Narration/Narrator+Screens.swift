@@ -146,13 +146,14 @@ extension Narrator {
         let page = try utterance(ofText: text, name: name, from: client, at: now)
         apps[client]?.pageText = text
         apps[client]?.page = page.id
-        return Narrated(steps: [.post(page)], warnings: Self.warnings(forPage: text))
+        return Narrated(steps: [.post(page)], warnings: warnings(forPage: text))
     }
 
     /// Returns a warning if a text such as "Page 3 of 2" names a page after the last one.
-    private static func warnings(forPage text: String) -> [Warning] {
+    private func warnings(forPage text: String) -> [Warning] {
         let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
-        guard numbers.count == 2, numbers[0] > numbers[1], text.firstMatch(of: /[0-9] *(\/|of|von|de|di|van|sur|z|из) *[0-9]/) != nil
+        guard numbers.count == 2, numbers[0] > numbers[1], let between = text.firstMatch(of: /[0-9] *(\/|\p{L}+) *[0-9]/)?.1.lowercased(),
+            between == "/" || describer.lexicons.all.contains(where: { $0.durations.of.contains(between) })
         else { return [] }
         return [Warning(.inconsistent, "text: page \(numbers[0]) is beyond the last, \(numbers[1])")]
     }

@@ -27,13 +27,16 @@ extension SpeechQueue {
     package mutating func release(_ client: ClientID, at now: Instant) -> [Action] {
         guard withheld.removeValue(forKey: client) != nil else { return [] }
         for id in waiting.ids(of: client) where waiting.isHeld(id) {
-            if let utterance = waiting[id], gate.admits(utterance) { waiting.setHeld(id, false) }
+            if let utterance = waiting[id], !mustWait(utterance) { waiting.setHeld(id, false) }
         }
         var actions: [Action] = []
         adjustAges(at: now, &actions)
         speakNext(at: now, &actions)
         return actions
     }
+
+    /// Returns whether an utterance must wait for the end of a media session or of its client's pause.
+    func mustWait(_ utterance: Utterance) -> Bool { !gate.admits(utterance) || isWithheld(utterance) }
 
     /// Returns whether an utterance waits for the end of its client's pause.
     package func isWithheld(_ id: UtteranceID) -> Bool { waiting[id].map { isWithheld($0) } ?? false }

@@ -106,7 +106,7 @@ extension SpeechQueue {
             closedAt = nil
         }
         for id in waiting.heldIDs {
-            guard let utterance = waiting[id], gate.admits(utterance), !isWithheld(utterance) else { continue }
+            guard let utterance = waiting[id], !mustWait(utterance) else { continue }
             let waitsForResume = isPaused && utterance.posted >= pausedAt ?? now
             if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || waitsForResume
                 || now - utterance.posted <= hold

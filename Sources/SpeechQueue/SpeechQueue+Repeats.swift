@@ -37,7 +37,7 @@ extension SpeechQueue {
             entry.utterance.adoptLaterAge(of: utterance)
             entry.utterance.media = max(entry.utterance.media, utterance.media)
             if entry.isHeld { entry.utterance.posted = utterance.posted }
-            entry.isHeld = entry.isHeld && !gate.admits(entry.utterance)
+            entry.isHeld = entry.isHeld && mustWait(entry.utterance)
             let isHeld = entry.isHeld
             waiting.insert(entry)
             if case .speaking(let speaking) = state, !isPaused, !isHeld, entry.utterance.cuts(speaking.utterance) {

@@ -122,7 +122,8 @@ package struct SpeechQueue: Sendable {
     /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5).
     package var isIdle: Bool {
         guard case .idle = state else { return false }
-        return waiting.isEmpty || !withheld.isEmpty && waiting.allSatisfy { isWithheld($0) }
+        // While the gate is open, only clients' pauses hold announcements.
+        return waiting.isEmpty || gate.announcements == .open && !waiting.hasOpen
     }
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.
@@ -160,8 +161,7 @@ package struct SpeechQueue: Sendable {
             dropFocus(at: now, &actions)
             dropPausedFocus(of: utterance.client, at: now, &actions)
         }
-        let isWithheld = isWithheld(utterance)
-        let isHeld = isWithheld || !gate.admits(utterance)
+        let isHeld = mustWait(utterance)
         guard !isHeld || utterance.isAnnouncement else {
             actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
             return actions
@@ -170,7 +170,7 @@ package struct SpeechQueue: Sendable {
         if utterance.class == .screen { waiting.setAfter(utterance) }
         if utterance.isAnnouncement { recent.begin(key, utterance.id) }
         if isHeld {
-            actions.append(.held(utterance, by: isWithheld ? .O5 : .M3))
+            actions.append(.held(utterance, by: isWithheld(utterance) ? .O5 : .M3))
             // It may have superseded the utterance in progress.
             speakNext(at: now, &actions)
             shed(utterance.client, at: now, &actions)

@@ -83,9 +83,6 @@ struct WaitingLines: Sendable {
     /// All utterances, oldest first.
     var ids: [UtteranceID] { entries.keys.sorted() }
 
-    /// Returns whether all utterances satisfy `predicate`.
-    func allSatisfy(_ predicate: (Utterance) -> Bool) -> Bool { entries.values.allSatisfy { predicate($0.utterance) } }
-
     /// Returns one client's utterances, oldest first.
     func ids(of client: ClientID) -> [UtteranceID] {
         lines.flatMap { $0.own[client] ?? [] }.sorted()
@@ -204,6 +201,9 @@ struct WaitingLines: Sendable {
         }
         return entry
     }
+
+    /// Whether any utterance waits and is not held.
+    var hasOpen: Bool { lines[..<Self.classes].contains { !$0.own.isEmpty } }
 
     /// Whether any utterance of a class waits and is not held.
     func hasOpen(_ class: UtteranceClass) -> Bool { !lines[`class`.rawValue].own.isEmpty }

@@ -47,22 +47,11 @@ struct ClausePause {
     }
 
     /// E11: returns how many frames of silence the last mark calls for before what follows the utterance, besides those handed over.
-    func atEnd(rate: SampleRate) -> Int {
+    func atEnd(of synthesizer: any SpeechSynthesizer) -> Int {
         guard let ended else { return 0 }
-        let (own, least) = ended == .stop ? (0.301, 0.150) : (0.150, 0.080)
-        return max(0, Int(max(own * pauseFactor, least) * Double(rate.framesPerSecond)) - quiet)
-    }
-
-    /// The length of the synthesizer's pauses, relative to that at its usual rate.
-    private var pauseFactor: Double {
-        // Measured with eSpeak NG 1.51; the same for all marks, and for voices of ten languages within 10 %.
-        let measured: [(rate: Double, factor: Double)] = [
-            (80, 2.94), (110, 2.06), (140, 1.43), (175, 1), (200, 0.78), (230, 0.58), (250, 0.47), (300, 0.27), (400, 0.08), (900, 0.08),
-        ]
-        let rate = Double(wordsPerMinute)
-        guard let next = measured.firstIndex(where: { $0.rate >= rate }), next > 0 else { return measured[0].factor }
-        let (before, after) = (measured[next - 1], measured[next])
-        return before.factor + (after.factor - before.factor) * (rate - before.rate) / (after.rate - before.rate)
+        let least: Duration = ended == .stop ? .milliseconds(150) : .milliseconds(80)
+        let pause = max(least, synthesizer.pause(after: ended, wordsPerMinute: wordsPerMinute))
+        return max(0, synthesizer.rate.frames(in: pause) - quiet)
     }
 
     /// The shortest silence that counts as the pause of a stop; nil at rates where that pause is long enough. After an abbreviation ("Dr.

@@ -89,7 +89,6 @@ extension VoiceLoop {
         if utterance?.isSounding == true || earcon != nil { rest() }
         utterance = nil
         earcon = nil
-        endPause = nil
     }
 
     /// Answers `voices`. Not called while the synthesizer speaks, because it may read its lists again.

@@ -35,7 +35,7 @@ extension VoiceLoop {
         utterance = nil
         output.rest()
         rest()
-        endPause = (.now, heard.clausePause.atEnd(rate: synthesizer.rate))
+        endPause = (.now, heard.clausePause.atEnd(of: synthesizer))
         if !settings.keepsTime { events.write(.rendered(id: heard.command.id, frames: end - heard.startFrame)) }
         events.write(.finished(id: heard.command.id))
     }

@@ -27,7 +27,7 @@ struct FollowedRequestTests {
         var followed = FollowedRequest(request, id: "a")
         for message in messages {
             #expect(!followed.isOver)
-            let isNews = followed.take(message)
+            let isNews = followed.receive(message)
             #expect(isNews)
         }
         #expect(followed.isOver)
@@ -35,13 +35,13 @@ struct FollowedRequestTests {
 
     @Test func `What concerns others, or an earlier run's announcement of the same id, changes nothing`() {
         var followed = FollowedRequest(Self.announcement, id: "a")
-        func take(_ messages: [ServerMessage], as apps: Set<String> = ["announce"]) -> [Bool] {
-            messages.map { followed.take($0, as: apps) }
+        func receive(_ messages: [ServerMessage], as apps: Set<String> = ["announce"]) -> [Bool] {
+            messages.map { followed.receive($0, as: apps) }
         }
-        #expect(take([Self.reply("b"), Self.settled("b"), Self.settled(of: "mail"), Self.outcome]) == [false, false, false, false])
-        #expect(take([Self.settled(of: "mail"), Self.reply(), Self.outcome], as: ["announce", "mail"]) == [true, true, true])
+        #expect(receive([Self.reply("b"), Self.settled("b"), Self.settled(of: "mail"), Self.outcome]) == [false, false, false, false])
+        #expect(receive([Self.settled(of: "mail"), Self.reply(), Self.outcome], as: ["announce", "mail"]) == [true, true, true])
         #expect(followed.isOver)
         // These are of the next request with the same id.
-        #expect(take([Self.reply(), Self.settled(), Self.outcome]) == [false, false, false])
+        #expect(receive([Self.reply(), Self.settled(), Self.outcome]) == [false, false, false])
     }
 }

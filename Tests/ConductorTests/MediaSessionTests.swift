@@ -67,6 +67,7 @@ import Testing
         arguments: [
             ("Page 10 of 9", "text: page 10 is beyond the last, 9"), ("Seite 10 von 9", "text: page 10 is beyond the last, 9"),
             ("3/2", "text: page 3 is beyond the last, 2"), ("Page 9 of 9", nil), ("Page 2, 1 result", nil), ("Rows 30 to 40 of 20", nil),
+            ("Chapter 3 Page 2", nil), ("Week 12 Day 3", nil), ("Pagina 3 di 2", "text: page 3 is beyond the last, 2"),
             ("Page 99999999999999999999 of 1", nil),
         ])
     func page(text: String, warning: String?) {

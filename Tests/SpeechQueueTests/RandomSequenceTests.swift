@@ -4,10 +4,16 @@ import TestSupport
 import Testing
 
 @Suite struct RandomSequenceTests {
-    @Test("Whatever comes: one outcome each, never two speaking, a high cut by the user alone, a kept low spoken at most three times")
+    @Test("Whatever comes: one outcome each, never two speaking, a high cut by the user alone, others begun at most three times")
     func invariants() {
         let base = SeededGenerator.seed(for: "random sequences")
         for offset in 0..<200 as Range<UInt64> { Self.run(seed: base &+ offset) }
+    }
+
+    @Test("All of that holds while clients pause what they say (O5)")
+    func clientsPauses() {
+        let base = SeededGenerator.seed(for: "random sequences with clients' pauses")
+        for offset in 0..<100 as Range<UInt64> { Self.run(seed: base &+ offset, pausesClients: true) }
     }
 
     /// Seeds that once found a mistake: a hint that came while another was spoken left the queue idle with utterances waiting.
@@ -18,8 +24,10 @@ import Testing
         ] as [UInt64])
     func knownSeeds(_ seed: UInt64) { Self.run(seed: seed) }
 
-    private static func run(seed: UInt64) {
+    private static func run(seed: UInt64, pausesClients: Bool = false) {
         var generator = SeededGenerator(seed: seed)
+        // Of its own, so that known seeds keep their sequences.
+        var pauses = SeededGenerator(seed: ~seed)
         var limits = SpeechQueue.Limits()
         limits.count = Int.random(in: 2...12, using: &generator)
         limits.totalBytes = Int.random(in: 2_000...20_000, using: &generator)
@@ -27,6 +35,7 @@ import Testing
         var ids: [UtteranceID] = []
         for step in 0..<400 {
             run.now = run.now + Double.random(in: 0...0.6, using: &generator)
+            if pausesClients { pauseOrResumeClient(&run, &pauses) }
             let before = run.outcomes.count
             let cutsOfHigh = highCutter(&run, &ids, step, &generator)
             for ended in run.outcomes[before...]
@@ -35,7 +44,8 @@ import Testing
             }
             #expect(run.speaking?.id == run.queue.speaking?.id, "seed \(seed), step \(step)")
             #expect(
-                run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused || run.queue.gate != .open,
+                run.speaking != nil || run.queue.waitingCount == 0 || run.queue.isPaused || run.queue.gate != .open
+                    || pausesClients && run.queue.isIdle,
                 "seed \(seed), step \(step): idle, but some wait")
         }
         run.carryOut(run.queue.shutDown(at: run.now))
@@ -48,11 +58,23 @@ import Testing
         }
         for late in run.spokenLate { Issue.record("seed \(seed): \(late) was begun after its age") }
         #expect(run.queue.nextDeadline() == nil, "seed \(seed)")
-        // One that another lifted to a higher class has that one's rights.
+        // A pause begins an utterance again without counting as an attempt.
+        guard !pausesClients else { return }
+        // A third cut ends an utterance. One that another lifted to a higher class has that one's rights.
         let lifted = Set(run.mergers.map(\.first))
         for (name, count) in Dictionary(grouping: run.spoken, by: { $0 }).mapValues(\.count) where !lifted.contains(name) {
-            let most = name.hasPrefix("low") ? 3 : name.hasPrefix("high") ? .max : 2  // Q16
+            let most = name.hasPrefix("high") ? .max : 3  // Q6, Q16
             #expect(count <= most, "seed \(seed): \(name) was begun \(count) times")
+        }
+    }
+
+    /// Withholds or releases what a client says, now and then.
+    private static func pauseOrResumeClient(_ run: inout QueueRun, _ generator: inout SeededGenerator) {
+        let client = ClientID(UInt64.random(in: 1...3, using: &generator))
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0: run.carryOut(run.queue.withhold(client, sparesHighs: client.number == 1, at: run.now))
+        case 1, 2: run.carryOut(run.queue.release(client, at: run.now))
+        default: break
         }
     }
 

@@ -22,6 +22,8 @@ final class Drum: SpeechSynthesizer {
 
     func check(voice: String?) -> VoiceCheck.Synthesizer { .init(language: "en") }
 
+    func pause(after mark: SynthesisEvent.ClauseMark, wordsPerMinute: Int) -> Duration { .zero }
+
     func speak(_ segment: SpeechSegment, from: Int, leadsOn: Bool, into sink: any SampleSink) throws(SynthesisError) {
         guard isPrepared, segment.spell != true else { throw SynthesisError("Drums can't spell.") }
         var frame = 0

@@ -42,6 +42,8 @@ package struct Lexicons: Sendable, Equatable {
         lexicons = words.mapValues { Lexicon($0, english: words["en"]) }
     }
 
+    var all: some Collection<Lexicon> { lexicons.values }
+
     /// The lexicon for the longest beginning of a language's tag; nil if the language has no table.
     package subscript(language: String) -> Lexicon? {
         LanguageTag(language).beginnings.lazy.compactMap { lexicons[$0] }.first

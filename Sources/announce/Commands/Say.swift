@@ -78,7 +78,7 @@ struct Say: AsyncParsableCommand {
         let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
         var notice = HeldBackNotice()
         for await message in connection.messages where !interruption.hasCome {
-            if notice.take(message, isWaiting: true) {
+            if notice.receive(message, isWaiting: true) {
                 notice.expect(over: connection)
                 continue
             }

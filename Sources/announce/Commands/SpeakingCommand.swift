@@ -54,12 +54,12 @@ struct SpeakingCommand {
             var command = SpeakingCommand(request, until: until)
             var notice = HeldBackNotice()
             for await message in connection.messages where !interruption.hasCome {
-                if notice.take(message, isWaiting: !command.isDone) {
+                if notice.receive(message, isWaiting: !command.isDone) {
                     notice.expect(over: connection)
                     continue
                 }
                 if case .error(let error) = message { throw Connection.Failure.refused(error) }
-                command.take(message)
+                command.receive(message)
                 if command.isDone { return try command.tellOutcome() }
                 if command.isTold { notice.expect(over: connection) }
             }
@@ -76,21 +76,21 @@ struct SpeakingCommand {
         }
     }
 
-    private mutating func take(_ message: ServerMessage) {
-        if request.take(message) {
+    private mutating func receive(_ message: ServerMessage) {
+        if request.receive(message) {
             if case .reply(let reply) = message { StandardError.print(warnings: reply.warnings) }
             return
         }
         switch message {
         case .reply(let reply) where reply.id == Self.told: isTold = true
-        case .event(let event) where (event.cause ?? event.id) == Self.id && event.client == ClientIdentity.app: take(event)
+        case .event(let event) where (event.cause ?? event.id) == Self.id && event.client == ClientIdentity.app: receive(event)
         case .mediaSession(let session):
             if session.change == .ended { sessions.remove(session.session) } else { sessions.insert(session.session) }
         default: break
         }
     }
 
-    private mutating func take(_ event: TraceEvent) {
+    private mutating func receive(_ event: TraceEvent) {
         switch event.event {
         case .mediaSession: isAboutSession = true
         case .posted where event.class != UtteranceClass.hint.name: unended += 1

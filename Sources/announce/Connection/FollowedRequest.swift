@@ -32,7 +32,7 @@ struct FollowedRequest {
     /// Receives a message from the daemon.
     /// - Parameter apps: the names under which the daemon knows this client.
     /// - Returns: whether the message was about this request, and news.
-    mutating func take(_ message: ServerMessage, as apps: Set<String> = [ClientIdentity.app]) -> Bool {
+    mutating func receive(_ message: ServerMessage, as apps: Set<String> = [ClientIdentity.app]) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == id && self.reply == nil: self.reply = reply
         case .event(let event) where event.event == .settled && event.id == id && settled == nil && apps.contains(event.client):

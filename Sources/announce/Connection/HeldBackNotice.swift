@@ -31,7 +31,7 @@ struct HeldBackNotice {
     /// Receives a message from the daemon.
     /// - Parameter isWaiting: whether something of ours still waits.
     /// - Returns: whether it was the reply to our question, which concerns no one else.
-    mutating func take(_ message: ServerMessage, isWaiting: Bool) -> Bool {
+    mutating func receive(_ message: ServerMessage, isWaiting: Bool) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == Self.id:
             isAsked = false

@@ -107,7 +107,7 @@ struct Pipe: AsyncParsableCommand {
                 case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
                     input.start(copying: tee)
                 case .message(let message):
-                    if !notice.take(message, isWaiting: lines.isWaiting) { try await lines.take(message) }
+                    if !notice.receive(message, isWaiting: lines.isWaiting) { try await lines.receive(message) }
                 case .input: break
                 }
                 try await lines.read()

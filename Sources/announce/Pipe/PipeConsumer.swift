@@ -18,7 +18,7 @@ enum PipeEvent: Sendable {
 protocol PipeConsumer {
     /// Receives a message from the daemon.
     /// - Throws: an exit code, after a line on standard error; `Connection.Failure`.
-    mutating func take(_ message: ServerMessage) async throws
+    mutating func receive(_ message: ServerMessage) async throws
     /// Reads as many lines as may be posted now.
     mutating func read() async throws
     /// Whether the input has ended, and every line has its outcome.

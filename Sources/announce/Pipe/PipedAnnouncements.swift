@@ -64,7 +64,7 @@ struct PipedAnnouncements: PipeConsumer {
         return prefix + line
     }
 
-    mutating func take(_ message: ServerMessage) throws {
+    mutating func receive(_ message: ServerMessage) throws {
         switch message {
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)

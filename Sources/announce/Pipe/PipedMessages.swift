@@ -71,7 +71,7 @@ struct PipedMessages: PipeConsumer {
         outcome.refuse("standard input:\(number): \(message)")
     }
 
-    mutating func take(_ message: ServerMessage) async throws {
+    mutating func receive(_ message: ServerMessage) async throws {
         switch message {
         case .reply(let reply):
             outcome.warn(reply.warnings)
@@ -89,7 +89,7 @@ struct PipedMessages: PipeConsumer {
 
     /// Passes a message to the first request with this id to which it is news.
     private mutating func follow(_ message: ServerMessage, of id: String) {
-        for index in sent[id]?.indices ?? 0..<0 where sent[id]?[index].request.take(message, as: apps) == true {
+        for index in sent[id]?.indices ?? 0..<0 where sent[id]?[index].request.receive(message, as: apps) == true {
             if sent[id]?[index].request.isOver == true { outcome.finished(remove(id, index).request) }
             return
         }

@@ -110,8 +110,8 @@ struct PipedValue: PipeConsumer {
         return Double(line.dropLast().filter { $0 != " " }) != nil
     }
 
-    mutating func take(_ message: ServerMessage) async throws {
-        _ = newest?.take(message)
+    mutating func receive(_ message: ServerMessage) async throws {
+        _ = newest?.receive(message)
         switch message {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.pace: if case .shown = phase { phase = .shown(isPaced: false) }
