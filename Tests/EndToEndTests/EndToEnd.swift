@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// All end-to-end tests, one after another: the sound and its timing must not depend on another test's load.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct EndToEnd {}
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EndToEnd {}
 
 /// A daemon, and a capture of its speech.
 final class Stage: Sendable {
