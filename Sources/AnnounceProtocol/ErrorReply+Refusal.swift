@@ -25,7 +25,10 @@ extension ErrorReply {
         case .sessionsNever(let app):
             (.notAllowed, "session: the user's configuration allows \"\(app.prefix(64))\" none; expected apps.\"NAME\".media = \"allowed\"")
         case .sessionsEndedByUser(let seconds):
-            (.notAllowed, "session: the user has ended this app's sessions; expected none for \(seconds) s, or an activation by the user")
+            (
+                .notAllowed,
+                "session: the user has ended this app's sessions; it can begin one in \(seconds) s, or when the user activates something"
+            )
         case .noSessions(let app, let others):
             (.unknownTarget, "app: \"\(app.prefix(64))\" has no media session; \(others.isEmpty ? "nor has any other" : remedy(others))")
         case .tooMuchWaits: (.notAllowed, "text: too much of this client's text waits; expected some of it to be spoken first")

@@ -36,8 +36,8 @@ package enum WordFiles {
         var mistakes: [Mistake] = []
         for file in files {
             do throws(Mistake) {
-                let language = try language(of: file)
                 let text = try ConfigurationLocation.text(of: file)
+                let language = try language(of: file)
                 // The tables that are built in are installed too.
                 guard tables[language] != nil || text != WordTables.file(of: language) else { continue }
                 let table = WordTable(file: text, language: language)

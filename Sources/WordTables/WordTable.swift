@@ -53,9 +53,10 @@ package struct WordTable {
             }
         }
         return missing.map { section, names in
+            let shown = names.count > 12 ? names.prefix(10) + ["and \(names.count - 10) others"] : names[...]
             let place = section.flatMap { sections[$0] } ?? TOMLPlace(line: 1, column: 1)
             return TOMLMistake(
-                place: place, message: "missing: \(names.joined(separator: ", ")); expected every word of config/words/en.toml")
+                place: place, message: "missing: \(shown.joined(separator: ", ")); expected every word of the English table, words/en.toml")
         }
     }
 
@@ -125,6 +126,6 @@ package struct WordTable {
         }
         let nearest = NearMatches.of(name, in: keys.map(\.rawValue)).first
         if let nearest { meant.insert(nearest) }
-        return "\"\(name)\" is not a word; \(nearest.map { "did you mean \"\($0)\"?" } ?? "config/words lists all")"
+        return "\"\(name)\" is not a word; \(nearest.map { "did you mean \"\($0)\"?" } ?? "the English table, words/en.toml, lists all")"
     }
 }

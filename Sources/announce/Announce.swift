@@ -23,7 +23,9 @@ struct Announce: AsyncParsableCommand {
               NO_COLOR           if set, no colours, even on a terminal
 
             FILES
-              $XDG_RUNTIME_DIR/announced/socket   the default socket
+              $XDG_RUNTIME_DIR/announced/socket        the default socket
+              ~/.local/state/announced/settings.toml   what `announce settings --save`
+                                                       keeps; the daemon names it
             """,
         version: Release.version,
         // Each command gives its own name, because deriving one from its type costs 4 ms for every command.

@@ -29,19 +29,23 @@ struct Announced: ParsableCommand {
             ENVIRONMENT
               ANNOUNCED_SOCKET   the socket, instead of the default one
               XDG_RUNTIME_DIR    the folder of the default socket
-              XDG_CONFIG_HOME    the folder of the user's configuration, instead of ~/.config
+              XDG_CONFIG_HOME    instead of ~/.config, for the user's configuration
+              XDG_STATE_HOME     instead of ~/.local/state, for saved settings
               HOME               the folder called ~ here
-              LC_ALL, LC_MESSAGES, LANG   the language, if the configuration names none
+              LC_ALL, LC_MESSAGES, LANG   the language unless configured
 
             FILES
               $XDG_RUNTIME_DIR/announced/socket        the default socket
-              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock   the socket for speech-dispatcher's clients
+              $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock
+                                                       for speech-dispatcher's clients
               ~/.config/announced/config.toml          the user's configuration
-              /etc/xdg/announced/config.toml           the configuration of users without their own
+              /etc/xdg/announced/config.toml           of users without their own
               ~/.config/announced/dictionary.toml      the user's pronunciations
-              ~/.config/announced/words/LANGUAGE.toml  the user's own table of words for a language
-              ../share/announced/words                 the tables that are built in, beside the folder of this program
-              ../share/doc/announced/examples          samples of the configuration and the pronunciations
+              ~/.config/announced/words/LANGUAGE.toml  the user's words of a language
+              ~/.local/state/announced/settings.toml   what `announce settings` saved
+              ../share/announced/words                 the built-in words (from the
+                                                       folder of this program)
+              ../share/doc/announced/examples          samples of both files
             """,
         version: Release.version,
         subcommands: [Run.self, ReplayCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],

@@ -78,8 +78,9 @@ struct ReplayCommand: ParsableCommand {
             outcome = try speak(input, configuration)
         }
         for remark in outcome.remarks { complain("\(remark)") }
-        try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace)
+        // What can't be written is reported before a trace fills the terminal.
         if let timeline { try write(TimelinePicture(of: outcome.trace, name: input.file).svg, to: timeline) }
+        try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace)
     }
 
     private func input() throws -> ReplayInput {

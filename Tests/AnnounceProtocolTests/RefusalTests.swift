@@ -14,7 +14,7 @@ struct RefusalTests {
             (.sessionHasBegun("a"), .notAllowed, "session: \"a\" is on already"),
             (.tooManySessions(most: 8), .notAllowed, "session: 8 sessions are on"),
             (.sessionsNever(app: "a"), .notAllowed, "session: the user's configuration allows \"a\" none"),
-            (.sessionsEndedByUser(seconds: 60), .notAllowed, "session: the user has ended this app's sessions; expected none for 60 s"),
+            (.sessionsEndedByUser(seconds: 60), .notAllowed, "session: the user has ended this app's sessions; it can begin one in 60 s"),
             (.noSessions(of: "a", others: []), .unknownTarget, "app: \"a\" has no media session; nor has any other"),
             (.noSessions(of: "a", others: ["b"]), .unknownTarget, "app: \"a\" has no media session; expected one of \"b\""),
             (.sessionNotNamed(of: []), .unknownTarget, "session: this client has no media session; begin one first"),

@@ -60,7 +60,8 @@ import WordTables
     @Test(
         arguments: [
             ("\n[talkback]\nbuton = \"x\"", 3, "\"talkback.buton\" is not a word; did you mean \"talkback.button\"?"),
-            ("qwertz = \"x\"", 1, "\"qwertz\" is not a word; config/words lists all"), ("row = 1", 1, "row: expected a text"),
+            ("qwertz = \"x\"", 1, "\"qwertz\" is not a word; the English table, words/en.toml, lists all"),
+            ("row = 1", 1, "row: expected a text"),
             ("index = \"{index}\"", 1, "index: expected a text with {index} and {count}"),
             ("\n\nrow = \"Row {rwo}\"", 3, "row: expected a text with {row}"), ("row = \"a\\u0000{row}\"", 1, "row: expected a text"),
             (
@@ -98,7 +99,7 @@ import WordTables
             WordTable(file: text, language: "en").mistakes.map(\.message).filter { $0.hasPrefix("missing") }
         }
         let without = whole.replacing("link = \"Link\"\n", with: "").replacing("listEnd = \"List end\"\n", with: "")
-        let expected = "expected every word of config/words/en.toml"
+        let expected = "expected every word of the English table, words/en.toml"
         #expect(missing(without) == ["missing: link, listEnd; \(expected)"])
         #expect(missing(whole.replacing("listEnd =", with: "lsitEnd =")) == [])
         #expect(missing(whole.replacing("listEnd =", with: "listEnd")) == [])

@@ -50,7 +50,11 @@ struct Settings: ParsableCommand {
                 return StandardOutput.print(
                     try SavedSettings.remove(file) ? "\(file): removed; the configuration holds after a reload" : "nothing was saved")
             }
-            try SavedSettings.save(key.map { [$0] } ?? report.changed, of: report.settings, in: file)
+            do {
+                try SavedSettings.save(key.map { [$0] } ?? report.changed, of: report.settings, in: file)
+            } catch {
+                throw value == nil ? error : SavedSettings.Failure("changed, but not saved: \(error)")
+            }
         }
         if json { return StandardOutput.print(ServerLine.json(of: report)) }
         for shown in UserSettings.Name.allCases where key == nil || key == shown {
