@@ -1,11 +1,14 @@
 # Each target runs one script, which describes itself. PREFIX: the install folder (~/.local, or /usr/local for root).
-.PHONY: hello test soak fuzz install uninstall deb bench format manual lint
+.PHONY: hello test clients soak fuzz install uninstall deb bench format manual lint
 
 hello: ## install what is missing, build, and speak
 	@.ci/hello
 
 test: ## install what the tests need, and run them all; SANITIZE=address or thread: the unit tests with it
 	@.ci/test
+
+clients: ## have Orca and other real clients of speech-dispatcher speak through announced
+	@.ci/clients
 
 soak: ## random apps and faults for ten minutes, and a flood; what must always hold is checked
 	@.ci/soak

@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// Returns the path of an executable of this package, which is beside the test bundle.
+/// Returns the path of an executable of this package, which is beside the test bundle, or in the folder that ANNOUNCED_PROGRAMS names.
 package func builtProduct(_ name: String) throws -> String {
     let manager = FileManager.default
     let bundles = [try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")].compactMap(\.self) + CommandLine.arguments
-    let folders = bundles.filter { $0.hasSuffix(".xctest") }.map { $0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex) }
+    var folders = bundles.filter { $0.hasSuffix(".xctest") }.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex)) }
+    if let folder = ProcessInfo.processInfo.environment["ANNOUNCED_PROGRAMS"] { folders.append(folder) }
     for folder in folders where manager.isExecutableFile(atPath: "\(folder)/\(name)") {
         return "\(folder)/\(name)"
     }

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of the main package.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "clients",
+    targets: [
+        // Links to the tests' targets, because a target's folder must be below its package. ClientsTests also holds links to files of
+        // EndToEndTests.
+        .systemLibrary(name: "CLinux"),
+        .target(name: "TestSupport", dependencies: ["CLinux"], swiftSettings: settings),
+
+        .executableTarget(name: "threaded-client", linkerSettings: [.linkedLibrary("speechd")]),
+        .testTarget(name: "ClientsTests", dependencies: ["TestSupport", "threaded-client"], swiftSettings: settings),
+    ]
+)
