@@ -142,6 +142,9 @@ package struct Conductor: Sendable {
     /// The usual manner of speaking.
     package var settings: SpeechAttributes { narrator.settings }
 
+    /// The synthesizer's voices; nil until they are known.
+    package var voices: VoiceCatalog? { narrator.voices }
+
     /// Whether no client is connected, and nothing is spoken or waits.
     package var isIdle: Bool { clients.isEmpty && queue.isIdle }
 

@@ -46,13 +46,9 @@ struct SSIPPrecedence {
     /// - Parameter earlier: the same program's messages of this priority that may wait or be spoken; not evaluated for priorities whose
     ///   every message is heard.
     func outdated(among earlier: @autoclosure () -> [SSIPStanding]) -> [String] {
-        // For these priorities, only the program's newest counts.
-        let older: [String] =
-            switch message.priority {
-            case .important, .message: []
-            case .text, .notification, .progress:
-                earlier().filter { $0.number < message.number && isOfAnotherBlock($0) }.map(\.name)
-            }
+        let older =
+            message.priority.onlyNewestCounts
+            ? earlier().filter { $0.number < message.number && isOfAnotherBlock($0) }.map(\.name) : []
         var outdated = older.filter { $0 != spoken?.name }
         if let spoken, isOfAnotherBlock(spoken), ends(spoken, isOlder: older.contains(spoken.name)) { outdated.append(spoken.name) }
         return outdated

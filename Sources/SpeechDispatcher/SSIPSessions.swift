@@ -9,6 +9,13 @@ struct SSIPSessions: Sendable {
     static let mostMarks = 4 << 20
 
     private(set) var all: [ClientID: SSIPSession] = [:]
+    /// Each client's unfinished messages, by the conductor's names for them. Kept apart from the sessions, so that reading a session copies
+    /// none of them.
+    var messages: [ClientID: [String: SSIPMessage]] = [:]
+    /// The names of those that a newer one makes useless; usually there is one.
+    private var replaceable: [ClientID: [String]] = [:]
+    /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
+    private var heldEvents: [ClientID: Deque<(due: Instant, bytes: [UInt8])>] = [:]
     /// The last messages of disconnected clients: `spd-say` disconnects at once, yet its next run interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
@@ -34,34 +41,75 @@ struct SSIPSessions: Sendable {
         var message = message
         if markBytes + message.markCost > Self.mostMarks { message.marks = [] }
         markBytes += message.markCost
-        all[client]?.messages[name] = message
+        messages[client, default: [:]][name] = message
+        if message.priority.onlyNewestCounts { replaceable[client, default: []].append(name) }
         all[client]?.lastMessage = message.number
     }
 
     /// Removes a message that has finished.
     @discardableResult
     mutating func remove(_ name: String, of client: ClientID) -> SSIPMessage? {
-        guard let message = all[client]?.messages.removeValue(forKey: name) else { return nil }
+        guard let message = messages[client]?.removeValue(forKey: name) else { return nil }
+        if message.priority.onlyNewestCounts { replaceable[client]?.removeAll { $0 == name } }
         markBytes -= message.markCost
         return message
     }
 
+    /// Returns the names of a client's messages, in order.
+    func names(of client: ClientID) -> [String] { messages[client, default: [:]].sorted { $0.value.number < $1.value.number }.map(\.key) }
+
     mutating func remove(_ client: ClientID) {
         guard let session = all[client] else { return }
-        for name in session.names {
+        for name in names(of: client) {
             guard let message = remove(name, of: client) else { continue }
             departed.append(message.standing(named: name, of: session))
         }
         departed.removeFirst(max(0, departed.count - Self.mostDeparted))
         all[client] = nil
+        messages[client] = nil
+        replaceable[client] = nil
+        heldEvents[client] = nil
     }
 
     /// Removes and returns a message's first mark if it is at `offset` or before.
     mutating func takeMark(upTo offset: Int, in name: String, of client: ClientID) -> SSIPText.Mark? {
-        guard let mark = all[client]?.messages[name]?.marks.first, mark.offset <= offset else { return nil }
-        all[client]?.messages[name]?.marks.removeFirst()
+        guard let mark = messages[client]?[name]?.marks.first, mark.offset <= offset else { return nil }
+        messages[client]?[name]?.marks.removeFirst()
         markBytes -= mark.cost
         return mark
+    }
+
+    // MARK: Held events
+
+    /// Whether events of a client are held, so that later ones must wait behind them.
+    func holdsEvents(of client: ClientID) -> Bool { heldEvents[client] != nil || all[client]?.awaitsVoices == true }
+
+    mutating func hold(_ event: [UInt8], until due: Instant, for client: ClientID) {
+        heldEvents[client, default: []].append((due, event))
+    }
+
+    /// When the next held event may be sent; nil: none is held.
+    var nextEventDue: Instant? {
+        heldEvents.lazy.compactMap { client, events in all[client]?.awaitsVoices == true ? nil : events.first?.due }.min()
+    }
+
+    /// Removes and returns the held events that may be sent.
+    mutating func takeEvents(dueBy now: Instant) -> [(client: ClientID, bytes: [UInt8])] {
+        heldEvents.keys.filter { all[$0]?.awaitsVoices == false }.sorted { $0.number < $1.number }.map { client in
+            let due = heldEvents[client, default: []].prefix { $0.due <= now }
+            heldEvents[client]?.removeFirst(due.count)
+            if heldEvents[client]?.isEmpty == true { heldEvents[client] = nil }
+            return (client, due.flatMap(\.bytes))
+        }
+    }
+
+    /// Removes and returns all held events of a client.
+    mutating func takeEvents(of client: ClientID) -> [UInt8] { heldEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
+
+    /// Holds the events of all of a client's messages, because their numbers are only now sent.
+    mutating func holdEvents(of client: ClientID, until due: Instant) {
+        for name in messages[client, default: [:]].keys { messages[client]?[name]?.quietUntil = due }
+        for place in heldEvents[client, default: []].indices { heldEvents[client]?[place].due = due }
     }
 
     /// Returns the names of a program's messages from closed connections. They may still wait or be spoken.
@@ -73,104 +121,17 @@ struct SSIPSessions: Sendable {
     func standing(of name: String?) -> SSIPStanding? {
         guard let name, let id = SSIPMessage.client(ofName: name) else { return nil }
         guard let session = all[id] else { return departed.last { $0.name == name } }
-        return session.messages[name].map { $0.standing(named: name, of: session) }
+        return messages[id]?[name].map { $0.standing(named: name, of: session) }
     }
 
-    /// Returns a program's messages of a priority that may wait or be spoken.
+    /// Returns a program's messages of a priority of which only the newest counts. They may wait or be spoken.
     func standings(of session: SSIPSession, _ priority: SSIPPriority) -> [SSIPStanding] {
-        let living = all.values.filter { $0.id == session.id || session.isKnown && $0.name.client == session.name.client }
-        let own = living.flatMap { other in
-            let wanted = other.messages.filter { $0.value.priority == priority }
-            return wanted.map { $0.value.standing(named: $0.key, of: other) }
+        let own = replaceable.flatMap { client, names -> [SSIPStanding] in
+            guard !names.isEmpty, client == session.id || session.isKnown, let other = all[client],
+                client == session.id || other.name.client == session.name.client
+            else { return [] }
+            return names.compactMap { name in messages[client]?[name].map { $0.standing(named: name, of: other) } }
         }
-        return own + departed.filter { session.isKnown && $0.app == session.name.client && $0.priority == priority }
+        return (own + departed.filter { session.isKnown && $0.app == session.name.client }).filter { $0.priority == priority }
     }
-}
-
-/// The state of one client.
-struct SSIPSession: Sendable {
-    let id: ClientID
-    var decoder = SSIPDecoder()
-    var name = SSIPClientName.unknown
-    var settings = SSIPSettings()
-    var priority = SSIPPriority.message
-    var readsMarkup = false
-    /// The events requested for later messages.
-    var notifications: Set<SSIPEvent.Kind> = []
-    /// Its unfinished messages, by the conductor's names for them.
-    var messages: [String: SSIPMessage] = [:]
-    var lastMessage: UInt64?
-    /// The number of the open block.
-    var block: UInt64?
-    /// The clients whose `PAUSE` applies to it.
-    var pausedBy: Set<ClientID> = []
-    var isPaused: Bool { !pausedBy.isEmpty }
-    /// The message that its pause has silenced.
-    var silenced: String?
-    /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
-    var heldEvents: Deque<(due: Instant, bytes: [UInt8])> = []
-    /// When it silenced itself or everything, if it has said nothing since.
-    private var silencedAt: Instant?
-
-    init(id: ClientID) {
-        self.id = id
-    }
-
-    mutating func didSilence(at now: Instant) { silencedAt = now }
-    mutating func didSpeak() { silencedAt = nil }
-
-    /// Returns whether what it says now answers what its user did, because it has just silenced itself or everything.
-    func answersUser(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
-    private static let answerTime = 1.0
-
-    /// Whether it has introduced itself.
-    var isKnown: Bool { name != .unknown }
-
-    /// Its messages' names, in order.
-    var names: [String] { messages.sorted { $0.value.number < $1.value.number }.map(\.key) }
-
-    /// Returns the names with the given one last, so that none is begun only to be cut.
-    func names(last name: String?) -> [String] { names.movingToEnd(name) }
-}
-
-/// A client's unfinished message.
-struct SSIPMessage: Sendable {
-    var number: UInt64
-    var priority: SSIPPriority
-    var announcement: Announcement
-    /// The events that its client wants.
-    var notifications: Set<SSIPEvent.Kind>
-    /// The index marks not reported yet, in order.
-    var marks: ArraySlice<SSIPText.Mark> = []
-    /// The block it belongs to.
-    var block: UInt64?
-    /// When its first event may be sent. Its number was sent just before, and a library needs a moment to record that: it could not assign
-    /// an earlier event to a message, and its client would wait for the end forever.
-    let quietUntil: Instant
-    /// The time between the number and the first event, in seconds.
-    static let quietTime = 0.01
-    var hasBegun = false
-    /// Whether it waits for the utterance that was in progress when it came, once that is decided.
-    var waits: Bool?
-
-    func standing(named name: String, of session: SSIPSession) -> SSIPStanding {
-        SSIPStanding(name: name, client: session.id, app: session.name.client, number: number, priority: priority, block: block)
-    }
-
-    /// The approximate memory for its marks, in bytes.
-    var markCost: Int { marks.reduce(0) { $0 + $1.cost } }
-
-    private static let prefix = "ssip-"
-
-    /// Returns the conductor's name for a message. Client numbers are never reused, even by the next process.
-    static func name(_ number: UInt64, of client: ClientID) -> String { "\(prefix)\(client.number)-\(number)" }
-
-    fileprivate static func client(ofName name: String) -> ClientID? {
-        guard name.hasPrefix(prefix) else { return nil }
-        return UInt64(name.dropFirst(prefix.count).prefix { $0 != "-" }).map { ClientID($0) }
-    }
-}
-
-extension [String] {
-    func movingToEnd(_ name: String?) -> [String] { filter { $0 != name } + filter { $0 == name } }
 }

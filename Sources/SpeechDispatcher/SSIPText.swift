@@ -71,6 +71,17 @@ struct SSIPText {
         self.init(SSIPKeyName.character(character), attributes: attributes.spelled)
     }
 
+    /// Removes what would be spoken of a text that has only symbols and white space: at punctuation `none`, speech-dispatcher speaks none of
+    /// these symbols, but eSpeak NG names some of them.
+    /// - Parameter usual: the punctuation for a text that sets none.
+    mutating func dropSilentSymbols(usual: Punctuation?) {
+        let isSilent = runs.allSatisfy { run in
+            (run.attributes.punctuation ?? usual ?? Punctuation.none) == Punctuation.none && run.attributes.spell != true
+                && run.text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.isSilentSymbol }
+        }
+        if isSilent { runs = [SpeechRun(text: "")] }
+    }
+
     /// Returns whether a text continues a sentence without a space, such as ", and".
     private static func clings(_ text: String) -> Bool {
         text.unicodeScalars.first.map { ".,;:!?…)]}’”'\"%".unicodeScalars.contains($0) } ?? false
@@ -83,5 +94,17 @@ extension SpeechAttributes {
         var spelled = self
         spelled.spell = true
         return spelled
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether speech-dispatcher 0.11 does not speak it at punctuation `none`: its tables drop it, and eSpeak NG has no name for the rest.
+    /// Heard are quotation marks like «, currencies, most mathematical signs, and emoji.
+    fileprivate var isSilentSymbol: Bool {
+        switch properties.generalCategory {
+        case .dashPunctuation, .openPunctuation, .closePunctuation, .connectorPunctuation, .otherPunctuation: true
+        case .initialPunctuation, .finalPunctuation: self != "«" && self != "»"
+        default: "+=<>~^|¦`°©®×÷±→←↑↓➔★☆■□●○◆▪✓✔☐".unicodeScalars.contains(self)
+        }
     }
 }

@@ -33,9 +33,8 @@ extension SpeechDispatcherDoor {
         case .listVoices: answer = .voices(SSIPVoiceType.allCases.map(\.rawValue))
         case .listOutputModules: answer = .modules([SSIPSettings.outputModule])
         case .listSynthesisVoices(let language, let variant):
-            // Voices are not listed with their variants, because there would be thousands. A variant may still be requested, after a "+".
-            if let variant, variant.lowercased() != "none" { throw .voices([]) }
-            return conductor.ask(.voices(language: language), id: Self.voicesRequest, for: client, at: now)
+            sessions[client]?.voiceQueries.append(SSIPVoiceQuery(language: language, variant: variant))
+            return conductor.ask(.voices(language: nil), id: Self.voicesRequest, for: client, at: now)
         case .blockBegin:
             guard session.block == nil else { throw .alreadyInsideBlock }
             let block = sessions.nextNumber()
@@ -61,9 +60,6 @@ extension SpeechDispatcherDoor {
         }
         return [.answer(answer, to: client)]
     }
-
-    /// Identifies the reply to `LIST SYNTHESIS_VOICES`.
-    static let voicesRequest = "ssip-voices"
 
     private mutating func set(
         _ parameter: SSIPParameter, of target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant

@@ -7,22 +7,19 @@ extension SpeechDispatcherDoor {
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
         switch message {
         case .reply(let reply):
-            guard reply.id == Self.voicesRequest, case .voices(let voices) = reply.result else { return [] }
-            return SSIPReply.voices(voices.map { "\($0.name)\t\($0.mostSpecificLanguage)\tnone" }).bytes
-        case .refused(let refusal, let id, _):
-            if id == Self.voicesRequest {
-                // A language without a voice has an empty list.
-                return (refusal == .voicesUnknown ? SSIPReply.voicesUnknown : .voices([])).bytes
-            }
-            if let name = id, sessions[client]?.messages[name] != nil { refused.append((client, name)) }
+            if reply.id == Self.voicesRequest { listening.append(client) }
+            return []
+        case .refused(_, let id, _):
+            if id == Self.voicesRequest { listening.append(client) }
+            if let name = id, sessions.messages[client]?[name] != nil { refused.append((client, name)) }
             return []
         case .event(let event):
-            guard event.event == .started, sessions[client]?.messages[event.id]?.hasBegun == false else { return [] }
-            sessions[client]?.messages[event.id]?.hasBegun = true
+            guard event.event == .started, sessions.messages[client]?[event.id]?.hasBegun == false else { return [] }
+            sessions.messages[client]?[event.id]?.hasBegun = true
             return self.event(.begin, event.id, of: client, at: now)
         case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
         case .announcementDidFinish(let outcome):
-            guard let message = sessions[client]?.messages[outcome.id] else { return [] }
+            guard let message = sessions.messages[client]?[outcome.id] else { return [] }
             // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop.
             let isOver = outcome.successful || outcome.reason == .unspeakable
             var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
@@ -36,7 +33,7 @@ extension SpeechDispatcherDoor {
     package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
         guard let name = speaking, let client = sessions.standing(of: name)?.client,
             // A message that came during the pause has not begun yet.
-            sessions[client]?.messages[name]?.hasBegun == true
+            sessions.messages[client]?[name]?.hasBegun == true
         else { return [] }
         return [.write(event(isPaused ? .pause : .resume, name, of: client, at: now), to: client)]
     }
@@ -50,11 +47,10 @@ extension SpeechDispatcherDoor {
 
     /// Returns an event of a message, if its client wants it. An event that comes too early is held back.
     mutating func event(_ event: SSIPEvent, _ name: String, of client: ClientID, at now: Instant?) -> [UInt8] {
-        guard let session = sessions[client], let message = session.messages[name], message.notifications.contains(event.kind)
-        else { return [] }
+        guard let message = sessions.messages[client]?[name], message.notifications.contains(event.kind) else { return [] }
         let bytes = event.bytes(message: message.number, client: client.number)
-        guard !session.heldEvents.isEmpty || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
-        sessions[client]?.heldEvents.append((message.quietUntil, bytes))
+        guard sessions.holdsEvents(of: client) || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
+        sessions.hold(bytes, until: message.quietUntil, for: client)
         return []
     }
 
@@ -67,30 +63,8 @@ extension SpeechDispatcherDoor {
         return bytes
     }
 
-    package var nextDue: Instant? { sessions.all.values.lazy.compactMap { $0.heldEvents.first?.due }.min() }
+    package var nextDue: Instant? { sessions.nextEventDue }
 
     /// Sends the events that are due.
-    package mutating func wake(at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
-        let due = sessions.all.filter { $0.value.heldEvents.first.map { $0.due <= now } ?? false }.map(\.key)
-        for client in due {
-            var bytes: [UInt8] = []
-            while let event = sessions[client]?.heldEvents.first, event.due <= now {
-                bytes += event.bytes
-                sessions[client]?.heldEvents.removeFirst()
-            }
-            effects.append(.write(bytes, to: client))
-        }
-        return effects
-    }
-}
-
-extension VoiceDescription {
-    /// Its language with the full dialect, written as speech-dispatcher does: `en-GB-SCOTLAND`. Screen readers remember it.
-    fileprivate var mostSpecificLanguage: String {
-        guard let first = languages.first else { return "en" }
-        let dialects = languages.map { LanguageTag($0) }.filter { $0.belongs(to: LanguageTag(first)) }
-        let tag = dialects.max { $0.text.count < $1.text.count } ?? LanguageTag(first)
-        return ([tag.base] + tag.subtags.dropFirst().map { $0.uppercased() }).joined(separator: "-")
-    }
+    package mutating func wake(at now: Instant) -> [Effect] { sessions.takeEvents(dueBy: now).map { .write($0.bytes, to: $0.client) } }
 }

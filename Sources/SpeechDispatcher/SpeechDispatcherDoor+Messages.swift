@@ -1,6 +1,6 @@
-package import Conductor
+import Conductor
 import Messages
-package import SpeechQueue
+import SpeechQueue
 
 // Handles messages: docs/SPEECH-DISPATCHER.md describes each priority, and why.
 extension SpeechDispatcherDoor {
@@ -11,7 +11,8 @@ extension SpeechDispatcherDoor {
         guard let session = sessions[client] else { return [] }
         guard !text.isEmpty else { return [.answer(.nothingQueued, to: client)] }
         let attributes = session.attributes(in: conductor)
-        let said = session.readsMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        var said = session.readsMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        said.dropSilentSymbols(usual: conductor.settings.punctuation)
         return post(said, isCut: isCut, from: client, conductor: &conductor, at: now)
     }
 
@@ -42,7 +43,7 @@ extension SpeechDispatcherDoor {
 
     /// Posts a message to the conductor, and ends the messages that it makes obsolete.
     mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard let session = sessions[client], let message = session.messages[name] else { return [] }
+        guard let session = sessions[client], let message = sessions.messages[client]?[name] else { return [] }
         // What waits for the end of a pause has no effect on what is spoken now.
         let speaking = session.isPaused ? nil : conductor.speaking
         let precedence = SSIPPrecedence(
@@ -52,7 +53,7 @@ extension SpeechDispatcherDoor {
         let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
         let announcement = precedence.applied(to: message.announcement, waits: message.waits)
         if announcement.isFromScreenReader {
-            sessions[client]?.messages[name]?.waits = announcement.queue
+            sessions.messages[client]?[name]?.waits = announcement.queue
             sessions[client]?.didSpeak()
         }
         var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
@@ -70,15 +71,15 @@ extension SpeechDispatcherDoor {
     }
 
     /// Posts messages again that were refused because of their voice, in the user's own voice.
-    package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
+    mutating func giveRefused(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while !refused.isEmpty {
             let (client, name) = refused.removeFirst()
-            guard let announcement = sessions[client]?.messages[name]?.announcement else { continue }
+            guard let announcement = sessions.messages[client]?[name]?.announcement else { continue }
             if announcement.withoutVoices == announcement {
                 effects.append(.write(end(name, of: client, .cancel, at: now), to: client))
             } else {
-                sessions[client]?.messages[name]?.announcement = announcement.withoutVoices
+                sessions.messages[client]?[name]?.announcement = announcement.withoutVoices
                 effects += give(name, of: client, conductor: &conductor, at: now)
             }
         }
@@ -92,13 +93,13 @@ extension SpeechDispatcherDoor {
         sessions[client]?.didSilence(at: now)
         guard let stopped = target.client(for: client) else { return conductor.ask(.skip, for: client, at: now) }
         guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
-        guard let message = session.messages[spoken] else {
+        guard let message = sessions.messages[stopped]?[spoken] else {
             // A restarted program silences its earlier messages.
             let isOwn = sessions.departed(of: session).contains(spoken)
             return isOwn ? conductor.ask(.cancel(.id(spoken)), for: stopped, at: now) : []
         }
-        let block = message.block.map { block in session.names.filter { session.messages[$0]?.block == block } } ?? [spoken]
-        return cancel(block.movingToEnd(spoken), of: stopped, conductor: &conductor, at: now)
+        let block = message.block.map { block in sessions.names(of: stopped).filter { sessions.messages[stopped]?[$0]?.block == block } }
+        return cancel((block ?? [spoken]).movingToEnd(spoken), of: stopped, conductor: &conductor, at: now)
     }
 
     /// Ends all of a client's messages that have not been heard.
@@ -116,7 +117,7 @@ extension SpeechDispatcherDoor {
         let spoken = conductor.speaking?.name
         let departed = sessions.departed(of: session).movingToEnd(spoken)
         let effects = departed.flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
-        return effects + cancel(session.names(last: spoken), of: client, conductor: &conductor, at: now)
+        return effects + cancel(sessions.names(of: client).movingToEnd(spoken), of: client, conductor: &conductor, at: now)
     }
 
     private mutating func cancel(

@@ -15,7 +15,9 @@ extension SpeechDispatcherDoor {
             sessions[paused]?.pausedBy.insert(client)
             let sparesHighs = paused != client && !session.pausedBy.contains(paused)
             let effects = conductor.withhold(paused, sparesHighs: sparesHighs, at: now)
-            guard let spoken, session.messages[spoken]?.hasBegun == true, conductor.speaking?.name != spoken else { return effects }
+            guard let spoken, sessions.messages[paused]?[spoken]?.hasBegun == true, conductor.speaking?.name != spoken else {
+                return effects
+            }
             sessions[paused]?.silenced = spoken
             return effects + [.write(event(.pause, spoken, of: paused, at: now), to: paused)]
         }

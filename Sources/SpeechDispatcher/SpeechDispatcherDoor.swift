@@ -9,6 +9,8 @@ package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
     /// Messages that waited for the voices and were then refused because of theirs.
     var refused: [(client: ClientID, name: String)] = []
+    /// The clients whose first `LIST SYNTHESIS_VOICES` can be answered now.
+    var listening: [ClientID] = []
 
     package init() {}
 
@@ -42,8 +44,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     /// Returns the held events, because the connection is about to close.
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] {
-        defer { sessions[client]?.heldEvents.removeAll() }
-        return sessions[client]?.heldEvents.flatMap(\.bytes) ?? []
+        sessions.takeEvents(of: client)
     }
 
     // MARK: Bytes in
@@ -51,11 +52,14 @@ package struct SpeechDispatcherDoor: FrontDoor {
     package mutating func append(_ bytes: [UInt8], from client: ClientID) { sessions[client]?.decoder.append(bytes) }
 
     package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        sessions[client]?.decoder.next().map { serve($0, of: client, conductor: &conductor, at: now) }
+        guard let input = sessions[client]?.decoder.next() else { return nil }
+        return inOrder(serve(input, of: client, conductor: &conductor, at: now), for: client)
     }
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        let last = sessions[client]?.decoder.finish().map { serve($0, of: client, conductor: &conductor, at: now) }
+        let last = sessions[client]?.decoder.finish().map {
+            inOrder(serve($0, of: client, conductor: &conductor, at: now), for: client)
+        }
         guard sessions[client]?.pausedBy.contains(client) == true else { return last }
         return (last ?? []) + endOwnPause(of: client, conductor: &conductor, at: now)
     }
@@ -65,8 +69,6 @@ package struct SpeechDispatcherDoor: FrontDoor {
     ) -> [Effect] {
         switch input {
         case .command(let line):
-            // Accept blank lines, which people leave at a terminal.
-            if line.unicodeScalars.allSatisfy({ $0 == " " }) { return [] }
             do throws(SSIPReply) {
                 return try perform(SSIPCommand(line: line), from: client, conductor: &conductor, at: now)
             } catch {

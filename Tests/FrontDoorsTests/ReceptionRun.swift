@@ -24,15 +24,23 @@ struct ReceptionRun {
     private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
     private var isPaused = false
 
-    init(limits: SpeechQueue.Limits = SpeechQueue.Limits()) {
+    private static let catalog = VoiceCatalog(
+        voices: [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) },
+        variants: ["female2", "Mr_Serious"].map { InstalledVoice(identifier: "v/\($0)", name: $0, languages: []) })
+
+    /// - Parameter isReady: whether the voice has started.
+    init(limits: SpeechQueue.Limits = SpeechQueue.Limits(), isReady: Bool = true) {
         let conductor = Conductor(
             settings: SpeechAttributes(language: "en"), words: WordTables.all, limits: limits, device: "default",
             identity: Conductor.Identity(version: "1", processID: 1, started: now), isJournaled: true)
         reception = Reception(conductor, doors: [JSONLinesDoor(), SpeechDispatcherDoor()])
-        let voices = [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) }
-        for report in [VoiceReport.ready(synthesizer: "1"), .voices(VoiceCatalog(voices: voices, variants: []))] {
-            send(report)
-        }
+        if isReady { startVoice() }
+    }
+
+    /// The voice starts, and reports its voices.
+    mutating func startVoice() {
+        send(.ready(synthesizer: "1"))
+        send(.voices(Self.catalog))
     }
 
     // MARK: Clients
@@ -96,6 +104,9 @@ struct ReceptionRun {
     }
 
     private mutating func carryOut(_ effects: [Effect]) {
+        // The voice reports once everything was carried out, as a process does.
+        var reports: [VoiceReport] = []
+        defer { for report in reports { send(report) } }
         for effect in effects {
             switch effect {
             case .write(let bytes, let client): received[client, default: []] += bytes
@@ -106,13 +117,13 @@ struct ReceptionRun {
                 heard.append("\(now.seconds) \(text)")
                 let ends = now + Double(text.split(separator: " ").count) * Self.secondsPerWord
                 speaking = (utterance, from, now, ends)
-                send(.started(utterance.id))
+                reports.append(.started(utterance.id))
             case .silence:
                 guard let (utterance, from, began, _) = speaking else { break }
                 speaking = nil
                 let words = utterance.text.dropFirst(from).split(separator: " ")
                 let word = words[min(Int((now - began) / Self.secondsPerWord), words.count - 1)]
-                send(.silenced(utterance.id, RunPosition(run: 0, offset: utterance.text.distance(to: word.startIndex))))
+                reports.append(.silenced(utterance.id, RunPosition(run: 0, offset: utterance.text.distance(to: word.startIndex))))
             case .pause: isPaused = true
             case .resume: isPaused = false
             case .close(let client): closed.append(client)

@@ -287,4 +287,33 @@ struct SpeechDispatcherDoorTests {
         run.send("BLOCK END\r\nGET PUNCTUATION\r\nSET self PUNCTUATION all\r\nGET PUNCTUATION\r\n", from: client)
         #expect(run.lines(to: client).map { $0.prefix(3) } == ["260", "219", "220", "217", "261", "251", "251", "205", "251", "251"])
     }
+
+    @Test func `Blank lines are answered like any wrong command, and BYE ends the connection as QUIT does`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("\r\n  \r\nBYE\r\n", from: client)
+        #expect(run.lines(to: client) == ["500 ERR INVALID COMMAND", "500 ERR INVALID COMMAND", "231 HAPPY HACKING"])
+        #expect(run.closed == [client])
+    }
+
+    @Test func `Symbols alone are silent at punctuation none, and only then`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session(), from: client)
+        _ = run.lines(to: client)
+        for text in ["* * *", "---", "&", "→ @ %", "“…” \u{2013} \n ✓"] { run.send(speak(text), from: client) }
+        run.send("SET self SSML_MODE on\r\n" + speak("<speak><mark name=\"a\"/>&amp;</speak>") + "SET self SSML_MODE off\r\n", from: client)
+        run.wait(until: 0.1)
+        #expect(run.heard == [])
+        let events = run.lines(to: client).filter { $0.hasPrefix("7") && !$0.contains("-") }
+        #expect(events.filter { $0 == "702 END" }.count == 6 && events.filter { $0 == "701 BEGIN" }.count == 6)
+        #expect(events.suffix(3) == ["701 BEGIN", "700 INDEX MARK", "702 END"])
+        let heard = ["5 %", "€", "😀", "«", "a * b", "1"]
+        for text in heard { run.send(speak(text), from: client) }
+        run.send("CHAR *\r\nKEY &\r\nSET self SPELLING on\r\n" + speak("*") + "SET self SPELLING off\r\n", from: client)
+        for level in ["some", "most", "all"] { run.send("SET self PUNCTUATION \(level)\r\n" + speak("* * *"), from: client) }
+        run.wait(until: 60)
+        let spoken = run.heard.map { $0.drop { $0 != " " }.dropFirst() }
+        #expect(spoken == (heard + ["*", "&", "*", "* * *", "* * *", "* * *"]).map { $0[...] })
+    }
 }

@@ -53,7 +53,7 @@ import Testing
         ("HISTORY CURSOR SET self first", .history(.other)), ("HISTORY CURSOR forward", .history(.other)),
         ("HISTORY SAY 1", .history(.other)), ("HISTORY SORT asc time", .history(.other)),
         ("HISTORY SET SHORT_MESSAGE_LENGTH 10", .history(.other)), ("HISTORY SEARCH self \"word\"", .history(.other)),
-        ("HELP", .help), ("QUIT", .quit), ("  QUIT  ", .quit), ("SET   self  RATE   5 ", .set(.rate(5), of: .own)),
+        ("HELP", .help), ("QUIT", .quit), ("bye", .quit), ("  QUIT  ", .quit), ("SET   self  RATE   5 ", .set(.rate(5), of: .own)),
     ]
 
     @Test("SSIP: each command is understood, its words in capitals or not", arguments: good)

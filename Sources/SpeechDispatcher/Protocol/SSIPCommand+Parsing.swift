@@ -34,7 +34,7 @@ extension SSIPCommand {
             }
         case "HISTORY": self = .history(try SSIPHistoryCommand(&words))
         case "HELP": self = .help
-        case "QUIT": self = .quit
+        case "QUIT", "BYE": self = .quit
         default: throw .invalidCommand
         }
     }

@@ -35,7 +35,12 @@ package enum SSIPTarget: Sendable, Equatable {
 }
 
 /// How urgent a message is.
-package enum SSIPPriority: String, Sendable, CaseIterable { case important, message, text, notification, progress }
+package enum SSIPPriority: String, Sendable, CaseIterable {
+    case important, message, text, notification, progress
+
+    /// Whether only a program's newest message of this priority counts.
+    var onlyNewestCounts: Bool { self == .text || self == .notification || self == .progress }
+}
 
 /// A parameter for `SET`.
 package enum SSIPParameter: Sendable, Equatable {

@@ -223,7 +223,9 @@ extension EndToEnd {
                     assert done.wait(15)
                 client.set_priority(speechd.Priority.MESSAGE)
                 assert client.list_output_modules() == ("espeak-ng",)
-                assert ("English (America)", "en-US", "none") in client.list_synthesis_voices()
+                voices = client.list_synthesis_voices()
+                assert ("English (America)", "en-US", "none") in voices and ("German+female2", "de", "female2") in voices
+                assert ("English (Scotland)", "en-GB-SCOTLAND", "none") in voices and ("Portuguese (Portugal)", "pt", "none") in voices
                 client.set_rate(50)
                 assert int(client.get_rate()) == 50
                 client.set_language("en"); client.set_synthesis_voice("English (America)"); client.set_punctuation(speechd.PunctuationMode.SOME)
@@ -244,6 +246,13 @@ extension EndToEnd {
             #expect(try await python.exit() == .code(0), "\(complaints)")
             #expect(
                 lines == ["begin", "index_marks a", "index_marks b", "index_marks c", "end", "begin", "end", "begin", "end", "error 500"])
+            _ = daemon
+        }
+
+        @Test func `spd-say reads its input to the end, blank commands among it`() async throws {
+            let daemon = try await daemon()
+            let pipe = try program("sh", "-c", #"printf '!-!\none\n!-!SET self RATE 10\n!-!\n' | spd-say -e"#)
+            #expect(try await pipe.exit(within: .seconds(20)) == .code(0))
             _ = daemon
         }
 

@@ -1,0 +1,43 @@
+import Messages
+import SpeechQueue
+
+/// The state of one client.
+struct SSIPSession: Sendable {
+    let id: ClientID
+    var decoder = SSIPDecoder()
+    var name = SSIPClientName.unknown
+    var settings = SSIPSettings()
+    var priority = SSIPPriority.message
+    var readsMarkup = false
+    /// The events requested for later messages.
+    var notifications: Set<SSIPEvent.Kind> = []
+    var lastMessage: UInt64?
+    /// The number of the open block.
+    var block: UInt64?
+    /// The clients whose `PAUSE` applies to it.
+    var pausedBy: Set<ClientID> = []
+    var isPaused: Bool { !pausedBy.isEmpty }
+    /// The message that its pause has silenced.
+    var silenced: String?
+    /// Its `LIST SYNTHESIS_VOICES` that wait until the voices are known, in order.
+    var voiceQueries: [SSIPVoiceQuery] = []
+    var awaitsVoices: Bool { !voiceQueries.isEmpty }
+    /// Whether it has said goodbye, and its connection ends once its replies were sent.
+    var isLeaving = false
+    /// When it silenced itself or everything, if it has said nothing since.
+    private var silencedAt: Instant?
+
+    init(id: ClientID) {
+        self.id = id
+    }
+
+    mutating func didSilence(at now: Instant) { silencedAt = now }
+    mutating func didSpeak() { silencedAt = nil }
+
+    /// Returns whether what it says now answers what its user did, because it has just silenced itself or everything.
+    func answersUser(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
+    private static let answerTime = 1.0
+
+    /// Whether it has introduced itself.
+    var isKnown: Bool { name != .unknown }
+}

@@ -1,0 +1,85 @@
+package import Conductor
+import Messages
+package import SpeechQueue
+
+/// A client's `LIST SYNTHESIS_VOICES`.
+struct SSIPVoiceQuery: Sendable {
+    var language: String?
+    var variant: String?
+    /// The replies to later commands, which must not overtake this one's.
+    var laterReplies: [UInt8] = []
+}
+
+// Lists the voices. While the first voice process starts, that has to wait, and so do the replies to what the client sends after it.
+extension SpeechDispatcherDoor {
+    /// Identifies the reply to the conductor's request.
+    static let voicesRequest = "ssip-voices"
+
+    /// Holds a client's replies, and the end of its connection, while it awaits the voices.
+    mutating func inOrder(_ effects: [Effect], for client: ClientID) -> [Effect] {
+        guard sessions[client]?.awaitsVoices == true else { return effects }
+        return effects.filter { effect in
+            switch effect {
+            case .write(let bytes, client):
+                if let last = sessions[client]?.voiceQueries.indices.last { sessions[client]?.voiceQueries[last].laterReplies += bytes }
+            case .close(client): sessions[client]?.isLeaving = true
+            default: return true
+            }
+            return false
+        }
+    }
+
+    package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
+        var effects = giveRefused(conductor: &conductor, at: now)
+        while !listening.isEmpty { effects += answerQuery(of: listening.removeFirst(), conductor.voices, at: now) }
+        return effects
+    }
+
+    private mutating func answerQuery(of client: ClientID, _ catalog: VoiceCatalog?, at now: Instant) -> [Effect] {
+        guard let query = sessions[client]?.voiceQueries.first else { return [] }
+        sessions[client]?.voiceQueries.removeFirst()
+        if !query.laterReplies.isEmpty { sessions.holdEvents(of: client, until: now + SSIPMessage.quietTime) }
+        let answer = catalog?.list(language: query.language, variant: query.variant) ?? SSIPReply.voicesUnknown.bytes
+        let isOver = sessions[client]?.isLeaving == true && sessions[client]?.awaitsVoices == false
+        return [.write(answer + query.laterReplies, to: client)] + (isOver ? [.close(client)] : [])
+    }
+}
+
+extension VoiceCatalog {
+    /// Returns the reply that lists the voices, each followed by its variants, as speech-dispatcher names them. Written as bytes at once,
+    /// because there are 13,000.
+    /// - Parameters:
+    ///   - language: the language of the voices to list; nil: all.
+    ///   - variant: the variant to list, or `none` for voices alone; nil: all.
+    fileprivate func list(language: String?, variant: String?) -> [UInt8] {
+        // A language without a voice has an empty list.
+        let voices = language.map { (try? self.voices(speaking: $0)) ?? [] } ?? self.voices
+        let wanted = variant?.lowercased()
+        let variants = variants.map(\.name).filter { wanted == nil || $0.lowercased() == wanted }
+        let endings = variants.map { (Array("+\($0)".utf8), Array("\t\($0)\r\n".utf8)) }
+        let none = [(Array("".utf8), Array("\tnone\r\n".utf8))]
+        var bytes: [UInt8] = []
+        for voice in voices {
+            let start = Array("249-\(voice.name)".utf8)
+            let language = Array("\t\(voice.ownLanguage)".utf8)
+            for (variant, ending) in (wanted == nil || wanted == "none" ? none : []) + endings {
+                bytes += start
+                bytes += variant
+                bytes += language
+                bytes += ending
+            }
+        }
+        return bytes + SSIPReply.voices([]).bytes
+    }
+}
+
+extension InstalledVoice {
+    /// Its own language tag, written as speech-dispatcher does: `en-GB-SCOTLAND`. Screen readers remember it.
+    fileprivate var ownLanguage: String {
+        guard let best = languages.first else { return "en" }
+        // A dialect's voice may suit the whole language better than its dialect; speech-dispatcher names the dialect.
+        let dialects = languages.filter { $0.priority > best.priority && LanguageTag($0.tag).belongs(to: LanguageTag(best.tag)) }
+        let tag = LanguageTag(dialects.max { $0.tag.count < $1.tag.count }?.tag ?? best.tag)
+        return ([tag.base] + tag.subtags.dropFirst().map { $0.uppercased() }).joined(separator: "-")
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// The list of voices that speech-dispatcher's clients receive, and what waits for it.
+struct SpeechDispatcherVoicesTests {
+    private func list(_ arguments: String) -> [String] {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("LIST SYNTHESIS_VOICES\(arguments)\r\n", from: client)
+        let lines = run.lines(to: client)
+        #expect(lines.last == "249 OK VOICE LIST SENT")
+        return lines.dropLast().map { String($0.dropFirst(4)) }
+    }
+
+    @Test func `Each voice is listed with all variants, by speech-dispatcher's names`() {
+        #expect(
+            list("") == [
+                "English\ten\tnone", "English+female2\ten\tfemale2", "English+Mr_Serious\ten\tMr_Serious",
+                "German\tde\tnone", "German+female2\tde\tfemale2", "German+Mr_Serious\tde\tMr_Serious",
+            ])
+    }
+
+    @Test func `The list can be limited to a language, and to a variant or none`() {
+        #expect(list(" de-AT").map { $0.prefix(6) } == ["German", "German", "German"])
+        #expect(list(" de none") == ["German\tde\tnone"])
+        #expect(list(" de FEMALE2") == ["German+female2\tde\tfemale2"])
+        #expect(list(" de nobody") == [])
+        #expect(list(" xx") == [])
+    }
+
+    @Test func `Until the voices are known, no reply overtakes their list, and no event its message's number`() {
+        var run = ReceptionRun(isReady: false)
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("SET self NOTIFICATION all on\r\n", from: client)
+        _ = run.lines(to: client)
+        run.send("LIST SYNTHESIS_VOICES de none\r\nSPEAK\r\nOne\r\n.\r\nLIST SYNTHESIS_VOICES en none\r\nGET RATE\r\n", from: client)
+        run.wait(until: 1)
+        #expect(run.lines(to: client) == [])
+        run.startVoice()
+        let german = ["249-German\tde\tnone", "249 OK VOICE LIST SENT"]
+        let english = ["249-English\ten\tnone", "249 OK VOICE LIST SENT"]
+        let replies = german + ["230 OK RECEIVING DATA", "225-1", "225 OK MESSAGE QUEUED"] + english + ["251-0", "251 OK GET RETURNED"]
+        #expect(run.lines(to: client) == replies)
+        run.wait(until: 1.02)
+        #expect(run.lines(to: client) == ["701-1", "701-1", "701 BEGIN"])
+        #expect(run.heard == ["1.0 One"])
+    }
+
+    @Test func `A client that says goodbye meanwhile receives the list first, or at the end of patience that there is none`() {
+        for starts in [true, false] {
+            var run = ReceptionRun(isReady: false)
+            let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+            run.send("LIST SYNTHESIS_VOICES de none\r\nQUIT\r\n", from: client)
+            #expect(run.lines(to: client) == [] && run.closed == [])
+            if starts { run.startVoice() }
+            run.wait(until: 3)
+            let list = starts ? ["249-German\tde\tnone", "249 OK VOICE LIST SENT"] : ["321 ERR MODULE CANT REPORT VOICES"]
+            #expect(run.lines(to: client) == list + ["231 HAPPY HACKING"])
+            #expect(run.closed == [client])
+        }
+    }
+}
