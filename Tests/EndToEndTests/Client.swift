@@ -46,7 +46,7 @@ final class Client {
     /// Sends the same request without a task's delay, and returns when the reply arrived.
     func askBlocking(_ type: String) throws -> SuspendingClock.Instant {
         try send(#"{"type":"\#(type)","id":"\#(type)"}"#)
-        while let line = try connection.nextLine(blockingFor: .seconds(20)) {
+        while let line = try connection.nextLine(blockingFor: .seconds(60)) {
             let message = try Message(line)
             if message.type == "reply", message.id == type { return .now }
             inbox.append(message)
@@ -55,13 +55,13 @@ final class Client {
     }
 
     @discardableResult
-    func reply(_ id: String, within limit: Duration = .seconds(20)) async throws -> Message {
+    func reply(_ id: String, within limit: Duration = .seconds(60)) async throws -> Message {
         try await message(within: limit) { $0.type == "reply" && $0.id == id }
     }
 
     /// Returns the outcome of an announcement.
     @discardableResult
-    func finish(_ id: String, within limit: Duration = .seconds(20)) async throws -> Message {
+    func finish(_ id: String, within limit: Duration = .seconds(60)) async throws -> Message {
         try await message(within: limit) { $0.type == "announcementDidFinish" && $0.id == id }
     }
 
@@ -73,7 +73,7 @@ final class Client {
 
     /// Returns the first message that meets the condition and has not been returned before.
     @discardableResult
-    func message(within limit: Duration = .seconds(10), where condition: (Message) -> Bool) async throws -> Message {
+    func message(within limit: Duration = .seconds(60), where condition: (Message) -> Bool) async throws -> Message {
         if let index = inbox.firstIndex(where: condition) { return inbox.remove(at: index) }
         let deadline = SuspendingClock.now + limit
         while let message = try await nextFromSocket(within: SuspendingClock.now.duration(to: deadline)) {
@@ -84,7 +84,7 @@ final class Client {
     }
 
     /// Returns the next message, or nil at the connection's end.
-    func next(within limit: Duration = .seconds(10)) async throws -> Message? {
+    func next(within limit: Duration = .seconds(60)) async throws -> Message? {
         inbox.isEmpty ? try await nextFromSocket(within: limit) : inbox.removeFirst()
     }
 

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Replay
@@ -34,19 +34,11 @@ import Testing
         private static let limit = Duration.seconds(1)
     #endif
 
-    /// Returns the processor time of this thread, which does not grow while others keep the machine busy.
-    private static func processorTime() -> Duration {
-        var time = timespec()
-        // SAFETY: the call only writes to `time`.
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
     @Test func `An hour is replayed in a second, by a program that is built for it`() throws {
-        let began = Self.processorTime()
+        let began = ProcessorTime.ofThread()
         let ends = try ReplayTable(Self.hour, secondsPerWord: 0.3).outcome.end
         #expect(ends >= 3599)
-        #expect(Self.processorTime() - began < Self.limit)
+        #expect(ProcessorTime.ofThread() - began < Self.limit)
     }
 
     @Test func `The same events are the same trace, picture and remarks`() throws {

@@ -51,7 +51,7 @@ package final class Capture: Sendable {
     }
 
     /// Waits until the capture is in real time: an idle sink has rendered up to two seconds ahead.
-    package func ready(within limit: Duration = .seconds(10)) async throws {
+    package func ready(within limit: Duration = .seconds(60)) async throws {
         try await wait(within: limit, "the capture to keep real time") { $0.keepsRealTime }
     }
 
@@ -62,7 +62,7 @@ package final class Capture: Sendable {
 
     /// Waits for the first loud sample that arrives after `time`, and returns when it arrived.
     package func firstSound(
-        after time: SuspendingClock.Instant, within limit: Duration = .seconds(30)
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(60)
     ) async throws -> SuspendingClock.Instant {
         try await wait(within: limit, "sound") { $0.firstLoud(from: $0.index(since: time)) != nil }
         return state.withLock { state in
@@ -73,7 +73,7 @@ package final class Capture: Sendable {
 
     /// Waits for the first sound that arrives after `time`, and for its end: silence as long as `quiet`. Shorter silences are part of it.
     package func heard(
-        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(30)
+        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(60)
     ) async throws -> Heard {
         let quiet = Sound.samples(in: quiet)
         try await wait(within: limit, "a sound that ends") {
@@ -90,7 +90,7 @@ package final class Capture: Sendable {
 
     /// Waits until everything up to `end` was recorded, and returns whether it was silent from `start` on.
     package func isSilent(
-        from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(30)
+        from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(60)
     ) async throws -> Bool {
         try await wait(within: limit, "the recording of an interval") { $0.lastArrival.map { $0 >= end } ?? false }
         return state.withLock { state in
@@ -102,7 +102,7 @@ package final class Capture: Sendable {
 
     /// Waits for the first loud sample that arrives after `time`, and returns when the sink played it.
     package func firstPlayed(
-        after time: SuspendingClock.Instant, within limit: Duration = .seconds(30)
+        after time: SuspendingClock.Instant, within limit: Duration = .seconds(60)
     ) async throws -> SuspendingClock.Instant {
         let told = Sound.rate / 15
         try await wait(within: limit, "sound") { recording in
@@ -117,7 +117,7 @@ package final class Capture: Sendable {
     /// Waits for silence as long as `quiet` after `time`, and returns when the sink played the last loud sample that arrived after `time`;
     /// nil if there was none.
     package func lastPlayed(
-        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(30)
+        after time: SuspendingClock.Instant, untilQuiet quiet: Duration, within limit: Duration = .seconds(60)
     ) async throws -> SuspendingClock.Instant? {
         let quiet = Sound.samples(in: quiet)
         try await wait(within: limit, "silence") { $0.silence(from: $0.index(since: time)) > quiet }

@@ -129,7 +129,7 @@ package final class ChildProcess: Sendable {
 
     /// Waits for the child's end.
     @discardableResult
-    package func exit(within limit: Duration = .seconds(30)) async throws -> Exit {
+    package func exit(within limit: Duration = .seconds(60)) async throws -> Exit {
         while true {
             if let exit = reap(WNOHANG) { return exit }
             guard await DescriptorWatch.shared.ready(exitDescriptor.number, POLLIN, by: .now + limit) else {
@@ -144,12 +144,12 @@ package final class ChildProcess: Sendable {
     package func exitIfEnded() -> Exit? { reap(WNOHANG) }
 
     /// Writes to the child's standard input, blocking this thread while the pipe is full.
-    package func write(_ text: String, within limit: Duration = .seconds(30)) throws {
+    package func write(_ text: String, within limit: Duration = .seconds(60)) throws {
         try write(Array(text.utf8), within: limit)
     }
 
     /// Writes bytes to the child's standard input, blocking this thread while the pipe is full.
-    package func write(_ bytes: [UInt8], within limit: Duration = .seconds(30)) throws {
+    package func write(_ bytes: [UInt8], within limit: Duration = .seconds(60)) throws {
         try input.write(bytes, by: .now + limit)
     }
 

@@ -35,7 +35,7 @@ package final class DescriptorKeeper: Sendable {
     }
 
     /// Waits until the names of the kept descriptors meet a condition.
-    package func await(within limit: Duration = .seconds(10), _ condition: ([String]) -> Bool) async throws {
+    package func await(within limit: Duration = .seconds(60), _ condition: ([String]) -> Bool) async throws {
         let deadline = SuspendingClock.now + limit
         while !condition(names) {
             guard SuspendingClock.now < deadline else { throw TimedOut("kept: \(names)") }

@@ -45,7 +45,7 @@ package struct LineReader: Sendable {
     }
 
     /// Returns the next line without its `\n`, or nil at the end. A last line without `\n` counts. Other tasks continue meanwhile.
-    package func nextLine(within limit: Duration = .seconds(30)) async throws -> String? {
+    package func nextLine(within limit: Duration = .seconds(60)) async throws -> String? {
         let deadline = SuspendingClock.now + limit
         while true {
             if let line = takeLine() { return line }
@@ -71,7 +71,7 @@ package struct LineReader: Sendable {
 
     /// Returns the next line that meets the condition, and drops those before it; nil if there is none before the end.
     package func firstLine(
-        within limit: Duration = .seconds(30), where condition: (String) -> Bool
+        within limit: Duration = .seconds(60), where condition: (String) -> Bool
     ) async throws -> String? {
         let deadline = SuspendingClock.now + limit
         while let line = try await nextLine(within: SuspendingClock.now.duration(to: deadline)) {
@@ -81,7 +81,7 @@ package struct LineReader: Sendable {
     }
 
     /// Returns all remaining lines.
-    package func remainingLines(within limit: Duration = .seconds(30)) async throws -> [String] {
+    package func remainingLines(within limit: Duration = .seconds(60)) async throws -> [String] {
         let deadline = SuspendingClock.now + limit
         var lines: [String] = []
         while let line = try await nextLine(within: SuspendingClock.now.duration(to: deadline)) {

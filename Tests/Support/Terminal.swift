@@ -40,7 +40,7 @@ package final class Terminal: Sendable {
     }
 
     /// Types text; the return key is `\n`.
-    package func type(_ text: String, within limit: Duration = .seconds(30)) throws {
+    package func type(_ text: String, within limit: Duration = .seconds(60)) throws {
         try descriptor.write(Array(text.utf8), by: .now + limit)
     }
 
@@ -53,7 +53,7 @@ package final class Terminal: Sendable {
     /// Waits until `text` is shown.
     /// - Returns: everything shown up to and including it; it is not returned again.
     @discardableResult
-    package func show(_ text: String, within limit: Duration = .seconds(10)) async throws -> String {
+    package func show(_ text: String, within limit: Duration = .seconds(60)) async throws -> String {
         let deadline = SuspendingClock.now + limit
         while true {
             if let shown = take(through: Array(text.utf8)) { return shown }
@@ -64,14 +64,14 @@ package final class Terminal: Sendable {
     }
 
     /// Returns everything shown until the programs in the terminal end, unchanged: lines end in `\r\n`.
-    package func rest(within limit: Duration = .seconds(10)) async throws -> String {
+    package func rest(within limit: Duration = .seconds(60)) async throws -> String {
         let deadline = SuspendingClock.now + limit
         while try await readMore(by: deadline) {}
         return takeAll()
     }
 
     /// Returns the same, split into lines.
-    package func remainingLines(within limit: Duration = .seconds(10)) async throws -> [String] {
+    package func remainingLines(within limit: Duration = .seconds(60)) async throws -> [String] {
         let lines = try await rest(within: limit).split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
         return lines.last == "" ? lines.dropLast() : lines
     }

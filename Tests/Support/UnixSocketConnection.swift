@@ -13,17 +13,17 @@ package final class UnixSocketConnection: Sendable {
     }
 
     /// Sends bytes unchanged, blocking this thread while the peer's buffer is full.
-    package func send(_ bytes: [UInt8], within limit: Duration = .seconds(30)) throws {
+    package func send(_ bytes: [UInt8], within limit: Duration = .seconds(60)) throws {
         try descriptor.write(bytes, by: .now + limit)
     }
 
     /// Sends a line and its `\n`.
-    package func send(line: String, within limit: Duration = .seconds(30)) throws {
+    package func send(line: String, within limit: Duration = .seconds(60)) throws {
         try send(Array(line.utf8) + [UInt8(ascii: "\n")], within: limit)
     }
 
     /// Returns the next line without its `\n`, or nil when the peer has closed. Other tasks continue meanwhile.
-    package func nextLine(within limit: Duration = .seconds(30)) async throws -> String? {
+    package func nextLine(within limit: Duration = .seconds(60)) async throws -> String? {
         try await reader.nextLine(within: limit)
     }
 
@@ -34,7 +34,7 @@ package final class UnixSocketConnection: Sendable {
 
     /// Returns the next line that meets the condition, and drops those before it.
     package func firstLine(
-        within limit: Duration = .seconds(30), where condition: (String) -> Bool
+        within limit: Duration = .seconds(60), where condition: (String) -> Bool
     ) async throws -> String? {
         try await reader.firstLine(within: limit, where: condition)
     }

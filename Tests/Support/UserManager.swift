@@ -79,7 +79,7 @@ package final class UserManager: Sendable {
     /// Runs `systemctl --user` to its end.
     @discardableResult
     package func systemctl(
-        _ arguments: String..., within limit: Duration = .seconds(20)
+        _ arguments: String..., within limit: Duration = .seconds(60)
     ) async throws -> (exit: ChildProcess.Exit, lines: [String]) {
         let program = try start("systemctl", ["--user"] + arguments)
         let lines = try await program.output.remainingLines(within: limit) + program.error.remainingLines(within: limit)

@@ -71,7 +71,7 @@ final class SSIPConnection {
     /// Waits until the other end closes the connection.
     func end() async throws { while try await next() != nil {} }
 
-    private func next(within limit: Duration = .seconds(20)) async throws -> Message? {
+    private func next(within limit: Duration = .seconds(60)) async throws -> Message? {
         var data: [String] = []
         while let line = try await connection.nextLine(within: limit) {
             try #require(line.hasSuffix("\r"), "\(line)")

@@ -93,7 +93,7 @@ final class ServiceStage: Sendable {
     }
 
     /// Waits until a property has a wanted value. Without a message bus the manager announces no changes, so it is polled.
-    func await(_ name: String, within limit: Duration = .seconds(15), _ isWanted: (String) -> Bool) async throws {
+    func await(_ name: String, within limit: Duration = .seconds(60), _ isWanted: (String) -> Bool) async throws {
         let deadline = SuspendingClock.now + limit
         while true {
             let value = try await property(name)
