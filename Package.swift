@@ -175,8 +175,10 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "JSONLines", "TextLines", "AnnounceProtocol",
-                "VoiceProtocol", "UnixSocket", "AnnounceClient", "ConnectedProcess", argumentParser, deque, nioPosix, unixSignals,
+                "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines", "TextLines",
+                "AnnounceProtocol", "VoiceProtocol", "UnixSocket", "AnnounceClient", "CProcess", "ConnectedProcess", argumentParser, deque,
+                nioPosix,
+                unixSignals,
             ],
             swiftSettings: settings),
 

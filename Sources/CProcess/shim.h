@@ -1,10 +1,16 @@
-// What Swift's Glibc module lacks: the variadic prctl, and the linker's symbols for the program's beginning and end.
+// What Swift's Glibc module lacks: the variadic prctl, the linker's symbols for the program's beginning and end, and what is declared only with
+// _GNU_SOURCE.
 
 #ifndef CPROCESS_SHIM_H
 #define CPROCESS_SHIM_H
 
 #include <sys/mman.h>
 #include <sys/prctl.h>
+
+int pipe2(int descriptors[2], int flags);
+int posix_openpt(int flags);
+int ptsname_r(int terminal, char *name, size_t length);
+int unlockpt(int terminal);
 
 /// Makes the kernel send this process a signal when its parent ends (strictly, the thread that started it). Returns 0, or -1 with errno.
 static inline int set_parent_death_signal(int signal) {

@@ -22,7 +22,7 @@ extension Announce {
 }
 
 extension Connection.Failure {
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .noDaemon(let socket, let code):
             "no daemon listens at \(socket)\(code.map { " (\(unsafe String(cString: strerror($0))))" } ?? ""); "

@@ -30,7 +30,8 @@ struct Announce: AsyncParsableCommand {
         version: Release.version,
         // Each command gives its own name, because deriving one from its type costs 4 ms for every command.
         subcommands: [
-            Say.self, Pipe.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
+            Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self,
+            Remove.self,
             PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
             Cancel.self, ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self,
             Settings.self,

@@ -73,6 +73,39 @@ extension EndToEnd {
             #expect(try await long.exit() == .code(3))
         }
 
+        @Test func `Regular expressions choose the lines that are spoken; an impossible one is named`() async throws {
+            for (options, expected) in [
+                (["--match", "^(a|b)"], ["a 1", "b 2"]), (["--not", "b|c"], ["a 1"]), (["--match", "[ab]", "--not", "1"], ["b 2"]),
+                (["--match", "z"], []),
+            ] {
+                let pipe = try pipe(options)
+                try pipe.write("a 1\nb 2\nc 3\n")
+                pipe.closeInput()
+                #expect(try await pipe.error.remainingLines() == [])
+                #expect(try await pipe.exit() == .code(0))
+                #expect(try await heard() == expected)
+            }
+            let wrong = try pipe(["--match", "a("])
+            #expect(try await wrong.error.remainingLines().first?.contains("\"a(\" is not a regular expression: missing closing") == true)
+            #expect(try await wrong.exit() == .code(64))
+            let slow = try pipe(["--match", "(a+)+$"])
+            try slow.write(String(repeating: "a", count: 60) + "b\n")
+            slow.closeInput()
+            #expect(try await slow.error.remainingLines().first?.contains("\"(a+)+$\" takes too long") == true)
+            #expect(try await heard().count == 1, "a line that can't be judged is spoken")
+        }
+
+        @Test func `Of the newest lines, those to be kept are never dropped`() async throws {
+            try await watcher.beginRecording()
+            let pipe = try pipe(["--latest", "--keep", "error", "--force", "--rate", "900"])
+            try pipe.write((0..<50).map { "line \($0)\n" + ($0 % 10 == 0 ? "error \($0)\n" : "") }.joined())
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(0))
+            let heard = try await heard()
+            #expect(heard.filter { $0.hasPrefix("error") } == ["error 0", "error 10", "error 20", "error 30", "error 40"])
+            #expect(heard.contains("line 49") && heard.count < 20, "\(heard)")
+        }
+
         @Test
         func `Q6: lines wait for what others say, a line that is cut is said again, and of priority default they do not cut each other`()
             async throws

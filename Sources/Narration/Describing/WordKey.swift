@@ -13,6 +13,8 @@ extension Words {
         case missedMessages, nothingMissed
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
+        case commandFinished = "command.finished"
+        case commandFailed = "command.failed"
         case touchEdit = "touch.edit"
         case touchToggle = "touch.toggle"
         case touchAdjust = "touch.adjust"
@@ -148,6 +150,8 @@ extension Words.Key {
         case .row: ["row"]
         case .column: ["column"]
         case .rowSpan, .columnSpan, .mistakes, .missedMessages, .durationHours, .durationMinutes, .durationSeconds: ["count"]
+        case .commandFinished: ["command", "duration"]
+        case .commandFailed: ["command", "code"]
         case .numbersCompound: ["tens", "ones"]
         case .durationTwo: ["first", "last"]
         case .durationThree: ["first", "middle", "last"]

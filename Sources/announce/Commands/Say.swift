@@ -46,21 +46,33 @@ struct Say: AsyncParsableCommand {
 
     func run() async throws {
         let announcement = options.announcement(try spokenText(), priority: priority)
-        guard Connection.fits(.announcement(announcement), id: Self.announcementID) else {
+        try await Self.speak(announcement, untilHeard: wait, showsWords: progress, through: starting)
+        remarkOnMisspelling()
+    }
+
+    /// Posts an announcement, and waits until it has been heard if a temporary daemon speaks it.
+    /// - Parameters:
+    ///   - untilHeard: whether to wait in any case.
+    ///   - showsWords: whether to show the words on a terminal as they are heard.
+    ///   - open: a connection to use; nil: one is made.
+    static func speak(
+        _ announcement: Announcement, untilHeard: Bool = false, showsWords: Bool = false, through starting: StartOptions,
+        over open: (Connection, own: TemporaryDaemon?)? = nil
+    ) async throws {
+        guard Connection.fits(.announcement(announcement), id: announcementID) else {
             StandardError.print(
                 "announce: the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
                     + "`announce pipe` takes more")
             throw Exit.usage
         }
-        if !wait, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return remarkOnMisspelling() }
-        let (connection, own) = try await starting.connect()
+        if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return }
+        let (connection, own) = if let open { open } else { try await starting.connect() }
         do {
-            try await Interruption.watched(connection, sending: [.cancel(.id(Self.announcementID))]) { interruption in
-                try await connection.send(.hello(Hello(app: "announce", progress: progress)), id: "hello")
-                try await connection.send(.announcement(announcement), id: Self.announcementID)
-                try await follow(connection, untilHeard: wait || own != nil, interruption)
+            try await Interruption.watched(connection, sending: [.cancel(.id(announcementID))]) { interruption in
+                try await connection.send(.hello(Hello(app: "announce", progress: showsWords)), id: "hello")
+                try await connection.send(.announcement(announcement), id: announcementID)
+                try await follow(connection, untilHeard: untilHeard || own != nil, showsWords: showsWords, interruption)
             }
-            remarkOnMisspelling()
         } catch {
             throw await own?.explained(error) ?? error
         }
@@ -74,8 +86,10 @@ struct Say: AsyncParsableCommand {
     }
 
     /// Receives messages until the announcement's outcome is known.
-    private func follow(_ connection: Connection, untilHeard: Bool, _ interruption: Interruption) async throws {
-        let words = progress && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
+    private static func follow(
+        _ connection: Connection, untilHeard: Bool, showsWords: Bool, _ interruption: Interruption
+    ) async throws {
+        let words = showsWords && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
         var notice = HeldBackNotice()
         for await message in connection.messages where !interruption.hasCome {
             if notice.receive(message, isWaiting: true) {
@@ -84,12 +98,12 @@ struct Say: AsyncParsableCommand {
             }
             switch message {
             case .error(let error): throw Connection.Failure.refused(error)
-            case .reply(let reply) where reply.id == Self.announcementID:
+            case .reply(let reply) where reply.id == announcementID:
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }
                 notice.expect(over: connection)
             case .progress(let progress): words?.show(progress.word)
-            case .announcementDidFinish(let did) where did.id == Self.announcementID && untilHeard:
+            case .announcementDidFinish(let did) where did.id == announcementID && untilHeard:
                 words?.end()
                 if did.successful { return }
                 throw did.reason.notHeard()

@@ -41,22 +41,24 @@ enum StandardOutput {
     }
 
     /// Writes bytes unchanged.
-    static func copy(_ bytes: UnsafeRawBufferPointer) -> Copy {
+    /// - Parameter descriptor: standard output or standard error.
+    static func copy(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt = STDOUT_FILENO) -> Copy {
+        let name = descriptor == STDERR_FILENO ? "standard error" : "standard output"
         var written = 0
         while written < bytes.count {
-            let count = unsafe write(STDOUT_FILENO, bytes.baseAddress! + written, bytes.count - written)
+            let count = unsafe write(descriptor, bytes.baseAddress! + written, bytes.count - written)
             if count >= 0 {
                 written += count
             } else if errno == EPIPE {
                 return .readerGone
             } else if errno == EBADF {
-                StandardError.print("announce: standard output: it is closed; nothing can be copied")
+                StandardError.print("announce: \(name): it is closed; nothing can be copied")
                 return .failed
             } else if errno == EAGAIN {
-                var wanted = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&wanted, 1, -1)
             } else if errno != EINTR {
-                StandardError.print("announce: standard output: \(unsafe String(cString: strerror(errno)))")
+                StandardError.print("announce: \(name): \(unsafe String(cString: strerror(errno)))")
                 return .failed
             }
         }

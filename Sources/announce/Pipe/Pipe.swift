@@ -22,7 +22,8 @@ struct Pipe: AsyncParsableCommand {
 
             EXAMPLES
               make 2>&1 | announce pipe --tee --prefix "Build:"
-              tail -f log | announce pipe --latest
+              tail -f log | announce pipe --latest --keep "error|panic"
+              make 2>&1 | announce pipe --match "error|warning" --not deprecated
               pv -n a.img 2>&1 >b.img | announce pipe --updates-frequently --label Copy
               mosquitto_sub -t speech | announce pipe --format json
 
@@ -43,6 +44,8 @@ struct Pipe: AsyncParsableCommand {
     var label: String?
     @Flag(help: "Read on without waiting for speech, and keep only the newest 3 waiting lines.")
     var latest = false
+    @OptionGroup(title: "Choice of lines")
+    var choice: LineChoice
     @Flag(help: "Copy the input to standard output.")
     var tee = false
     @Option(help: ArgumentHelp("Speak this before each line.", valueName: "text"))
@@ -65,12 +68,13 @@ struct Pipe: AsyncParsableCommand {
         if updatesFrequently, latest || prefix != nil {
             throw ValidationError("--updates-frequently: only the newest line is spoken; expected no --latest and no --prefix")
         }
+        if choice.keep != nil, !latest { throw ValidationError("--keep: expected --latest too; without it, every line is kept") }
         for (option, text) in [("--label", label), ("--prefix", prefix)] {
             if let text, text.isEmpty || text.unicodeScalars.count > Self.longestName || text.unicodeScalars.contains("\0") {
                 throw ValidationError("\(option): expected 1 to \(Self.longestName) characters")
             }
         }
-        let ways = updatesFrequently || latest || prefix != nil || priority != nil || options.isGiven
+        let ways = updatesFrequently || latest || choice.isGiven || prefix != nil || priority != nil || options.isGiven
         if format == .json, ways { throw ValidationError("--format json: each message says how it is spoken; expected no other options") }
         if updatesFrequently, priority != nil || options.isGivenBeyondLanguage {
             throw ValidationError("--updates-frequently: the daemon sets the pace; expected no announcement options except --language")
@@ -91,7 +95,7 @@ struct Pipe: AsyncParsableCommand {
             listening.cancel()
         }
         do {
-            let input = PipedInput(keeping, of: format) { feed.yield(.input) }
+            let input = PipedInput(keeping, choice, of: format) { feed.yield(.input) }
             var lines = consumer(of: input, connection)
             var notice = HeldBackNotice()
             try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")

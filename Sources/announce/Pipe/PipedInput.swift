@@ -10,7 +10,7 @@ final class PipedInput: Sendable {
     enum Keeping: Sendable, Equatable {
         /// All. At most this many wait; then reading stops, and so the writer waits too.
         case all(ahead: Int)
-        /// The newest ones, at most this many. The writer never waits.
+        /// The newest ones, at most this many, and those that are chosen to be kept. The writer waits only while very many of these do.
         case newest(Int)
         /// The newest, even without its line end. The writer never waits.
         case state
@@ -24,7 +24,7 @@ final class PipedInput: Sendable {
     }
 
     private struct State {
-        var lines: Deque<PipedLine> = []
+        var lines: Deque<(line: PipedLine, isKept: Bool)> = []
         var hasEnded = false
         /// Whether new input was reported and not looked at yet.
         var isTold = false
@@ -32,16 +32,20 @@ final class PipedInput: Sendable {
     }
 
     private let keeping: Keeping
+    private let choice: LineChoice
     private let format: Pipe.Format
     private let tell: @Sendable () -> Void
     private let state = Mutex(State())
-    /// Signalled for each line taken; the thread waits for it before it keeps another line.
+    /// The number of lines that wait at most because they are chosen to be kept.
+    private static let mostKept = 1000
+    /// Signalled for each line taken; the thread waits for it before it keeps another line that may not be dropped.
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// - Parameter tell: called on the thread when there is something new to take, or the input has ended.
-    init(_ keeping: Keeping, of format: Pipe.Format, tell: @escaping @Sendable () -> Void) {
+    init(_ keeping: Keeping, _ choice: LineChoice, of format: Pipe.Format, tell: @escaping @Sendable () -> Void) {
         self.keeping = keeping
+        self.choice = choice
         self.format = format
         self.tell = tell
     }
@@ -49,19 +53,20 @@ final class PipedInput: Sendable {
     /// Starts reading.
     /// - Parameter copying: whether to copy all input to standard output, unchanged.
     func start(copying: Bool) {
-        if case .all(let ahead) = keeping { for _ in 0..<ahead { room.signal() } }
+        let ahead = if case .all(let ahead) = keeping { ahead } else { Self.mostKept }
+        for _ in 0..<ahead { room.signal() }
         thread.start()
         thread.submit { _ in self.readToEnd(copying: copying) }
     }
 
     /// Returns the next line; nil if there is none yet.
     func next() -> PipedLine? {
-        let line = state.withLock { state -> PipedLine? in
+        let next = state.withLock { state in
             state.isTold = false
             return state.lines.popFirst()
         }
-        if line != nil, case .all = keeping { room.signal() }
-        return line
+        if next?.isKept == true { room.signal() }
+        return next?.line
     }
 
     /// Whether no line is left, and none will follow.
@@ -105,20 +110,29 @@ final class PipedInput: Sendable {
         tell()
     }
 
-    /// Keeps a line as soon as there is room.
+    /// Keeps a line as soon as there is room, if it is to be spoken.
     /// - Returns: false if the reader of the copy has gone meanwhile, so that the rest is not needed.
     private func keep(_ line: PipedLine, copying: Bool) -> Bool {
+        var isKept = false
+        if case .all = keeping { isKept = true }
+        if case .text(let text) = line {
+            guard choice.includes(text) else { return true }
+            isKept = isKept || choice.keeps(text)
+        }
         repeat {
             if copying, StandardOutput.readerHasGone { return false }
-            guard case .all = keeping else { break }
+            guard isKept else { break }
         } while room.wait(timeout: copying ? .now() + .milliseconds(200) : .distantFuture) == .timedOut
         let isNews = state.withLock { state in
             switch keeping {
             case .all: break
-            case .newest(let count): if state.lines.count == count { state.lines.removeFirst() }
+            case .newest(let count):
+                if !isKept, state.lines.count(where: { !$0.isKept }) == count, let oldest = state.lines.firstIndex(where: { !$0.isKept }) {
+                    state.lines.remove(at: oldest)
+                }
             case .state: state.lines.removeAll(keepingCapacity: true)
             }
-            state.lines.append(line)
+            state.lines.append((line, isKept))
             defer { state.isTold = true }
             return !state.isTold
         }

@@ -9,17 +9,19 @@ struct SpawnedCommand {
     private let processID: pid_t
 
     /// Starts a command.
-    /// - Parameter inherited: other descriptors for it to inherit. With the daemon's socket among them, it would keep the media session
-    ///   after announce is gone.
+    /// - Parameters:
+    ///   - inherited: other descriptors for it to inherit. With the daemon's socket among them, it would keep the media session after
+    ///     announce is gone.
+    ///   - streams: the descriptors to pass, ours and the command's, in place of our standard streams.
     /// - Throws: 127 if there is no such command, or 126 if it can't be run, after a line on standard error.
-    init(_ command: [String], inheriting inherited: Set<CInt>) throws {
+    init(_ command: [String], inheriting inherited: Set<CInt>, streams: [(ours: CInt, its: CInt)] = []) throws {
         for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
         PassedOnSignals.keep()
         do {
             // We ignore SIGPIPE, even if we were started without that.
-            processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), restoring: [SIGPIPE])
+            processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), streams: streams, restoring: [SIGPIPE])
         } catch {
             StandardError.print("announce: \(command[0]): \(error.reason)")
             throw ExitCode(error.code == ENOENT ? 127 : 126)

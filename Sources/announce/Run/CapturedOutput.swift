@@ -1,0 +1,103 @@
+import CProcess
+import Glibc
+import NIOPosix
+import Synchronization
+import TextLines
+
+/// A command's standard output and standard error: passed on unchanged, and read.
+///
+/// Where one of ours is a terminal, the command has one too. The unsafe expressions are system calls with buffers that are valid for the call.
+final class CapturedOutput: Sendable {
+    /// The descriptors for the command, ours and its own.
+    let streams: [(ours: CInt, its: CInt)]
+    /// The lines that are to be spoken, as they come; it ends with the output.
+    let chosen: AsyncStream<String>
+
+    private let feed: AsyncStream<String>.Continuation
+    private let pattern: LinePattern?
+    private let last = Mutex(LastLines())
+    private let open: Mutex<Int>
+    private let threads = NIOThreadPool(numberOfThreads: 2)
+    /// A pipe whose end for writing is closed when the command has ended.
+    private let ending: (reading: CInt, writing: CInt)
+
+    /// Begins to read.
+    /// - Parameter pattern: which lines are to be spoken; nil: none.
+    init(choosing pattern: LinePattern?) throws {
+        self.pattern = pattern
+        (chosen, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
+        ending = try Self.pipe()
+        var sources: [(reading: CInt, destination: CInt)] = []
+        var streams: [(ours: CInt, its: CInt)] = []
+        var terminal: CInt?
+        for stream in [STDOUT_FILENO, STDERR_FILENO] {
+            if isatty(stream) == 1 {
+                if terminal == nil {
+                    let pair = try PassedOnTerminal.open(like: stream)
+                    sources.append((pair.ours, stream))
+                    terminal = pair.its
+                }
+                streams.append((terminal!, stream))
+            } else {
+                let pipe = try Self.pipe()
+                sources.append((pipe.reading, stream))
+                streams.append((pipe.writing, stream))
+            }
+        }
+        self.streams = streams
+        open = Mutex(sources.count)
+        threads.start()
+        for source in sources { threads.submit { _ in self.passOn(source.reading, to: source.destination) } }
+    }
+
+    /// The last line that looks like an error, or else the last line of standard error; nil if there is neither.
+    var error: String? { last.withLock(\.error) }
+
+    /// Ends the reading once everything was passed on that the command has written. Its own children may keep the streams open.
+    func end() {
+        for stream in Set(streams.map(\.ours)) { close(stream) }
+        close(ending.writing)
+    }
+
+    private func passOn(_ source: CInt, to destination: CInt) {
+        var lines = TextLines()
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+        defer { unsafe piece.deallocate() }
+        while Self.hasInput(source, unlessClosed: ending.reading) {
+            let count = unsafe Glibc.read(source, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            // A terminal ends with EIO.
+            guard count > 0 else { break }
+            let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece[..<count])
+            // The command's next write fails, as without us.
+            guard case .written = unsafe StandardOutput.copy(bytes, to: destination) else { break }
+            unsafe lines.append(bytes)
+            while let line = lines.next() { read(line, from: destination) }
+        }
+        while let line = lines.finish() { read(line, from: destination) }
+        close(source)
+        if open.withLock({
+            $0 -= 1; return $0 == 0
+        }) {
+            feed.finish()
+        }
+    }
+
+    private func read(_ line: String, from stream: CInt) {
+        last.withLock { $0.append(line, isStandardError: stream == STDERR_FILENO || isatty(stream) == 1) }
+        if pattern?.matches(line, ifTooSlow: true) == true { feed.yield(line) }
+    }
+
+    /// Waits until a descriptor has input; false if it has none and `end` is closed.
+    private static func hasInput(_ descriptor: CInt, unlessClosed end: CInt) -> Bool {
+        var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: end, events: 0, revents: 0)]
+        while unsafe poll(&watched, 2, -1) < 0, errno == EINTR {}
+        return watched[0].revents != 0
+    }
+
+    private static func pipe() throws -> (reading: CInt, writing: CInt) {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw PassedOnTerminal.failure("a pipe") }
+        return (ends[0], ends[1])
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import CProcess
+import Glibc
+import Synchronization
+
+/// A terminal for a command whose output is read on its way to ours.
+///
+/// The unsafe expressions are system calls with structures that are valid for the call.
+enum PassedOnTerminal {
+    /// Our end of the terminal, which gets the size of ours; -1: there is none.
+    private static let sized = Atomic<CInt>(-1)
+
+    /// Opens a terminal with the settings and the size of another one, whose changes of size it follows. Our own one does what it does with
+    /// output, such as adding carriage returns.
+    /// - Returns: our end, and the command's.
+    static func open(like terminal: CInt) throws -> (ours: CInt, its: CInt) {
+        let ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard ours >= 0, unlockpt(ours) == 0 else { throw failure("a terminal") }
+        var name = [CChar](repeating: 0, count: 64)
+        guard unsafe ptsname_r(ours, &name, name.count) == 0 else { throw failure("a terminal") }
+        let its = unsafe Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard its >= 0 else { throw failure("a terminal") }
+        var settings = termios()
+        if unsafe tcgetattr(terminal, &settings) == 0 {
+            settings.c_oflag &= ~tcflag_t(OPOST)
+            unsafe tcsetattr(its, TCSANOW, &settings)
+        }
+        sized.store(ours, ordering: .releasing)
+        resize()
+        // Only what is allowed in a handler: an atomic load and system calls.
+        signal(SIGWINCH) { _ in PassedOnTerminal.resize() }
+        return (ours, its)
+    }
+
+    private static func resize() {
+        let descriptor = sized.load(ordering: .acquiring)
+        var size = winsize()
+        for terminal in [STDOUT_FILENO, STDERR_FILENO] where unsafe ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 {
+            _ = unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+            return
+        }
+    }
+
+    /// Reports on standard error what could not be made, and returns the exit code.
+    static func failure(_ thing: String) -> ExitCode {
+        StandardError.print("announce: \(thing) for the command can't be made: \(unsafe String(cString: strerror(errno)))")
+        return ExitCode(126)
+    }
+}

@@ -1,0 +1,141 @@
+import AnnounceClient
+import ArgumentParser
+import Glibc
+import Messages
+import Narration
+import WordTables
+
+/// Runs another command, and speaks how it ended.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
+        discussion: """
+            COMMAND has the terminal, the input, output and signals that it has without announce. Its end is spoken, for example "make \
+            finished after two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if \
+            Ctrl-C ended it. Where nothing can be spoken, it runs all the same.
+
+            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, unless --language does.
+
+            EXAMPLES
+              announce run -- make
+              announce run --lines "warning|FAIL" -- make test
+              announce run --priority high -- ./backup.sh
+
+            EXIT CODES
+              COMMAND's own, 128 + n if signal n ended it, 126 if it can't be run, 127 if
+              it does not exist; 64 usage, before COMMAND begins
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Meanwhile speak the lines of its output in which this regular expression matches, unless they have waited for a minute.",
+            valueName: "regex"),
+        transform: LinePattern.init)
+    var lines: LinePattern?
+    @Option(help: "How urgent the end is: low waits, default cuts current speech, high can't be cut.")
+    var priority = Announcement.Priority.default
+    @OptionGroup(title: "Manner of speaking")
+    var speech: SpeechOptions
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String]
+    @OptionGroup
+    var starting: StartOptions
+
+    /// Seconds after which a line of the output is not spoken any more.
+    private static let longestWait = 60.0
+    /// The longest part of an error that is spoken, in characters.
+    private static let longestError = 300
+
+    func validate() throws {
+        if command.first?.isEmpty != false { throw ValidationError("expected -- and a COMMAND") }
+    }
+
+    func run() async throws {
+        let inherited = SpawnedCommand.openDescriptors()
+        PassedOnSignals.install()
+        let output = try CapturedOutput(choosing: lines)
+        let start = ContinuousClock.now
+        let child: SpawnedCommand
+        do {
+            child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
+        } catch let code as ExitCode {
+            try? await report(failed(code.rawValue, nil), over: nil)
+            throw code
+        }
+        let ending = Task {
+            let code = await child.exitCode()
+            output.end()
+            return code
+        }
+        let connection = await speakLines(of: output)
+        let code = await ending.value
+        let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
+        // The user has pressed Ctrl-C, or closed the reader of its output.
+        if code != 128 + SIGINT, code != 128 + SIGPIPE {
+            do {
+                try await report(code == 0 ? finished(after: seconds) : failed(code, output.error), over: connection)
+            } catch let failure as Connection.Failure {
+                StandardError.print("announce: \(failure.sentence)")
+            } catch {}
+        }
+        throw ExitCode(code)
+    }
+
+    /// Speaks the chosen lines until the output's end.
+    /// - Returns: the connection over which it did; nil if there was nothing to speak.
+    private func speakLines(of output: CapturedOutput) async -> (Connection, own: TemporaryDaemon?)? {
+        var open: (Connection, own: TemporaryDaemon?)?
+        var isSilent = false
+        for await line in output.chosen where !isSilent {
+            do {
+                if open == nil {
+                    let new = try await starting.connect()
+                    try await new.0.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
+                    open = new
+                }
+                let run = SpeechRun(text: line, attributes: speech.attributes)
+                let announcement = Announcement(runs: [run], priority: .low, group: group, maxAge: Self.longestWait, allowRepeat: true)
+                try await open?.0.send(.announcement(announcement))
+            } catch {
+                if let failure = error as? Connection.Failure { StandardError.print("announce: \(failure.sentence)") }
+                open = nil
+                isSilent = true
+            }
+        }
+        return open
+    }
+
+    /// Speaks the end of the command, instead of lines that still wait.
+    private func report(_ text: String, over open: (Connection, own: TemporaryDaemon?)?) async throws {
+        try? await open?.0.send(.cancel(.group(group)))
+        var manner = speech.attributes
+        manner.language = manner.language ?? language
+        try await Say.speak(
+            Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, allowRepeat: true), through: starting,
+            over: open)
+    }
+
+    // MARK: Words
+
+    private var group: String { Say.announcementID }
+    private var language: String { speech.language ?? LanguageTag(environment: Variables.value).text }
+    private var name: String { command.first?.split(separator: "/").last.map(String.init) ?? "" }
+
+    private func finished(after seconds: Int) -> String {
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        // The daemon reads it as a duration (T3).
+        let duration = "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
+        return sentence(.commandFinished, ["command": name, "duration": duration])
+    }
+
+    private func failed(_ code: Int32, _ error: String?) -> String {
+        let words = WordTables.words(for: language)
+        let outcome = sentence(.commandFailed, ["command": name, "code": "\(code)"])
+        guard let error else { return outcome }
+        return outcome + words[.punctuationStop] + words[.punctuationSpace] + error.prefix(Self.longestError)
+    }
+
+    private func sentence(_ key: Words.Key, _ values: [String: String]) -> String {
+        values.reduce(WordTables.words(for: language)[key]) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announce run`: another command, and how it ended.
+    struct RunCommandTests {
+        /// A daemon whose device plays instantly.
+        private let daemon: Daemon
+        private let watcher: Client
+
+        init() async throws {
+            daemon = try await Daemon(["--device", "null"])
+            watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+        }
+
+        private func run(
+            _ options: [String] = [], _ command: String..., environment: [String: String?] = [:], input: ChildProcess.Stream = .null
+        ) throws -> ChildProcess {
+            try announceProcess(
+                ["run", "--socket", daemon.socket] + options + ["--", "sh", "-c"] + command, environment: environment, input: input)
+        }
+
+        /// Waits for the next text that is spoken.
+        private func spoken() async throws -> String? { try await watcher.message { $0.event == "started" }.text }
+
+        @Test(
+            arguments: [
+                ("true", 0, "sh finished after zero seconds"), ("exit 7", 7, "sh failed, exit 7"),
+                ("echo fine; echo 'a.c:1: error: no' >&2; echo 'make: *** Error 1' >&2; exit 2", 2, "sh failed, exit 2. a.c:1: error: no"),
+                ("echo only output; kill -9 $$", 137, "sh failed, exit 137"),
+            ] as [(String, Int32, String)])
+        func `The end of the command is spoken, with its error, and its exit code is kept`(
+            _ command: String, _ code: Int32, _ text: String
+        ) async throws {
+            let run = try run([], command)
+            #expect(try await run.exit() == .code(code))
+            #expect(try await spoken() == text)
+        }
+
+        @Test func `Output, errors, input and arguments are the command's own`() async throws {
+            let run = try run([], "cat; printf 'no end'; echo \"$1\" >&2", "sh", "--help", input: .pipe)
+            try run.write("in\n")
+            run.closeInput()
+            #expect(try await run.output.remainingLines() == ["in", "no end"])
+            #expect(try await run.error.remainingLines() == ["--help"])
+            #expect(try await run.exit() == .code(0))
+        }
+
+        @Test func `All output arrives, and a child that keeps the output open does not delay the end`() async throws {
+            let run = try run([], "seq 1 200000; sleep 1000 & echo $!")
+            let lines = try await run.output.remainingLines()
+            #expect(lines.count == 200_001 && lines[199_999] == "200000")
+            #expect(try await run.exit() == .code(0))
+            kill(try #require(pid_t(lines[200_000])), SIGKILL)
+        }
+
+        @Test func `Chosen lines are spoken meanwhile, in order; the end is spoken instead of those that wait`() async throws {
+            let folder = try TemporaryFolder()
+            let run = try run(
+                ["--lines", "FAIL|warn", "--rate", "900"],
+                "echo ok; echo FAIL one; echo warn two; while [ ! -e \"$1\" ]; do sleep 0.05; done",
+                "sh", folder.path("go"))
+            #expect(try await spoken() == "FAIL one")
+            #expect(try await spoken() == "warn two")
+            try folder.write("", to: "go")
+            #expect(try await run.output.remainingLines() == ["ok", "FAIL one", "warn two"])
+            #expect(try await spoken()?.hasPrefix("sh finished after") == true)
+        }
+
+        @Test func `A command that does not exist is reported in words and sound`() async throws {
+            let run = try announceProcess(["run", "--socket", daemon.socket, "--", "no-such-command"])
+            #expect(try await run.error.remainingLines() == ["announce: no-such-command: No such file or directory"])
+            #expect(try await run.exit() == .code(127))
+            #expect(try await spoken() == "no-such-command failed, exit 127")
+        }
+
+        @Test func `In a terminal the command has one, of the same size; Ctrl-C ends it, and nothing is spoken of that`() async throws {
+            let terminal = try Terminal(columns: 91, rows: 17)
+            let run = try announceProcess(
+                [
+                    "run", "--socket", daemon.socket, "--", "sh", "-c",
+                    "test -t 0 && test -t 1 && test -t 2 && stty size <&1 && exec sleep 1000",
+                ],
+                in: terminal)
+            try await terminal.show("17 91\r\n")
+            try terminal.resize(columns: 60, rows: 20)
+            try terminal.interrupt()
+            #expect(try await run.exit() == .code(130))
+            #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
+        }
+
+        @Test func `Without a daemon a temporary one speaks the end, in the language of the locale`() async throws {
+            let folder = try TemporaryFolder()
+            let environment: [String: String?] = [
+                "ANNOUNCED_SOCKET": folder.path("none"), "XDG_CONFIG_HOME": folder.path, "LC_ALL": "de_DE.UTF-8",
+            ]
+            let heard = folder.path("heard.wav")
+            let run = try announceProcess(["run", "--wav", heard, "--", "sh", "-c", "exit 3"], environment: environment)
+            #expect(try await run.exit() == .code(3))
+            let expected = try await ESpeakReference("sh ist fehlgeschlagen, Code 3", voice: "de").sound()
+            let sound = try Sound(wavFile: heard)
+            #expect(sound.isLike(expected), "\(sound)")
+        }
+
+        @Test func `Wrong options are named, and the command does not run`() async throws {
+            for (options, message) in [
+                (["--lines", "(", "--", "echo", "ran"], "missing closing parenthesis"), ([], "-- <command>"),
+                (["--", ""], "expected -- and a COMMAND"),
+            ] {
+                let run = try announceProcess(["run", "--socket", daemon.socket] + options)
+                #expect(try await run.output.remainingLines() == [])
+                #expect(try await run.error.remainingLines().first?.contains(message) == true)
+                #expect(try await run.exit() == .code(64))
+            }
+        }
+    }
+}
