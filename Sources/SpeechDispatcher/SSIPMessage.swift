@@ -17,7 +17,12 @@ struct SSIPMessage: Sendable {
     var quietUntil: Instant
     /// The time between the number and the first event, in seconds.
     static let quietTime = 0.01
+    /// Whether its client knows that it has begun.
     var hasBegun = false
+    /// Which part of a long text it is, from 0, and whether more parts follow. All have one number, one BEGIN and one END.
+    var part = 0
+    var isContinued = false
+    var isPart: Bool { part > 0 || isContinued }
     /// Whether it waits for the utterance that was in progress when it came, once that is decided.
     var waits: Bool?
 
@@ -31,7 +36,9 @@ struct SSIPMessage: Sendable {
     private static let prefix = "ssip-"
 
     /// Returns the conductor's name for a message. Client numbers are never reused, even by the next process.
-    static func name(_ number: UInt64, of client: ClientID) -> String { "\(prefix)\(client.number)-\(number)" }
+    static func name(_ number: UInt64, part: Int = 0, of client: ClientID) -> String {
+        "\(prefix)\(client.number)-\(number)" + (part == 0 ? "" : ".\(part)")
+    }
 
     static func client(ofName name: String) -> ClientID? {
         guard name.hasPrefix(prefix) else { return nil }

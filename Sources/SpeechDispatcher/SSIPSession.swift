@@ -12,6 +12,8 @@ struct SSIPSession: Sendable {
     /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
     var lastMessage: UInt64?
+    /// What is left to be posted of a long text, before the next command.
+    var remainder: SSIPRemainder?
     /// The number of the open block.
     var block: UInt64?
     /// The clients whose `PAUSE` applies to it.

@@ -8,6 +8,10 @@ struct SSIPSessions: Sendable {
     /// The maximum size of all index marks, in bytes. Beyond that, texts are spoken without marks.
     static let mostMarks = 4 << 20
 
+    /// The maximum size of all clients' unfinished texts, in bytes, and what each may have in any case.
+    static let mostUnfinishedText = 16 << 20
+    static let sureUnfinishedText = 64 << 10
+
     private(set) var all: [ClientID: SSIPSession] = [:]
     /// Each client's unfinished messages, by the conductor's names for them. Kept apart from the sessions, so that reading a session copies
     /// none of them.
@@ -34,6 +38,14 @@ struct SSIPSessions: Sendable {
     mutating func nextNumber() -> UInt64 {
         lastNumber += 1
         return lastNumber
+    }
+
+    /// Gives up a client's unfinished text if all of them take too much memory.
+    mutating func limitUnfinishedText(of client: ClientID) {
+        guard let own = all[client]?.decoder.textSize, own > Self.sureUnfinishedText,
+            all.values.reduce(0, { $0 + $1.decoder.textSize }) > Self.mostUnfinishedText
+        else { return }
+        all[client]?.decoder.giveUpText()
     }
 
     /// Adds a message, without its marks if there are too many already.

@@ -13,6 +13,9 @@ struct SSIPText {
         var cost: Int { MemoryLayout<Self>.stride + name.utf8.count }
     }
 
+    /// The maximum length of a text with markup, in bytes of UTF-8. It is read as a whole, while everyone waits.
+    static let longestMarkup = 256 << 10
+
     var runs: [SpeechRun]
     var marks: [Mark] = []
     var isFromMarkup = false

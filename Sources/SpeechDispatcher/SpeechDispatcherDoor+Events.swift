@@ -24,6 +24,12 @@ extension SpeechDispatcherDoor {
             let isOver = outcome.successful || outcome.reason == .unspeakable
             var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
             if isOver { bytes += marks(upTo: .max, in: outcome.id, of: client, at: now) }
+            if message.isContinued, isOver || outcome.reason == .synthesizerFailed {
+                // The next part follows.
+                sessions.remove(outcome.id, of: client)
+                return bytes
+            }
+            if message.isPart, !isOver, abandoned.last?.number != message.number { abandoned.append((client, message.number)) }
             return bytes + end(outcome.id, of: client, isOver ? .end : .cancel, at: now)
         case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
         }
@@ -41,8 +47,12 @@ extension SpeechDispatcherDoor {
     /// Ends a message.
     /// - Parameter now: the time; nil: nothing is held back any more.
     mutating func end(_ name: String, of client: ClientID, _ event: SSIPEvent, at now: Instant?) -> [UInt8] {
-        defer { sessions.remove(name, of: client) }
-        return self.event(event, name, of: client, at: now)
+        let bytes = self.event(event, name, of: client, at: now)
+        // Its other parts have no end of their own.
+        if let message = sessions.remove(name, of: client), message.isPart, !message.notifications.isEmpty {
+            sessions.silenceParts(of: message.number, of: client)
+        }
+        return bytes
     }
 
     /// Returns an event of a message, if its client wants it. An event that comes too early is held back.

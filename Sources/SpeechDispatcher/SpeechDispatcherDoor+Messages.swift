@@ -5,19 +5,26 @@ import SpeechQueue
 // Handles messages: docs/SPEECH-DISPATCHER.md describes each priority, and why.
 extension SpeechDispatcherDoor {
     /// Speaks a complete text.
-    mutating func speak(
-        _ text: String, isCut: Bool, from client: ClientID, conductor: inout Conductor, at now: Instant
-    ) -> [Effect] {
+    mutating func speak(_ text: String, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
         guard !text.isEmpty else { return [.answer(.nothingQueued, to: client)] }
         let attributes = session.attributes(in: conductor)
-        var said = session.readsMarkup ? SSIPText(markup: text, attributes: attributes) : SSIPText(text, attributes: attributes)
+        guard session.readsMarkup else {
+            var rest = text[...]
+            var said = SSIPText(rest.takePart(), attributes: attributes)
+            if rest.isEmpty { said.dropSilentSymbols(usual: conductor.settings.punctuation) }
+            return post(said, before: rest, from: client, conductor: &conductor, at: now)
+        }
+        guard text.utf8.count <= SSIPText.longestMarkup else { return [.answer(.textTooLong(sessions.nextNumber()), to: client)] }
+        var said = SSIPText(markup: text, attributes: attributes)
         said.dropSilentSymbols(usual: conductor.settings.punctuation)
-        return post(said, isCut: isCut, from: client, conductor: &conductor, at: now)
+        return post(said, from: client, conductor: &conductor, at: now)
     }
 
+    /// Posts a text as a message.
+    /// - Parameter rest: the rest of a long text, which follows in parts.
     mutating func post(
-        _ text: SSIPText, isCut: Bool = false, from client: ClientID, conductor: inout Conductor, at now: Instant
+        _ text: SSIPText, before rest: Substring = "", from client: ClientID, conductor: inout Conductor, at now: Instant
     ) -> [Effect] {
         guard let session = sessions[client] else { return [] }
         let priority = session.priority
@@ -26,17 +33,21 @@ extension SpeechDispatcherDoor {
         var announcement = Announcement(runs: text.runs, allowRepeat: true)
         announcement.isFromMarkup = text.isFromMarkup
         var message = SSIPMessage(
-            number: number, priority: priority, announcement: announcement, notifications: session.notifications, block: session.block,
-            quietUntil: now + SSIPMessage.quietTime)
+            number: number, priority: priority, announcement: announcement, notifications: session.notifications,
+            block: session.block ?? (rest.isEmpty ? nil : number), quietUntil: now + SSIPMessage.quietTime)
+        message.isContinued = !rest.isEmpty
         if session.notifications.contains(.indexMarks) { message.marks = text.marks[...] }
         sessions.add(message, named: name, of: client)
-        let answer = Effect.answer(isCut ? .textTooLong(number) : .queued(number), to: client)
+        let answer = Effect.answer(.queued(number), to: client)
         // After a pause, momentary news is no longer wanted.
         if session.isPaused, priority == .notification || priority == .progress {
             return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
         }
         let effects = give(name, of: client, conductor: &conductor, at: now)
-        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return [answer] + effects }
+        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else {
+            if !rest.isEmpty { sessions[client]?.remainder = SSIPRemainder(message: message, text: rest) }
+            return [answer] + effects
+        }
         sessions.remove(name, of: client)
         return [.answer(.tooMuchWaits, to: client)]
     }
@@ -142,7 +153,7 @@ extension Announcement {
 extension Effect {
     /// Returns whether this effect reports that the conductor refused a message.
     /// - Parameter reason: the refusal; nil: any.
-    fileprivate func refuses(_ name: String, for reason: Refusal? = nil) -> Bool {
+    func refuses(_ name: String, for reason: Refusal? = nil) -> Bool {
         if case .send(.refused(let refusal, let id, _), _) = self { id == name && reason.map { $0 == refusal } ?? true } else { false }
     }
 }

@@ -30,7 +30,7 @@ extension SpeechDispatcherDoor {
     }
 
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
-        var effects = giveRefused(conductor: &conductor, at: now)
+        var effects = giveRefused(conductor: &conductor, at: now) + cancelAbandoned(conductor: &conductor, at: now)
         while !listening.isEmpty { effects += answerQuery(of: listening.removeFirst(), conductor.voices, at: now) }
         return effects
     }

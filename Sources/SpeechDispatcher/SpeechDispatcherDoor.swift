@@ -9,6 +9,8 @@ package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
     /// Messages that waited for the voices and were then refused because of theirs.
     var refused: [(client: ClientID, name: String)] = []
+    /// The long messages of which a part was not heard, so that the others must not be.
+    var abandoned: [(client: ClientID, number: UInt64)] = []
     /// The clients whose first `LIST SYNTHESIS_VOICES` can be answered now.
     var listening: [ClientID] = []
 
@@ -49,9 +51,15 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     // MARK: Bytes in
 
-    package mutating func append(_ bytes: [UInt8], from client: ClientID) { sessions[client]?.decoder.append(bytes) }
+    package mutating func append(_ bytes: [UInt8], from client: ClientID) {
+        sessions[client]?.decoder.append(bytes)
+        sessions.limitUnfinishedText(of: client)
+    }
 
     package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
+        if sessions[client]?.remainder != nil {
+            return inOrder(postNextPart(of: client, conductor: &conductor, at: now), for: client)
+        }
         guard let input = sessions[client]?.decoder.next() else { return nil }
         return inOrder(serve(input, of: client, conductor: &conductor, at: now), for: client)
     }
@@ -74,7 +82,8 @@ package struct SpeechDispatcherDoor: FrontDoor {
             } catch {
                 return [.answer(error, to: client)]
             }
-        case .text(let text, let isCut): return speak(text, isCut: isCut, from: client, conductor: &conductor, at: now)
+        case .text(let text): return speak(text, from: client, conductor: &conductor, at: now)
+        case .textTooLong: return [.answer(.textTooLong(sessions.nextNumber()), to: client)]
         case .commandTooLong: return [.answer(.commandTooLong, to: client)]
         case .invalidEncoding: return [.answer(.invalidEncoding, to: client)]
         }

@@ -28,16 +28,16 @@ import Testing
             ("HELP\r\nQUIT\r\n", [.command("HELP"), .command("QUIT")]),
             ("HELP\nQUIT", [.command("HELP"), .command("QUIT")]),
             ("\r\n", [.command("")]),
-            ("SPEAK\r\nHello\r\n.\r\nQUIT\r\n", [.command("SPEAK"), .text("Hello", isCut: false), .command("QUIT")]),
-            ("SPEAK\r\n.\r\n", [.command("SPEAK"), .text("", isCut: false)]),
-            ("SPEAK\r\none\r\n\r\ntwo\r\n.\r\n", [.command("SPEAK"), .text("one\n\ntwo", isCut: false)]),
+            ("SPEAK\r\nHello\r\n.\r\nQUIT\r\n", [.command("SPEAK"), .text("Hello"), .command("QUIT")]),
+            ("SPEAK\r\n.\r\n", [.command("SPEAK"), .text("")]),
+            ("SPEAK\r\none\r\n\r\ntwo\r\n.\r\n", [.command("SPEAK"), .text("one\n\ntwo")]),
             // Dots that were put in front of dots go; others stay.
-            ("SPEAK\r\n..\r\n...\r\n..x\r\n.x\r\na.\r\n.\r\n", [.command("SPEAK"), .text(".\n..\n.x\n.x\na.", isCut: false)]),
+            ("SPEAK\r\n..\r\n...\r\n..x\r\n.x\r\na.\r\n.\r\n", [.command("SPEAK"), .text(".\n..\n.x\n.x\na.")]),
             // A text's own \n is no line's end, and a dot behind it ends nothing.
-            ("SPEAK\r\none\n.\ntwo\r\n.\r\n", [.command("SPEAK"), .text("one\n.\ntwo", isCut: false)]),
-            ("SPEAK\r\none\n.\r\n.\r\n", [.command("SPEAK"), .text("one\n.", isCut: false)]),
+            ("SPEAK\r\none\n.\ntwo\r\n.\r\n", [.command("SPEAK"), .text("one\n.\ntwo")]),
+            ("SPEAK\r\none\n.\r\n.\r\n", [.command("SPEAK"), .text("one\n.")]),
             // Somebody at a terminal.
-            ("SPEAK\none\n..two\n.\nQUIT\n", [.command("SPEAK"), .text("one\n.two", isCut: false), .command("QUIT")]),
+            ("SPEAK\none\n..two\n.\nQUIT\n", [.command("SPEAK"), .text("one\n.two"), .command("QUIT")]),
             ("SPEAK\r\nnever ended", [.command("SPEAK")]),
         ] as [(String, [SSIPDecoder.Input])])
     func framing(sent: String, expected: [SSIPDecoder.Input]) {
@@ -63,20 +63,34 @@ import Testing
             #expect(Self.inputs(long, endingAt: []) == [.commandTooLong, .command("HELP")])
             #expect(Self.inputs(long, endingAt: stride(from: 100, to: long.count, by: 100)) == [.commandTooLong, .command("HELP")])
         }
-        // One long line, one with its own line ends, many lines; the cut falls into a character of two bytes.
-        for line in ["ä", "ä\n", "ää\r\n"] {
-            let text = "x" + String(repeating: line, count: SSIPDecoder.longestText / line.utf8.count * 2)
+        // One long line, one with its own line ends, many lines.
+        for end in ["", "\n", "\r\n"] {
+            let line = String(repeating: "ä", count: 500) + end
+            let text = "x" + String(repeating: line, count: SSIPDecoder.longestText / line.utf8.count * 3 / 2)
             let sent = Array("SPEAK\r\n\(text)\r\n.\r\nHELP\r\n".utf8)
-            let kept = text.replacing("\r\n", with: "\n").utf8.prefix(SSIPDecoder.longestText)
-            for step in [sent.count, 1000, 16_384] {
+            for step in [sent.count, 16_384] {
                 let inputs = Self.inputs(sent, endingAt: stride(from: step, to: sent.count, by: step))
-                #expect(inputs.count == 3 && inputs.last == .command("HELP"))
-                guard inputs.count == 3, case .text(let heard, isCut: true) = inputs[1] else {
-                    Issue.record("no text that was cut: \(line), \(step)")
-                    continue
-                }
-                #expect(kept.starts(with: heard.utf8) && heard.utf8.count > SSIPDecoder.longestText - 4)
+                #expect(inputs == [.command("SPEAK"), .textTooLong, .command("HELP")], "\(end.utf8.count), \(step)")
             }
+        }
+        let longest = String(repeating: "x", count: SSIPDecoder.longestText)
+        #expect(Self.inputs("SPEAK\r\n\(longest)\r\n.\r\n") == [.command("SPEAK"), .text(longest)])
+    }
+
+    @Test("SSIP: a text that is given up is skipped to its end")
+    func givenUp() {
+        for pieces in [["x", "y\r\n"], ["x\r\ny", "z\r\n..\r\n"], ["x\r", "\ny\r\n"]] {
+            var decoder = SSIPDecoder()
+            decoder.append(Array("SPEAK\r\n".utf8))
+            #expect(decoder.next() == .command("SPEAK"))
+            decoder.beginText()
+            decoder.append(Array(pieces[0].utf8))
+            #expect(decoder.next() == nil && decoder.textSize > 0)
+            decoder.giveUpText()
+            #expect(decoder.next() == nil && decoder.textSize <= 3)
+            decoder.append(Array((pieces[1] + ".\r\nHELP\r\n").utf8))
+            #expect(decoder.next() == .textTooLong)
+            #expect(decoder.next() == .command("HELP"))
         }
     }
 

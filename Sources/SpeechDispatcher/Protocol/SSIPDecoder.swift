@@ -12,8 +12,9 @@ package struct SSIPDecoder: Sendable {
         /// A line, without its ending.
         case command(String)
         /// The text after ``beginText()``, with dots unstuffed and lines ending with `\n`.
-        /// - Parameter isCut: Whether the text was longer than ``longestText`` and only its beginning is here.
-        case text(String, isCut: Bool)
+        case text(String)
+        /// A text longer than ``longestText``, or one that was given up, skipped to its end.
+        case textTooLong
         /// A command longer than ``longestCommand``, skipped to its end.
         case commandTooLong
         /// A command or a complete text that is not valid UTF-8.
@@ -22,8 +23,8 @@ package struct SSIPDecoder: Sendable {
 
     /// The maximum length of a command, in bytes. A character, a key and all names are far shorter.
     package static let longestCommand = 4096
-    /// The maximum length of a text, in bytes of UTF-8; the same as a line's in announced's own protocol.
-    package static let longestText = 256 * 1024
+    /// The maximum length of a text, in bytes of UTF-8: a document that is read as one message.
+    package static let longestText = 4 << 20
 
     private var buffer = LineBuffer()
     /// The text that is being received; nil: the next line is a command.
@@ -33,14 +34,21 @@ package struct SSIPDecoder: Sendable {
     /// Whether the rest of an overlong line is being skipped.
     private var isSkipping = false
 
-    private struct Text: Sendable {
+    fileprivate struct Text: Sendable {
         var bytes: [UInt8] = []
         /// Whether there is a line already, so that a line end precedes the next.
         var hasLine = false
-        var isCut = false
+        /// Whether it is too long, and skipped.
+        var isGivenUp = false
     }
 
     package init() {}
+
+    /// The bytes of an unfinished text.
+    package var textSize: Int { text.map { $0.bytes.count + buffer.rest.count } ?? 0 }
+
+    /// Skips the rest of an unfinished text, because such texts take too much memory.
+    package mutating func giveUpText() { text?.giveUp() }
 
     package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
@@ -86,12 +94,11 @@ package struct SSIPDecoder: Sendable {
 
     /// Drops the part of an unfinished line that exceeds the limit. Keeps a final `\r`, because it may start the line end.
     private mutating func skipSurplus() {
-        let room = text.map { max(0, Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
+        let room = text.map { ($0.isGivenUp ? 0 : Self.longestText - $0.bytes.count) + 3 } ?? Self.longestCommand + 1
         guard buffer.rest.count > room else { return }
         let kept = buffer.rest.last == UInt8(ascii: "\r") ? 1 : 0
-        let surplus = buffer.take(to: buffer.rest.endIndex - kept)
-        if !isSkipping { add(surplus) }
-        text?.isCut = true
+        _ = buffer.take(to: buffer.rest.endIndex - kept)
+        text?.giveUp()
         isSkipping = true
     }
 
@@ -104,10 +111,10 @@ package struct SSIPDecoder: Sendable {
             return nil
         }
         guard line.count != 1 || line.first != dot else {
-            guard var done = text else { return nil }
+            guard let done = text else { return nil }
             text = nil
-            if done.isCut { done.bytes.dropUnfinishedScalar() }
-            return Self.string(done.bytes[...]).map { .text($0, isCut: done.isCut) } ?? .invalidEncoding
+            if done.isGivenUp { return .textTooLong }
+            return Self.string(done.bytes[...]).map { .text($0) } ?? .invalidEncoding
         }
         let isStuffed = line.count >= 2 && line[line.startIndex] == dot && line[line.startIndex + 1] == dot
         add(isStuffed ? line.dropFirst() : line)
@@ -115,24 +122,20 @@ package struct SSIPDecoder: Sendable {
     }
 
     private mutating func add(_ line: ArraySlice<UInt8>) {
-        guard var text, !text.isCut else { return }
+        guard var text, !text.isGivenUp else { return }
         // Release the original first, because a copy would double the memory of a long text.
         self.text = nil
-        if text.hasLine, text.bytes.count < Self.longestText { text.bytes.append(UInt8(ascii: "\n")) }
+        if text.hasLine { text.bytes.append(UInt8(ascii: "\n")) }
         text.hasLine = true
-        let room = Self.longestText - text.bytes.count
-        text.bytes.append(contentsOf: line.prefix(room))
-        if line.count > room { text.isCut = true }
+        text.bytes.append(contentsOf: line)
+        if text.bytes.count > Self.longestText { text.giveUp() }
         self.text = text
     }
 
     private static func string(_ bytes: ArraySlice<UInt8>) -> String? { String(validating: bytes, as: UTF8.self) }
 }
 
-extension [UInt8] {
-    /// Removes a last character that was cut in the middle.
-    fileprivate mutating func dropUnfinishedScalar() {
-        for _ in 0..<3 where last.map({ $0 & 0xC0 == 0x80 }) == true { removeLast() }
-        if last.map({ $0 >= 0xC0 }) == true { removeLast() }
-    }
+extension SSIPDecoder.Text {
+    /// Releases what was received.
+    fileprivate mutating func giveUp() { (bytes, isGivenUp) = ([], true) }
 }

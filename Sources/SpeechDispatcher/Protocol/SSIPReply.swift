@@ -85,7 +85,7 @@ extension SSIPReply {
     package static let noMessage = SSIPReply(403, "ERR NO MESSAGE")
     package static let unknownPriority = SSIPReply(408, "ERR UNKNOWN PRIORITY")
     package static func textTooLong(_ message: UInt64) -> SSIPReply {
-        SSIPReply(420, "ERR TEXT TOO LONG, ITS BEGINNING IS SPOKEN", lines: ["\(message)"])
+        SSIPReply(420, "ERR TEXT TOO LONG", lines: ["\(message)"])
     }
     package static let tooMuchWaits = SSIPReply(422, "ERR TOO MUCH TEXT IS WAITING")
     package static let invalidCommand = SSIPReply(500, "ERR INVALID COMMAND")

@@ -288,7 +288,7 @@ extension EndToEnd {
             try endless.send(bytes: [UInt8](repeating: 65, count: 1 << 20))
             #expect(try await endless.ask("").code == 520)
             #expect(try await endless.ask("SPEAK").code == 230)
-            try endless.send(bytes: [UInt8](repeating: 32, count: 2 << 20))
+            try endless.send(bytes: [UInt8](repeating: 32, count: 5 << 20))
             #expect(try await endless.ask("\r\n.").code == 420)
             // A client that floods and does not read is disconnected.
             let deaf = try SSIPConnection(socket)

@@ -10,8 +10,8 @@ enum SSIPTarget {
         for input in whole {
             switch input {
             case .command(let line): readCommand(line)
-            case .text(let text, _): readText(text)
-            case .commandTooLong, .invalidEncoding: break
+            case .text(let text): readText(text)
+            case .textTooLong, .commandTooLong, .invalidEncoding: break
             }
         }
     }

@@ -1,0 +1,74 @@
+import Conductor
+import Messages
+import SpeechQueue
+
+/// What is left of a long text.
+struct SSIPRemainder: Sendable {
+    /// The part that was posted last.
+    var message: SSIPMessage
+    var text: Substring
+}
+
+// A long text is posted in parts, which belong together like a block: to prepare all of it at once would delay everyone. Each part is served
+// like a request, so other clients have their turns in between, and the client's own next command comes after the last part.
+extension SpeechDispatcherDoor {
+    /// Posts the next part of a client's long text.
+    mutating func postNextPart(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard var rest = sessions[client]?.remainder, let attributes = rest.message.announcement.runs.first?.attributes else { return [] }
+        rest.message.announcement.runs = SSIPText(rest.text.takePart(), attributes: attributes).runs
+        rest.message.part += 1
+        rest.message.hasBegun = true
+        rest.message.isContinued = !rest.text.isEmpty
+        // Momentary news is out of date if it has not begun soon; this has.
+        if rest.message.priority == .notification { rest.message.announcement.maxAge = SSIPPrecedence.oldestProgress }
+        sessions[client]?.remainder = rest.text.isEmpty ? nil : rest
+        let name = SSIPMessage.name(rest.message.number, part: rest.message.part, of: client)
+        sessions.add(rest.message, named: name, of: client)
+        let effects = give(name, of: client, conductor: &conductor, at: now)
+        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
+        // What was accepted is heard.
+        sessions[client]?.remainder = nil
+        return [.write(end(name, of: client, .cancel, at: now), to: client)]
+    }
+
+    /// Ends the other parts of long messages of which a part was not heard.
+    mutating func cancelAbandoned(conductor: inout Conductor, at now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        while let (client, number) = abandoned.popLast() {
+            if sessions[client]?.remainder?.message.number == number { sessions[client]?.remainder = nil }
+            let parts = sessions.names(of: client).filter { sessions.messages[client]?[$0]?.number == number }
+            effects += parts.movingToEnd(conductor.speaking?.name).flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
+        }
+        return effects
+    }
+}
+
+extension SSIPSessions {
+    /// Removes the events that a long message still had, because its end was reported.
+    mutating func silenceParts(of number: UInt64, of client: ClientID) {
+        for (name, message) in messages[client, default: [:]] where message.number == number {
+            messages[client]?[name]?.notifications = []
+        }
+    }
+}
+
+extension Substring {
+    /// The longest part of a text, in bytes of UTF-8. Preparing it takes some ten milliseconds.
+    static var longestPart: Int { 32 << 10 }
+
+    /// Removes and returns the first part: to the last line's end in it, else to the last sentence's, or the last space.
+    mutating func takePart() -> String {
+        guard utf8.count > Self.longestPart else {
+            defer { self = "" }
+            return String(self)
+        }
+        var end = utf8.index(startIndex, offsetBy: Self.longestPart)
+        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        let half = utf8[utf8.index(startIndex, offsetBy: Self.longestPart / 2)..<end]
+        let space = UInt8(ascii: " ")
+        let sentence = half.indices.last { half[$0] == space && ".!?".utf8.contains(utf8[utf8.index(before: $0)]) }
+        if let place = half.lastIndex(of: UInt8(ascii: "\n")) ?? sentence ?? half.lastIndex(of: space) { end = utf8.index(after: place) }
+        defer { self = self[end...] }
+        return String(self[..<end])
+    }
+}

@@ -1,0 +1,91 @@
+import SpeechQueue
+import Testing
+
+/// Documents that speech-dispatcher's clients send as one message.
+struct SpeechDispatcherLongTextTests {
+    /// The lines of a text that is posted in four parts or more.
+    private static let lines = (0..<140).map { "Line-\($0)-" + String(repeating: "x", count: 1000) }
+
+    private func speak(_ text: String) -> String { "SPEAK\r\n\(text)\r\n.\r\n" }
+
+    private var document: String { speak(Self.lines.joined(separator: "\r\n")) }
+
+    private func session(_ priority: String = "message") -> String {
+        "SET self CLIENT_NAME joe:reader:main\r\nSET self NOTIFICATION all on\r\nSET self PRIORITY \(priority)\r\n"
+    }
+
+    private func texts(_ run: ReceptionRun) -> [Substring] { run.heard.map { $0.drop { $0 != " " }.dropFirst() } }
+
+    private func events(_ run: inout ReceptionRun, to client: ClientID) -> [String] {
+        run.lines(to: client).filter { $0.hasPrefix("7") && !$0.contains("-") }
+    }
+
+    @Test(arguments: ["message", "text", "important", "notification", "progress"])
+    func `A document is heard completely, line by line, as one message with one BEGIN and one END`(priority: String) {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session(priority) + document, from: client)
+        #expect(run.lines(to: client).filter { $0.hasPrefix("225") } == ["225-1", "225 OK MESSAGE QUEUED"])
+        run.wait(until: 1000)
+        let heard = texts(run)
+        #expect(heard.count >= 4 && heard.allSatisfy { $0.utf8.count <= 32 << 10 })
+        let isComplete = heard.flatMap { $0.split(separator: "\n") } == Self.lines.map { $0[...] }
+        #expect(isComplete)
+        #expect(events(&run, to: client) == ["701 BEGIN", "702 END"])
+    }
+
+    @Test func `STOP ends a whole document, with one event, and what its client sends next follows`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session() + document + speak("Next"), from: client)
+        run.wait(until: 0.2)
+        run.send("STOP self\r\n", from: client)
+        run.wait(until: 100)
+        let heard = texts(run).dropFirst().map { $0.prefix(10) }
+        #expect(heard == ["Next"])
+        #expect(events(&run, to: client) == ["701 BEGIN", "703 CANCELED", "701 BEGIN", "702 END"])
+    }
+
+    @Test func `A document that the user skips, or a newer text replaces, is not continued`() {
+        var run = ReceptionRun()
+        let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
+        run.send(session("text") + document, from: client)
+        run.wait(until: 0.2)
+        run.send("{\"type\":\"skip\"}\n", from: app)
+        run.wait(until: 2)
+        // The queue begins the next part for a moment, which the voice never learns.
+        #expect(run.heard.count <= 2)
+        #expect(events(&run, to: client) == ["701 BEGIN", "703 CANCELED"])
+        run.send(document, from: client)
+        run.wait(until: 2.2)
+        run.send(speak("Newer"), from: client)
+        run.wait(until: 2.3)
+        let count = run.heard.count
+        #expect(texts(run).last == "Newer")
+        run.wait(until: 100)
+        #expect(run.heard.count == count)
+        #expect(events(&run, to: client).filter { $0 == "703 CANCELED" }.count == 1)
+    }
+
+    @Test func `A document that is too long is refused with its number, and has no events`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session(), from: client)
+        _ = run.lines(to: client)
+        run.send(speak(String(repeating: "Much too long. ", count: 300_000)), from: client)
+        run.send("SET self SSML_MODE on\r\n" + speak("<speak>" + String(repeating: "Long. ", count: 50_000) + "</speak>"), from: client)
+        run.wait(until: 10)
+        let refused = ["230 OK RECEIVING DATA", "420-1", "420 ERR TEXT TOO LONG"]
+        #expect(run.lines(to: client) == refused + ["219 OK SSML MODE SET"] + refused.map { $0 == "420-1" ? "420-2" : $0 })
+        #expect(run.heard == [])
+    }
+
+    @Test func `What many clients have begun to send is limited`() {
+        var run = ReceptionRun()
+        let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
+        for client in clients { run.send("SPEAK\r\n", from: client) }
+        for client in clients { run.send(String(repeating: "x", count: 3 << 20), from: client) }
+        for client in clients { run.send("\r\n.\r\n", from: client) }
+        #expect(clients.map { run.lines(to: $0).last?.prefix(3) } == ["225", "225", "225", "225", "225", "420"])
+    }
+}
