@@ -8,7 +8,8 @@ let reports = Promise.resolve()
 function report(text) { reports = reports.then(() => fetch("/", {method: "POST", body: text})) }
 function say(text, voice) {
     const utterance = new SpeechSynthesisUtterance(text)
-    utterance.voice = speechSynthesis.getVoices().find(each => each.name.startsWith(voice)) ?? null
+    // Chromium appends the name of the output module.
+    utterance.voice = speechSynthesis.getVoices().find(each => [voice, voice + " espeak-ng"].includes(each.name)) ?? null
     for (const type of ["start", "boundary", "pause", "resume", "end", "error"])
         utterance.addEventListener(type, event => report([type, event.error ?? event.charIndex].join(" ")))
     speechSynthesis.speak(utterance)
@@ -19,7 +20,7 @@ function reportVoices() {
     if (!voices.length) speechSynthesis.onvoiceschanged = reportVoices
     else {
         speechSynthesis.onvoiceschanged = null
-        report(voices.map(voice => voice.lang).join(" "))
+        report([...new Set(voices.map(voice => voice.lang))].join(" "))
     }
 }
 async function run() {

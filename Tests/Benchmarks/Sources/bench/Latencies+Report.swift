@@ -7,6 +7,7 @@ extension Latencies {
         let comparisons = [
             ratios("announced ÷ bare loop, opens for each", "announced", ["bare loop, opens for each"]),
             ratios("best speech-dispatcher ÷ announced", names.filter { $0.hasPrefix("speech-dispatcher") }, "announced"),
+            ratios("best speech-dispatcher ÷ announced, SSIP", names.filter { $0.hasPrefix("speech-dispatcher") }, "announced, SSIP"),
             ratios("espeak-ng CLI ÷ announced", ["espeak-ng CLI"], "announced"),
         ]
         let count = measures.map { measure in names.map { summary($0, measure).count }.min() ?? 0 }.min() ?? 0

@@ -31,7 +31,9 @@ struct Latencies {
         let server = try await kind.start()
         let capture = try Capture(of: server)
         try await capture.ready()
-        var systems: [any SpeechSystem] = [try await Announced(programs: programs, server: server)]
+        var systems: [any SpeechSystem] = [
+            try await Announced(programs: programs, server: server), try await AnnouncedSSIP(programs: programs, server: server),
+        ]
         for output in SpeechDispatcher.Output.allCases {
             systems.append(try await SpeechDispatcher(output: output, server: server))
         }

@@ -13,6 +13,8 @@ enum Method {
         In each round each system says in this order: the char, after seconds of silence; OK, a tenth of a second after the char was stopped;
         the sentence likewise, and so on. So what keeps its device open for a while opens it for the char only.
         Up to 100 values, p99 is the largest of them. The bare loop's buffer is 40 ms, announced has its defaults. All speak with eSpeak NG, voice en-us+michel.
+        announced and speech-dispatcher receive the same SSIP from the same client, which awaits the answer to each command; announced also
+        receives its own protocol, without replies.
         Wake-ups are voluntary context switches of all threads over 5 s: before the first word, and from 1 s after the last one.
         """
 }
