@@ -43,7 +43,11 @@ struct Latencies {
         }
         var listeners: [Listener] = []
         for system in systems {
-            listeners.append(try await Listener(to: system, capture: capture))
+            do {
+                listeners.append(try await Listener(to: system, capture: capture))
+            } catch {
+                throw MeasureFailed(description: "\(kind.name), \(system.name): \(error)")
+            }
         }
 
         var latencies = Latencies()

@@ -12,11 +12,12 @@ final class Desktop {
     private let environment: [String: String?]
     private let servers: [ChildProcess]
 
-    /// Starts it. The device holds 40 ms of sound, as in the shipped configuration: clients act on the events of words and ends.
+    /// Starts it. The device holds 300 ms of sound: enough that a busy machine leaves no gaps, and clients learn of an end within the pause that
+    /// follows it.
     init() async throws {
         let sound = try await PulseAudioServer()
         let socket = sound.folder.path("speech-dispatcher/speechd.sock")
-        stage = try await Stage(buffer: 40, ["--speech-dispatcher", socket], on: sound)
+        stage = try await Stage(buffer: 300, ["--speech-dispatcher", socket], on: sound)
         speech = try await stage.client()
         try speech.send(#"{"type":"subscribe","id":"subscribe","events":["posted","started","finished"]}"#)
         try await speech.reply("subscribe")

@@ -63,13 +63,16 @@ extension EndToEnd {
         }
 
         @Test func `E11: A page that Orca reads sentence by sentence has eSpeak NG's pauses between them`() async throws {
+            let stopwatch = Stopwatch()
             let start = try await readPage()
             for sentence in Self.page { #expect(try await desktop.await("finished", sentence).successful == true) }
             let page = try await desktop.stage.capture.all(since: start)
             for sentence in Self.page { _ = try await page.place(of: orcaReference(sentence)) }
             let pauses = page.pauses(from: .milliseconds(200))
             print("Orca reads a page: pauses of \(pauses)")
-            #expect(pauses.count == 3 && pauses.allSatisfy { $0 > .milliseconds(280) && $0 < .milliseconds(450) }, "\(pauses)")
+            // Orca sends each sentence when it learns of the end of the one before, so a busy machine lengthens them.
+            #expect(pauses.count == 3 && pauses.allSatisfy { $0 > .milliseconds(280) }, "\(pauses)")
+            #expect(pauses.reduce(.zero, +) - stopwatch.waited < .milliseconds(1200), "\(pauses), waited \(stopwatch.waited)")
         }
 
         @Test func `A Control key silences Orca at once`() async throws {
