@@ -68,6 +68,9 @@ final class SSIPConnection {
         events.isEmpty ? try #require(await next(within: .seconds(15))) : events.removeFirst()
     }
 
+    /// Returns the next event that arrived before an answer.
+    func nextEvent() -> Message? { events.isEmpty ? nil : events.removeFirst() }
+
     /// Waits until the other end closes the connection.
     func end() async throws { while try await next() != nil {} }
 

@@ -258,19 +258,13 @@ extension EndToEnd {
 
         @Test func `A speech-dispatcher that runs keeps its socket`() async throws {
             try FileManager.default.createDirectory(atPath: folder.path("speech-dispatcher"), withIntermediateDirectories: true)
-            try folder.write("DefaultModule dummy\nAudioOutputMethod \"libao\"\nTimeout 0\nLogLevel 1\n", to: "speechd.conf")
-            let other = try ChildProcess(
-                "speech-dispatcher",
-                ["-s", "-C", folder.path, "-L", folder.path, "-P", folder.path("pid"), "-c", "unix_socket", "-S", socket, "-t", "0"],
-                output: .null, error: .null)
-            // The program may create its socket before it serves it.
-            let first = try await UnixSocketConnection.first(to: socket, of: other)
+            let other = try await SpeechDispatcherServer(.nowhere, socket: socket)
             let daemon = try await daemon()
             #expect(try await Client(daemon.socket).ask("ping").ok == true)
             try await daemon.end()
             let connection = try SSIPConnection(socket)
             #expect(try await connection.ask("HELP").data.contains { $0.contains("execute a sound icon") }, "its own help")
-            _ = first
+            _ = other
         }
 
         @Test func `Whatever a client sends, others are served, and each limit holds`() async throws {

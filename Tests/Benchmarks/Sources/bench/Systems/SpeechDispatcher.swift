@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TestSupport
 
 /// speech-dispatcher with its espeak-ng module and a separate configuration, driven by SSIP.
@@ -10,44 +9,18 @@ final class SpeechDispatcher: SSIPSystem {
 
     let name: String
     /// From its start to the first connection.
-    let startup: Duration
+    var startup: Duration { dispatcher.startup }
 
-    let socket: String
+    var socket: String { dispatcher.socket }
     let client: SSIPClient
 
-    private let folder: TemporaryFolder
-    private let process: ChildProcess
+    private let dispatcher: SpeechDispatcherServer
 
     init(output: Output, server: any SoundServer) async throws {
         name = "speech-dispatcher, \(output)"
-        folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path("modules"), withIntermediateDirectories: true)
-        let module = try String(contentsOfFile: "/etc/speech-dispatcher/modules/espeak-ng.conf", encoding: .utf8)
-        try folder.write(module, to: "modules/espeak-ng.conf")
-        let configuration = """
-            LogLevel 1
-            DefaultLanguage "en-US"
-            AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"
-            DefaultModule espeak-ng
-            AudioOutputMethod "\(output)"
-            AudioALSADevice "default"
-            Timeout 0
-
-            """
-        try folder.write(configuration, to: "speechd.conf")
-        socket = folder.path("socket")
-        let start = SuspendingClock.now
-        process = try ChildProcess(
-            "speech-dispatcher",
-            [
-                "-s", "-C", folder.path, "-L", folder.path, "-P", folder.path("pid"), "-c", "unix_socket", "-S", socket, "-t", "0",
-            ], environment: systemEnvironment(server), output: .null, error: .file(folder.path("log")))
-        let connection = try await UnixSocketConnection.first(to: socket, of: process)
-        startup = start.duration(to: .now)
-        client = try SSIPClient(connection, system: name)
+        dispatcher = try await SpeechDispatcherServer(.eSpeakNG(audio: output.rawValue), sound: server.environment)
+        client = try SSIPClient(dispatcher.connection, system: name)
     }
 
-    deinit { process.close() }
-
-    var processIDs: [Int32] { [process.processID] + descendants(of: process.processID) }
+    var processIDs: [Int32] { [dispatcher.process.processID] + descendants(of: dispatcher.process.processID) }
 }
