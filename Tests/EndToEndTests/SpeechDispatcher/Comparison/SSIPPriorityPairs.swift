@@ -24,7 +24,7 @@ extension SSIPScript {
             switch timing {
             case .atOnce: long + short
             case .whileSpoken: long + ["await begin m1"] + short + ["during m1"]
-            case .whileAnotherWaits: long + ["await begin m1"] + speak("juliett", first) + short + ["during m1"]
+            case .whileAnotherWaits: long + ["await begin m1"] + speak("juliett kilo lima", first) + short + ["during m1", "during m2"]
             case .fromAnotherClient: ["2: GET RATE"] + long + ["await begin m1"] + speak("india", second, by: "2") + ["during m1"]
             }
         let text = (lines + difference(first, second, timing)).joined(separator: "\n")

@@ -1,14 +1,14 @@
 /// A session of clients that both servers are sent, and the answers in which they may differ.
 ///
-/// Each line is what a client sends; the next one is sent when it is answered. Before a line may stand:
+/// Each line is what the first client sends; the next one is sent when it is answered. But:
 ///
-///     2: SPEAK                 the second client sends it; without a number it is the first one
-///     await begin m1           sends nothing, and waits for that event of the script's first message
+///     2: SPEAK                 is sent by the second client
+///     await begin m1           waits for that event of the script's first message
 ///     during m1                runs the script again if the first message has been heard to its end already
 ///     await closed             waits until the server ends the connection
 ///     close                    ends the connection
 ///
-/// Behind a line stands a difference, with its reason. `events` is not sent; it stands for the client's events, which are compared in any case.
+/// A difference, with its reason, follows the line. `events` is not sent; it stands for the client's events, which are always compared.
 ///
 ///     SET self VOLUME 101 ≠ 413 ERR VOLUME TOO HIGH # why      announced's own answer; speech-dispatcher has another
 ///     events ~ begin m1, end m1 # why                          announced's answer; speech-dispatcher's varies

@@ -30,6 +30,10 @@ struct SSIPTranscript: Sendable {
                 run.transcript.entries.append(Entry(key: .step(number), line: line, answer: answer))
             }
             try await run.finish()
+        } catch let error as SSIPScript.TooLate {
+            // Nothing of this attempt must be heard during the next.
+            try await run.finish()
+            throw error
         } catch let error as TimedOut {
             throw SSIPScript.Unanswered(
                 description: "\(script.name), after \(run.transcript.entries.map(\.line).last ?? "nothing"): \(error)")
