@@ -231,9 +231,9 @@ package actor Daemon {
             switch effect {
             case .write(let bytes, let client): send(bytes, to: client)
             case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
-            // Sent when the client's turn ends, at most a millisecond later: of utterances that cut one another, only the last is sent.
-            case .silence: voice?.send(.stop)
-            case .pause: voice?.send(.pause)
+            case .silence, .pause:
+                voice?.send(effect == .pause ? .pause : .stop)
+                voice?.flush()
             case .resume: voice?.send(.resume)
             case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
             case .close(let client):
