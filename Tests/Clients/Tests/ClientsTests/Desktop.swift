@@ -51,7 +51,13 @@ final class Desktop {
     /// Waits for an event of an utterance: `posted`, `started` or `finished`.
     @discardableResult
     func await(_ event: String, _ text: String) async throws -> Message {
-        try await speech.message(within: .seconds(30)) { $0.event == event && $0.text == text }
+        do {
+            return try await speech.message(within: .seconds(30)) { $0.event == event && $0.text == text }
+        } catch {
+            let events = try await speech.allSoFar().map { "\($0.event ?? $0.type) \($0.text ?? "")" }
+            Issue.record("awaited \(event) \(text); since the last awaited: \(events)")
+            throw error
+        }
     }
 }
 

@@ -19,7 +19,9 @@ extension EndToEnd {
             let settings = #"{"general":{},"profiles":{"default":{"profile":["Default","default"],"enableModifierKeys":false}},"#
             try FileManager.default.createDirectory(atPath: desktop.home.path(".local/share/orca"), withIntermediateDirectories: true)
             try desktop.home.write(settings + #""pronunciations":{},"keybindings":{}}"#, to: ".local/share/orca/user-settings.conf")
-            orca = try desktop.start("orca")
+            // Orca does not start if pgrep finds another one of this user, even on another desktop.
+            try FileManager.default.createSymbolicLink(atPath: desktop.home.path("pgrep"), withDestinationPath: "/bin/true")
+            orca = try desktop.start("env", "PATH=\(desktop.home.path):/usr/bin:/bin", "orca")
             try await desktop.await("finished", "Screen reader on.")
             window = try desktop.start("/usr/bin/python3", clientProgram("window.py"), Self.page.joined(separator: " "))
             try await desktop.await("finished", "Name text.")
