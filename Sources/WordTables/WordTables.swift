@@ -26,31 +26,35 @@ package enum WordTables {
     private static func table(of language: String) -> Words {
         var texts: [Words.Name: String] = [:]
         var section = ""
-        for line in file(of: language).split(separator: "\n") where !line.hasPrefix("#") {
-            if line.hasPrefix("[") {
-                section = line.dropFirst().dropLast() + "."
-            } else if let mark = line.firstIndex(of: "="), let name = Words.Name(section + line[..<mark].dropLast()) {
-                texts[name] = String(line[mark...].dropFirst(3).dropLast())
+        for line in bytes(of: language).split(separator: UInt8(ascii: "\n")) {
+            switch line.first {
+            case UInt8(ascii: "#"): break
+            case UInt8(ascii: "["): section = String(decoding: line.dropFirst().dropLast(), as: UTF8.self) + "."
+            default:
+                guard let mark = line.firstIndex(of: UInt8(ascii: "=")),
+                    let name = Words.Name(section + String(decoding: line[..<mark].dropLast(), as: UTF8.self))
+                else { break }
+                texts[name] = String(decoding: line[mark...].dropFirst(3).dropLast(), as: UTF8.self)
             }
         }
         return Words(language: language, texts: texts)
     }
 
     /// Returns the text of a language's file as of the build; the English one if it has none.
-    package static func file(of language: String) -> String {
-        let bytes =
-            switch language {
-            case "de": PackageResources.de_toml
-            case "es": PackageResources.es_toml
-            case "fr": PackageResources.fr_toml
-            case "it": PackageResources.it_toml
-            case "ja": PackageResources.ja_toml
-            case "nl": PackageResources.nl_toml
-            case "pl": PackageResources.pl_toml
-            case "pt": PackageResources.pt_toml
-            case "ru": PackageResources.ru_toml
-            default: PackageResources.en_toml
-            }
-        return String(decoding: bytes, as: UTF8.self)
+    package static func file(of language: String) -> String { String(decoding: bytes(of: language), as: UTF8.self) }
+
+    private static func bytes(of language: String) -> [UInt8] {
+        switch language {
+        case "de": PackageResources.de_toml
+        case "es": PackageResources.es_toml
+        case "fr": PackageResources.fr_toml
+        case "it": PackageResources.it_toml
+        case "ja": PackageResources.ja_toml
+        case "nl": PackageResources.nl_toml
+        case "pl": PackageResources.pl_toml
+        case "pt": PackageResources.pt_toml
+        case "ru": PackageResources.ru_toml
+        default: PackageResources.en_toml
+        }
     }
 }

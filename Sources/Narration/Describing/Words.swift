@@ -14,15 +14,18 @@ package struct Words: Sendable, Equatable {
         }
 
         package init?(_ text: String) {
-            if let key = Key(rawValue: text) {
+            if let key = Self.keys[text] {
                 self.init(key)
             } else {
-                guard let dot = text.lastIndex(of: "."), let key = Key(rawValue: String(text[..<dot])), key.isCounted,
+                guard let dot = text.lastIndex(of: "."), let key = Self.keys[String(text[..<dot])], key.isCounted,
                     let category = PluralCategory(rawValue: String(text[text.index(after: dot)...]))
                 else { return nil }
                 self.init(key, category)
             }
         }
+
+        /// Found by hash: `init(rawValue:)` compares all in turn, for each line of ten tables when the daemon starts.
+        private static let keys = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0.rawValue, $0) })
 
         package var text: String { category.map { "\(key.rawValue).\($0.rawValue)" } ?? key.rawValue }
     }
