@@ -14,7 +14,8 @@ extension EndToEnd {
             (["focus", "--id", "a", "--label", "A", "--trait", "updatesFrequently"], 0), (["update", "--id", "a", "--value", "b"], 0),
             (["activate", "--id", "a"], 0), (["where", "--wait"], 0), (["repeat", "1", "--wait"], 0), (["remove", "--id", "a"], 0),
             (["page-scrolled", "Page 2"], 0), (["describe", "--label", "Play", "--trait", "button"], 0),
-            (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64), (["media", "end"], 1),
+            (["run", "--", "echo", "ran"], 0), (["media", "run", "--", "echo", "ran"], 0), (["media", "begin", "--lease", "0"], 64),
+            (["media", "end"], 1),
             (["pause"], 0), (["skip"], 0), (["stop"], 0), (["resume"], 0),
             (["cancel", "nobody"], 1), (["doctor"], 1), (["help", "stop"], 0), (["help", "nope"], 64),
         ]
