@@ -69,7 +69,7 @@ extension EndToEnd {
             async throws
         {
             let stage = try await Stage(buffer: 40)
-            let flood = try AnnouncementFlood(clients: 10, messages: 30_000, to: stage.daemon.socket)
+            let flood = try AnnouncementFlood(clients: 10, messages: 20_000, to: stage.daemon.socket)
             let processes = [stage.daemon.process.processID] + stage.server.processIDs
             let highs = try await flood.highs(of: processes, heardBy: stage.capture) { try await reference($0) }
             #expect(!flood.isRefused && flood.isSent)
