@@ -15,8 +15,8 @@ struct SSIPMessage: Sendable {
     /// When its first event may be sent. Its number was sent just before, and a library needs a moment to record that: it could not assign
     /// an earlier event to a message, and its client would wait for the end forever.
     var quietUntil: Instant
-    /// The time between the number and the first event, in seconds.
-    static let quietTime = 0.01
+    /// The time between the number and the first event, in seconds. With 10 ms, Python's library missed every tenth BEGIN on a busy machine.
+    static let quietTime = 0.04
     /// Whether its client knows that it has begun.
     var hasBegun = false
     /// Which part of a long text it is, from 0, and whether more parts follow. All have one number, one BEGIN and one END.
