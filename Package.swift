@@ -57,7 +57,7 @@ let package = Package(
             resources: ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"].map { .embedInCode("\($0).toml") },
             swiftSettings: settings),
 
-        // The regular expressions of the user's pronunciation dictionary.
+        // The user's regular expressions: of the pronunciation dictionary, `announce run` and `announce pipe`.
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .target(name: "Patterns", dependencies: ["Narration", "CPCRE2"], swiftSettings: settings),
 

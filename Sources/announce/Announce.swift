@@ -19,7 +19,7 @@ struct Announce: AsyncParsableCommand {
             ENVIRONMENT
               ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
               XDG_RUNTIME_DIR    the folder of the default socket
-              LC_ALL, LC_MESSAGES, LANG   the language of `announce describe`
+              LC_ALL, LC_MESSAGES, LANG   the language of `describe` and `run`
               NO_COLOR           if set, no colours, even on a terminal
 
             FILES

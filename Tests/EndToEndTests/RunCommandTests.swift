@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ extension EndToEnd {
             kill(try #require(pid_t(lines[200_000])), SIGKILL)
         }
 
-        @Test func `Chosen lines are spoken meanwhile, in order; the end is spoken instead of those that wait`() async throws {
+        @Test func `Chosen lines are spoken meanwhile, in order`() async throws {
             let folder = try TemporaryFolder()
             let run = try run(
                 ["--lines", "FAIL|warn", "--rate", "900"],
@@ -82,14 +83,57 @@ extension EndToEnd {
             let run = try announceProcess(
                 [
                     "run", "--socket", daemon.socket, "--", "sh", "-c",
-                    "test -t 0 && test -t 1 && test -t 2 && stty size <&1 && exec sleep 1000",
+                    "trap 'stty size <&1' WINCH; test -t 0 && test -t 1 && test -t 2 && stty size <&1; while :; do sleep 0.05; done",
                 ],
                 in: terminal)
             try await terminal.show("17 91\r\n")
             try terminal.resize(columns: 60, rows: 20)
+            try await terminal.show("20 60\r\n")
             try terminal.interrupt()
             #expect(try await run.exit() == .code(130))
             #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
+        }
+
+        @Test func `A daemon that does not answer is reported once, and a signal ends the wait for it`() async throws {
+            daemon.process.signal(SIGSTOP)
+            defer { daemon.process.signal(SIGCONT) }
+            let waiting = try run(["--lines", "line"], "echo line; exit 5")
+            let error = "announce: the daemon at \(daemon.socket) does not answer; `announce doctor` says what to do"
+            #expect(try await waiting.error.remainingLines() == [error])
+            #expect(try await waiting.exit() == .code(5))
+            let ended = try run([], "echo $$")
+            let command = try #require(try await ended.output.nextLine().flatMap { pid_t($0) })
+            while kill(command, 0) == 0 {}
+            ended.signal(SIGTERM)
+            #expect(try await ended.exit() == .code(143))
+        }
+
+        @Test func `A full disk is reported, and the command runs to its end`() async throws {
+            let run = try announceProcess(
+                ["run", "--socket", daemon.socket, "--", "sh", "-c", "seq 1 100000; echo still >&2"], output: .file("/dev/full"))
+            #expect(try await run.error.remainingLines() == ["announce: standard output: No space left on device", "still"])
+            #expect(try await run.exit() == .code(74))
+            #expect(try await spoken() == "sh failed, exit 74. still")
+        }
+
+        @Test func `What a child writes after the end is not waited for, and one file for output and errors keeps their order`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let endless = try run([], "yes & echo $!; exit 3")
+            let child = try #require(try await endless.output.firstLine(where: { $0 != "y" }).flatMap { pid_t($0) })
+            _ = try await endless.output.remainingLines()
+            #expect(try await endless.exit() == .code(3))
+            kill(child, SIGKILL)
+            let log = folder.path("log")
+            let run = try ChildProcess(
+                "sh",
+                [
+                    "-c", #""$0" run --socket "$1" -- sh -c 'for i in 1 2 3 4 5 6; do echo o$i; echo e$i >&2; done' >"$2" 2>&1"#,
+                    builtProduct("announce"), daemon.socket, log,
+                ])
+            #expect(try await run.exit() == .code(0))
+            #expect(try String(contentsOfFile: log, encoding: .utf8) == (1...6).map { "o\($0)\ne\($0)\n" }.joined())
         }
 
         @Test func `Without a daemon a temporary one speaks the end, in the language of the locale`() async throws {

@@ -31,8 +31,8 @@ struct Say: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. Gives up \
-            on a missing device after 10 s.
+            Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. On a \
+            missing device, priority default gives up after 10 s; low and high wait for it.
             """)
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")

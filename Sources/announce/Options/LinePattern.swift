@@ -24,7 +24,7 @@ final class LinePattern: Sendable {
         } catch {
             if !wasTooSlow.exchange(true, ordering: .relaxed) {
                 StandardError.print(
-                    "announce: \"\(source)\" takes too long; expected an expression with fewer repetitions inside repetitions")
+                    "announce: \"\(source)\" takes too long to match; expected an expression with fewer repetitions inside repetitions")
             }
             return ifTooSlow
         }

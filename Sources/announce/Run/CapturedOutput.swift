@@ -16,6 +16,7 @@ final class CapturedOutput: Sendable {
     private let feed: AsyncStream<String>.Continuation
     private let pattern: LinePattern?
     private let last = Mutex(LastLines())
+    private let copyFault = Mutex(StandardOutput.Copy?.none)
     private let open: Mutex<Int>
     private let threads = NIOThreadPool(numberOfThreads: 2)
     /// A pipe whose end for writing is closed when the command has ended.
@@ -25,7 +26,7 @@ final class CapturedOutput: Sendable {
     /// - Parameter pattern: which lines are to be spoken; nil: none.
     init(choosing pattern: LinePattern?) throws {
         self.pattern = pattern
-        (chosen, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
+        (chosen, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
         ending = try Self.pipe()
         var sources: [(reading: CInt, destination: CInt)] = []
         var streams: [(ours: CInt, its: CInt)] = []
@@ -33,11 +34,14 @@ final class CapturedOutput: Sendable {
         for stream in [STDOUT_FILENO, STDERR_FILENO] {
             if isatty(stream) == 1 {
                 if terminal == nil {
-                    let pair = try PassedOnTerminal.open(like: stream)
+                    let pair = try PseudoTerminal.open(like: stream)
                     sources.append((pair.ours, stream))
                     terminal = pair.its
                 }
                 streams.append((terminal!, stream))
+            } else if stream == STDERR_FILENO, let shared = streams.last, Self.areOneFile(STDOUT_FILENO, stream) {
+                // What is written to one file keeps its order.
+                streams.append((shared.ours, stream))
             } else {
                 let pipe = try Self.pipe()
                 sources.append((pipe.reading, stream))
@@ -50,10 +54,16 @@ final class CapturedOutput: Sendable {
         for source in sources { threads.submit { _ in self.passOn(source.reading, to: source.destination) } }
     }
 
+    /// Why the output was not passed on to its end; nil: it was.
+    var fault: StandardOutput.Copy? { copyFault.withLock(\.self) }
+
     /// The last line that looks like an error, or else the last line of standard error; nil if there is neither.
     var error: String? { last.withLock(\.error) }
 
-    /// Ends the reading once everything was passed on that the command has written. Its own children may keep the streams open.
+    /// The most that pipes and terminals hold, in bytes.
+    private static let longestRest = 128 << 10
+
+    /// Ends the reading once everything was passed on that the command has written. Its own children may keep the streams open, and write on.
     func end() {
         for stream in Set(streams.map(\.ours)) { close(stream) }
         close(ending.writing)
@@ -61,16 +71,25 @@ final class CapturedOutput: Sendable {
 
     private func passOn(_ source: CInt, to destination: CInt) {
         var lines = TextLines()
+        var copies = true
+        var rest = Self.longestRest
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer { unsafe piece.deallocate() }
-        while Self.hasInput(source, unlessClosed: ending.reading) {
+        while rest > 0, let hasEnded = Self.awaitInput(of: source, or: ending.reading) {
             let count = unsafe Glibc.read(source, piece.baseAddress, piece.count)
             if count < 0, errno == EINTR { continue }
             // A terminal ends with EIO.
             guard count > 0 else { break }
+            if hasEnded { rest -= count }
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece[..<count])
-            // The command's next write fails, as without us.
-            guard case .written = unsafe StandardOutput.copy(bytes, to: destination) else { break }
+            if copies {
+                let result = unsafe StandardOutput.copy(bytes, to: destination)
+                if result != .written { copyFault.withLock { $0 = result } }
+                // Without a reader, the command's next write fails, as without us.
+                if result == .readerGone { break }
+                // What can't be written was reported, and is still read.
+                copies = result == .written
+            }
             unsafe lines.append(bytes)
             while let line = lines.next() { read(line, from: destination) }
         }
@@ -88,16 +107,25 @@ final class CapturedOutput: Sendable {
         if pattern?.matches(line, ifTooSlow: true) == true { feed.yield(line) }
     }
 
-    /// Waits until a descriptor has input; false if it has none and `end` is closed.
-    private static func hasInput(_ descriptor: CInt, unlessClosed end: CInt) -> Bool {
+    /// Waits until a descriptor has input.
+    /// - Returns: whether `end` is closed; nil if it is, and there is no input.
+    private static func awaitInput(of descriptor: CInt, or end: CInt) -> Bool? {
         var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: end, events: 0, revents: 0)]
         while unsafe poll(&watched, 2, -1) < 0, errno == EINTR {}
-        return watched[0].revents != 0
+        // The last of it may have come after the first look, and before the end.
+        if watched[0].revents == 0 { _ = unsafe poll(&watched, 1, 0) }
+        return watched[0].revents == 0 ? nil : watched[1].revents != 0
+    }
+
+    private static func areOneFile(_ a: CInt, _ b: CInt) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe fstat(a, &first) == 0, unsafe fstat(b, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     private static func pipe() throws -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw PassedOnTerminal.failure("a pipe") }
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw PseudoTerminal.failure("a pipe") }
         return (ends[0], ends[1])
     }
 }

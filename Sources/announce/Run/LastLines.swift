@@ -2,27 +2,33 @@ import DequeModule
 
 /// The last lines that a command has printed, among which its error is looked for.
 struct LastLines {
-    private var lines: Deque<(text: String, isStandardError: Bool)> = []
+    private var output: Deque<String> = []
+    private var errors: Deque<String> = []
 
     private static let most = 1000
     private static let certain = ["error:", "error[", "fatal:", "fatal error", "panicked at", "exception:", "assertion failed"]
     private static let likely = ["error", "failed", "failure", "cannot", "can't", "not found", "no such", "undefined", "denied"]
+    private static let unlikely = ["0 error", "0 failed", "0 failure"]
 
     /// - Parameter isStandardError: whether the line may come from standard error. On a terminal, any may.
-    mutating func append(_ text: String, isStandardError: Bool) {
-        if lines.count == Self.most { lines.removeFirst() }
-        lines.append((text, isStandardError))
+    mutating func append(_ line: String, isStandardError: Bool) {
+        if isStandardError { Self.append(line, to: &errors) } else { Self.append(line, to: &output) }
+    }
+
+    private static func append(_ line: String, to lines: inout Deque<String>) {
+        if lines.count == most { lines.removeFirst() }
+        lines.append(line)
     }
 
     /// The last line that names an error ("main.c:3:5: error: …"); failing that, one that looks like an error ("make: *** Error 1"); failing
-    /// that, the last line of standard error.
+    /// that, the last line of standard error. Standard error is searched first.
     var error: String? {
         var likely: String?
-        for line in lines.reversed() {
-            let text = line.text.lowercased()
-            if Self.certain.contains(where: text.contains) { return line.text }
-            if likely == nil, Self.likely.contains(where: text.contains) { likely = line.text }
+        for line in errors.reversed() + output.reversed() {
+            let text = line.lowercased()
+            if Self.certain.contains(where: text.contains) { return line }
+            if likely == nil, Self.likely.contains(where: text.contains), !Self.unlikely.contains(where: text.contains) { likely = line }
         }
-        return likely ?? lines.last(where: \.isStandardError)?.text
+        return likely ?? errors.last
     }
 }

@@ -10,9 +10,12 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
         discussion: """
-            COMMAND has the terminal, the input, output and signals that it has without announce. Its end is spoken, for example "make \
-            finished after two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if \
-            Ctrl-C ended it. Where nothing can be spoken, it runs all the same.
+            COMMAND has the input, output and signals that it has without announce. Its end is spoken, for example "make finished after \
+            two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if Ctrl-C ended it. \
+            COMMAND runs even if nothing can be spoken.
+
+            Programs that COMMAND leaves running must not write to its output any more. In a terminal, its output goes through a second terminal, so run programs that fill the screen, such as editors, without \
+            this.
 
             The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, unless --language does.
 
@@ -23,12 +26,13 @@ struct RunCommand: AsyncParsableCommand {
 
             EXIT CODES
               COMMAND's own, 128 + n if signal n ended it, 126 if it can't be run, 127 if
-              it does not exist; 64 usage, before COMMAND begins
+              it does not exist; 64 usage, before COMMAND begins; 74 its output could not
+              be written
             """)
 
     @Option(
         help: ArgumentHelp(
-            "Meanwhile speak the lines of its output in which this regular expression matches, unless they have waited for a minute.",
+            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or too many came at once.",
             valueName: "regex"),
         transform: LinePattern.init)
     var lines: LinePattern?
@@ -67,13 +71,14 @@ struct RunCommand: AsyncParsableCommand {
             output.end()
             return code
         }
-        let connection = await speakLines(of: output)
-        let code = await ending.value
+        let speech = await speakLines(of: output)
+        var code = await ending.value
+        if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
-        // The user has pressed Ctrl-C, or closed the reader of its output.
-        if code != 128 + SIGINT, code != 128 + SIGPIPE {
+        // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
+        if code != 128 + SIGINT, output.fault != .readerGone, !speech.hasFailed {
             do {
-                try await report(code == 0 ? finished(after: seconds) : failed(code, output.error), over: connection)
+                try await report(code == 0 ? finished(after: seconds) : failed(code, output.error), over: speech.connection)
             } catch let failure as Connection.Failure {
                 StandardError.print("announce: \(failure.sentence)")
             } catch {}
@@ -82,11 +87,11 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Speaks the chosen lines until the output's end.
-    /// - Returns: the connection over which it did; nil if there was nothing to speak.
-    private func speakLines(of output: CapturedOutput) async -> (Connection, own: TemporaryDaemon?)? {
+    /// - Returns: the connection over which it did, nil if there was nothing to speak; and whether that has failed.
+    private func speakLines(of output: CapturedOutput) async -> (connection: (Connection, own: TemporaryDaemon?)?, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
-        var isSilent = false
-        for await line in output.chosen where !isSilent {
+        var hasFailed = false
+        for await line in output.chosen where !hasFailed {
             do {
                 if open == nil {
                     let new = try await starting.connect()
@@ -94,20 +99,19 @@ struct RunCommand: AsyncParsableCommand {
                     open = new
                 }
                 let run = SpeechRun(text: line, attributes: speech.attributes)
-                let announcement = Announcement(runs: [run], priority: .low, group: group, maxAge: Self.longestWait, allowRepeat: true)
+                let announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
                 try await open?.0.send(.announcement(announcement))
             } catch {
                 if let failure = error as? Connection.Failure { StandardError.print("announce: \(failure.sentence)") }
                 open = nil
-                isSilent = true
+                hasFailed = true
             }
         }
-        return open
+        return (open, hasFailed)
     }
 
-    /// Speaks the end of the command, instead of lines that still wait.
+    /// Speaks the end of the command, before lines that still wait.
     private func report(_ text: String, over open: (Connection, own: TemporaryDaemon?)?) async throws {
-        try? await open?.0.send(.cancel(.group(group)))
         var manner = speech.attributes
         manner.language = manner.language ?? language
         try await Say.speak(
@@ -117,7 +121,6 @@ struct RunCommand: AsyncParsableCommand {
 
     // MARK: Words
 
-    private var group: String { Say.announcementID }
     private var language: String { speech.language ?? LanguageTag(environment: Variables.value).text }
     private var name: String { command.first?.split(separator: "/").last.map(String.init) ?? "" }
 

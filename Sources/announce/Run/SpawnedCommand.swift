@@ -48,7 +48,15 @@ struct SpawnedCommand {
     /// - Returns: the exit code that a shell would report.
     func exitCode() async -> CInt {
         let processID = processID
-        switch try? await NIOThreadPool.singleton.runIfActive({ ProcessEnd(of: processID) }) {
+        let end = try? await NIOThreadPool.singleton.runIfActive {
+            // SAFETY: all of it is numbers and pointers, and the call writes to it.
+            var information = unsafe siginfo_t()
+            while unsafe waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+            // Before its number can be another's: from now on, a signal ends this process.
+            PassedOnSignals.pass(to: 0)
+            return ProcessEnd(of: processID)
+        }
+        switch end {
         case .exited(let code): return code
         case .killed(let signal): return 128 + signal
         case nil: return 126
@@ -90,9 +98,16 @@ enum PassedOnSignals {
     /// Keeps signals for the command that is being started, which may run visibly before its process is known here.
     static func keep() { command.store(-1, ordering: .releasing) }
 
+    /// Sends a signal to the command, if there is one. Allowed in a handler.
+    static func send(_ number: CInt) {
+        let processID = command.load(ordering: .acquiring)
+        if processID > 0 { kill(processID, number) }
+    }
+
+    /// - Parameter processID: the command's; 0: it has ended.
     static func pass(to processID: pid_t) {
         command.store(processID, ordering: .releasing)
         let number = kept.exchange(0, ordering: .acquiringAndReleasing)
-        if number != 0 { kill(processID, number) }
+        if number != 0, processID > 0 { kill(processID, number) }
     }
 }

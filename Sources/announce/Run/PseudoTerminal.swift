@@ -6,7 +6,7 @@ import Synchronization
 /// A terminal for a command whose output is read on its way to ours.
 ///
 /// The unsafe expressions are system calls with structures that are valid for the call.
-enum PassedOnTerminal {
+enum PseudoTerminal {
     /// Our end of the terminal, which gets the size of ours; -1: there is none.
     private static let sized = Atomic<CInt>(-1)
 
@@ -27,23 +27,24 @@ enum PassedOnTerminal {
         }
         sized.store(ours, ordering: .releasing)
         resize()
-        // Only what is allowed in a handler: an atomic load and system calls.
-        signal(SIGWINCH) { _ in PassedOnTerminal.resize() }
+        signal(SIGWINCH) { _ in PseudoTerminal.resize() }
         return (ours, its)
     }
 
+    /// Passes on the size. Uses only what is allowed in a signal's handler: atomic loads and system calls.
     private static func resize() {
-        let descriptor = sized.load(ordering: .acquiring)
         var size = winsize()
-        for terminal in [STDOUT_FILENO, STDERR_FILENO] where unsafe ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 {
-            _ = unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 || ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 else {
             return
         }
+        _ = unsafe ioctl(sized.load(ordering: .acquiring), UInt(TIOCSWINSZ), &size)
+        // The command may have been told of the change before we were, and have seen the old size.
+        PassedOnSignals.send(SIGWINCH)
     }
 
-    /// Reports on standard error what could not be made, and returns the exit code.
+    /// Reports on standard error what could not be created, and returns the exit code.
     static func failure(_ thing: String) -> ExitCode {
-        StandardError.print("announce: \(thing) for the command can't be made: \(unsafe String(cString: strerror(errno)))")
+        StandardError.print("announce: cannot create \(thing) for the command: \(unsafe String(cString: strerror(errno)))")
         return ExitCode(126)
     }
 }
