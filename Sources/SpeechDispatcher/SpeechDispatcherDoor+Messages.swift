@@ -49,7 +49,7 @@ extension SpeechDispatcherDoor {
             return [answer] + effects
         }
         sessions.remove(name, of: client)
-        return [.answer(.tooMuchWaits, to: client)]
+        return [.answer(.tooMuchWaits, to: client)] + effects.filter { !$0.refuses(name) }
     }
 
     /// Posts a message to the conductor, and ends the messages that it makes obsolete.
@@ -72,6 +72,8 @@ extension SpeechDispatcherDoor {
             // Another voice is better than silence.
             effects = ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
         }
+        // A message that is refused replaces none.
+        guard !effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
         return outdated.reduce(effects) { $0 + conductor.supersede($1, from: client, at: now) }
     }
 

@@ -28,7 +28,7 @@ extension SpeechDispatcherDoor {
         guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
         // What was accepted is heard.
         sessions[client]?.remainder = nil
-        return [.write(end(name, of: client, .cancel, at: now), to: client)]
+        return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
     }
 
     /// Ends the other parts of long messages of which a part was not heard.

@@ -134,7 +134,7 @@ struct SpeechDispatcherDoorTests {
         run.wait(until: 0.5)
         // BEGIN of the second is held, and END of the first is not.
         #expect(run.lines(to: client).last == "702 END")
-        #expect(run.wakesAt == Instant(seconds: 0.505))
+        #expect(run.wakesAt == Instant(seconds: 0.535))
         run.disconnect(client)
         #expect(run.wakesAt == nil)
     }

@@ -80,6 +80,25 @@ struct SpeechDispatcherLongTextTests {
         #expect(run.heard == [])
     }
 
+    @Test func `A text for which there is no room ends nothing: what is spoken goes on to its END, and the next is heard`() {
+        var limits = SpeechQueue.Limits()
+        (limits.readingBytes, limits.sureReadingBytes) = (70_000, 1000)
+        var run = ReceptionRun(limits: limits)
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        let line = String(repeating: "x", count: 30_000)
+        run.send(session("text") + speak([line, line, line].joined(separator: "\r\n")), from: client)
+        run.wait(until: 0.2)
+        _ = run.lines(to: client)
+        run.send(speak(String(repeating: "y", count: 20_000)), from: client)
+        #expect(run.lines(to: client).last == "422 ERR TOO MUCH TEXT IS WAITING")
+        run.wait(until: 10)
+        #expect(events(&run, to: client) == ["702 END"])
+        #expect(run.heard.count == 3)
+        run.send(speak("Next"), from: client)
+        run.wait(until: 20)
+        #expect(texts(run).last == "Next")
+    }
+
     @Test func `What many clients have begun to send is limited`() {
         var run = ReceptionRun()
         let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }

@@ -40,7 +40,7 @@ struct SpeechDispatcherVoicesTests {
         let english = ["249-English\ten\tnone", "249 OK VOICE LIST SENT"]
         let replies = german + ["230 OK RECEIVING DATA", "225-1", "225 OK MESSAGE QUEUED"] + english + ["251-0", "251 OK GET RETURNED"]
         #expect(run.lines(to: client) == replies)
-        run.wait(until: 1.02)
+        run.wait(until: 1.05)
         #expect(run.lines(to: client) == ["701-1", "701-1", "701 BEGIN"])
         #expect(run.heard == ["1.0 One"])
     }
