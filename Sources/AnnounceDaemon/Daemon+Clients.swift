@@ -92,6 +92,9 @@ extension Daemon {
         return true
     }
 
+    /// Returns whether a client's next request waits for the answer to its last.
+    func awaitsAnswer(_ client: ClientID) -> Bool { reception.awaitsAnswer(client) }
+
     /// Records that a client has closed its sending end. It is served until everything it posted has finished.
     func didCloseInput(_ client: ClientID) {
         serveLast(of: client, isGone: false)

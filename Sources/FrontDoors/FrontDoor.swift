@@ -42,6 +42,8 @@ package protocol FrontDoor: Sendable {
     mutating func append(_ bytes: [UInt8], from client: ClientID)
     /// Serves a client's next request; returns nil if no complete one has arrived.
     mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]?
+    /// Returns whether a client's next request waits for the answer to its last. It is served after that answer has been written.
+    func awaitsAnswer(_ client: ClientID) -> Bool
     /// Serves the unterminated request that a client left when it closed its sending end; returns nil if there is none.
     /// - Parameter isGone: whether the whole connection is closed, so that no one reads a reply.
     mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]?
@@ -66,6 +68,7 @@ package protocol FrontDoor: Sendable {
 }
 
 extension FrontDoor {
+    package func awaitsAnswer(_ client: ClientID) -> Bool { false }
     package func unserved(of client: ClientID) -> UnservedInput? { nil }
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {}
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] { [] }

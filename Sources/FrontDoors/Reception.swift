@@ -67,6 +67,9 @@ package struct Reception: Sendable {
         return doors[door].serveNext(of: client, conductor: &conductor, at: now).map { address($0, at: now) }
     }
 
+    /// Returns whether a client's next request waits for the answer to its last. It is served after that answer has been written.
+    package func awaitsAnswer(_ client: ClientID) -> Bool { doorIndex[client].map { doors[$0].awaitsAnswer(client) } ?? false }
+
     /// Serves the unterminated request that a client left when it closed its sending end.
     /// - Parameter isGone: whether the whole connection is closed.
     /// - Returns: the effects; nil if there is no such request.

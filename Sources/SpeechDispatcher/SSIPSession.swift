@@ -21,11 +21,8 @@ struct SSIPSession: Sendable {
     var isPaused: Bool { !pausedBy.isEmpty }
     /// The message that its pause has silenced.
     var silenced: String?
-    /// Its `LIST SYNTHESIS_VOICES` that wait until the voices are known, in order.
-    var voiceQueries: [SSIPVoiceQuery] = []
-    var awaitsVoices: Bool { !voiceQueries.isEmpty }
-    /// Whether it has said goodbye, and its connection ends once its replies were sent.
-    var isLeaving = false
+    /// Its `LIST SYNTHESIS_VOICES` that waits until the voices are known.
+    var voiceQuery: SSIPVoiceQuery?
     /// When it silenced itself or everything, if it has said nothing since.
     private var silencedAt: Instant?
 

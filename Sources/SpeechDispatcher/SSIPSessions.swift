@@ -94,20 +94,18 @@ struct SSIPSessions: Sendable {
     // MARK: Held events
 
     /// Whether events of a client are held, so that later ones must wait behind them.
-    func holdsEvents(of client: ClientID) -> Bool { heldEvents[client] != nil || all[client]?.awaitsVoices == true }
+    func holdsEvents(of client: ClientID) -> Bool { heldEvents[client] != nil }
 
     mutating func hold(_ event: [UInt8], until due: Instant, for client: ClientID) {
         heldEvents[client, default: []].append((due, event))
     }
 
     /// When the next held event may be sent; nil: none is held.
-    var nextEventDue: Instant? {
-        heldEvents.lazy.compactMap { client, events in all[client]?.awaitsVoices == true ? nil : events.first?.due }.min()
-    }
+    var nextEventDue: Instant? { heldEvents.values.lazy.compactMap(\.first?.due).min() }
 
     /// Removes and returns the held events that may be sent.
     mutating func takeEvents(dueBy now: Instant) -> [(client: ClientID, bytes: [UInt8])] {
-        heldEvents.keys.filter { all[$0]?.awaitsVoices == false }.sorted { $0.number < $1.number }.map { client in
+        heldEvents.keys.sorted { $0.number < $1.number }.map { client in
             let due = heldEvents[client, default: []].prefix { $0.due <= now }
             heldEvents[client]?.removeFirst(due.count)
             if heldEvents[client]?.isEmpty == true { heldEvents[client] = nil }
@@ -117,12 +115,6 @@ struct SSIPSessions: Sendable {
 
     /// Removes and returns all held events of a client.
     mutating func takeEvents(of client: ClientID) -> [UInt8] { heldEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
-
-    /// Holds the events of all of a client's messages, because their numbers are only now sent.
-    mutating func holdEvents(of client: ClientID, until due: Instant) {
-        for name in messages[client, default: [:]].keys { messages[client]?[name]?.quietUntil = due }
-        for place in heldEvents[client, default: []].indices { heldEvents[client]?[place].due = due }
-    }
 
     /// Returns the names of a program's messages from closed connections. They may still wait or be spoken.
     func departed(of session: SSIPSession) -> [String] {

@@ -33,7 +33,7 @@ extension SpeechDispatcherDoor {
         case .listVoices: answer = .voices(SSIPVoiceType.allCases.map(\.rawValue))
         case .listOutputModules: answer = .modules([SSIPSettings.outputModule])
         case .listSynthesisVoices(let language, let variant):
-            sessions[client]?.voiceQueries.append(SSIPVoiceQuery(language: language, variant: variant))
+            sessions[client]?.voiceQuery = SSIPVoiceQuery(language: language, variant: variant)
             return conductor.ask(.voices(language: nil), id: Self.voicesRequest, for: client, at: now)
         case .blockBegin:
             guard session.block == nil else { throw .alreadyInsideBlock }

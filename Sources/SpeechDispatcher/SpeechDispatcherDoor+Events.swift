@@ -7,10 +7,10 @@ extension SpeechDispatcherDoor {
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
         switch message {
         case .reply(let reply):
-            if reply.id == Self.voicesRequest { listening.append(client) }
+            if reply.id == Self.voicesRequest { answerable.append(client) }
             return []
         case .refused(_, let id, _):
-            if id == Self.voicesRequest { listening.append(client) }
+            if id == Self.voicesRequest { answerable.append(client) }
             if let name = id, sessions.messages[client]?[name] != nil { refused.append((client, name)) }
             return []
         case .event(let event):

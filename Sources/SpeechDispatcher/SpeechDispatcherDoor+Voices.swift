@@ -6,42 +6,25 @@ package import SpeechQueue
 struct SSIPVoiceQuery: Sendable {
     var language: String?
     var variant: String?
-    /// The replies to later commands, which must not overtake this one's.
-    var laterReplies: [UInt8] = []
 }
 
-// Lists the voices. While the first voice process starts, that has to wait, and so do the replies to what the client sends after it.
+// Lists the voices. While the first voice process starts, that has to wait, and so does what the client sends after it.
 extension SpeechDispatcherDoor {
     /// Identifies the reply to the conductor's request.
     static let voicesRequest = "ssip-voices"
 
-    /// Holds a client's replies, and the end of its connection, while it awaits the voices.
-    mutating func inOrder(_ effects: [Effect], for client: ClientID) -> [Effect] {
-        guard sessions[client]?.awaitsVoices == true else { return effects }
-        return effects.filter { effect in
-            switch effect {
-            case .write(let bytes, client):
-                if let last = sessions[client]?.voiceQueries.indices.last { sessions[client]?.voiceQueries[last].laterReplies += bytes }
-            case .close(client): sessions[client]?.isLeaving = true
-            default: return true
-            }
-            return false
-        }
-    }
+    package func awaitsAnswer(_ client: ClientID) -> Bool { sessions[client]?.voiceQuery != nil }
 
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects = giveRefused(conductor: &conductor, at: now) + cancelAbandoned(conductor: &conductor, at: now)
-        while !listening.isEmpty { effects += answerQuery(of: listening.removeFirst(), conductor.voices, at: now) }
+        while !answerable.isEmpty { effects += answerQuery(of: answerable.removeFirst(), conductor.voices) }
         return effects
     }
 
-    private mutating func answerQuery(of client: ClientID, _ catalog: VoiceCatalog?, at now: Instant) -> [Effect] {
-        guard let query = sessions[client]?.voiceQueries.first else { return [] }
-        sessions[client]?.voiceQueries.removeFirst()
-        if !query.laterReplies.isEmpty { sessions.holdEvents(of: client, until: now + SSIPMessage.quietTime) }
-        let answer = catalog?.list(language: query.language, variant: query.variant) ?? SSIPReply.voicesUnknown.bytes
-        let isOver = sessions[client]?.isLeaving == true && sessions[client]?.awaitsVoices == false
-        return [.write(answer + query.laterReplies, to: client)] + (isOver ? [.close(client)] : [])
+    private mutating func answerQuery(of client: ClientID, _ catalog: VoiceCatalog?) -> [Effect] {
+        guard let query = sessions[client]?.voiceQuery else { return [] }
+        sessions[client]?.voiceQuery = nil
+        return [.write(catalog?.list(language: query.language, variant: query.variant) ?? SSIPReply.voicesUnknown.bytes, to: client)]
     }
 }
 

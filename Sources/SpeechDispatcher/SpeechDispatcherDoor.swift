@@ -11,8 +11,8 @@ package struct SpeechDispatcherDoor: FrontDoor {
     var refused: [(client: ClientID, name: String)] = []
     /// The long messages of which a part was not heard, so that the others must not be.
     var abandoned: [(client: ClientID, number: UInt64)] = []
-    /// The clients whose first `LIST SYNTHESIS_VOICES` can be answered now.
-    var listening: [ClientID] = []
+    /// The clients whose `LIST SYNTHESIS_VOICES` can be answered now.
+    var answerable: [ClientID] = []
 
     package init() {}
 
@@ -57,19 +57,21 @@ package struct SpeechDispatcherDoor: FrontDoor {
     }
 
     package mutating func serveNext(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        if sessions[client]?.remainder != nil {
-            return inOrder(postNextPart(of: client, conductor: &conductor, at: now), for: client)
-        }
+        guard !awaitsAnswer(client) else { return nil }
+        if sessions[client]?.remainder != nil { return postNextPart(of: client, conductor: &conductor, at: now) }
         guard let input = sessions[client]?.decoder.next() else { return nil }
-        return inOrder(serve(input, of: client, conductor: &conductor, at: now), for: client)
+        return serve(input, of: client, conductor: &conductor, at: now)
     }
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
-        let last = sessions[client]?.decoder.finish().map {
-            inOrder(serve($0, of: client, conductor: &conductor, at: now), for: client)
+        var effects: [Effect] = []
+        // Nobody reads the list of voices any more, but what came after it counts.
+        while isGone, awaitsAnswer(client) {
+            sessions[client]?.voiceQuery = nil
+            while let next = serveNext(of: client, conductor: &conductor, at: now) { effects += next }
         }
-        guard sessions[client]?.pausedBy.contains(client) == true else { return last }
-        return (last ?? []) + endOwnPause(of: client, conductor: &conductor, at: now)
+        if let last = sessions[client]?.decoder.finish() { effects += serve(last, of: client, conductor: &conductor, at: now) }
+        return effects + endOwnPause(of: client, conductor: &conductor, at: now)
     }
 
     private mutating func serve(

@@ -19,6 +19,8 @@ struct ReceptionRun {
     private(set) var heard: [String] = []
     private(set) var closed: [ClientID] = []
     private var received: [ClientID: [UInt8]] = [:]
+    /// The clients whose requests wait for the answer to the last.
+    private var awaitingAnswers: [ClientID] = []
     /// When the reception wants to be woken.
     private(set) var wakesAt: Instant?
     private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
@@ -58,7 +60,12 @@ struct ReceptionRun {
     /// Sends bytes, and has all requests in them served.
     mutating func send(_ text: String, from client: ClientID) {
         reception.append(Array(text.utf8), from: client)
+        serve(client)
+    }
+
+    private mutating func serve(_ client: ClientID) {
         while let effects = reception.serveNext(of: client, at: now) { carryOut(effects) }
+        if reception.awaitsAnswer(client) { awaitingAnswers.append(client) }
     }
 
     /// A client closes its sending end, or is gone.
@@ -132,6 +139,7 @@ struct ReceptionRun {
             case .earcon, .trace, .log: break
             }
         }
+        while let place = awaitingAnswers.firstIndex(where: { !reception.awaitsAnswer($0) }) { serve(awaitingAnswers.remove(at: place)) }
     }
 }
 

@@ -27,7 +27,7 @@ struct SpeechDispatcherVoicesTests {
         #expect(list(" xx") == [])
     }
 
-    @Test func `Until the voices are known, no reply overtakes their list, and no event its message's number`() {
+    @Test func `Until the voices are known, what a client sends after LIST waits`() {
         var run = ReceptionRun(isReady: false)
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send("SET self NOTIFICATION all on\r\n", from: client)
@@ -42,6 +42,30 @@ struct SpeechDispatcherVoicesTests {
         #expect(run.lines(to: client) == replies)
         run.wait(until: 1.05)
         #expect(run.lines(to: client) == ["701-1", "701-1", "701 BEGIN"])
+        #expect(run.heard == ["1.0 One"])
+    }
+
+    @Test func `However many lists a client asks for meanwhile, one is served at a time, and all that it sent follows in order`() {
+        var run = ReceptionRun(isReady: false)
+        let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        run.send(String(repeating: "LIST SYNTHESIS_VOICES de none\r\nGET RATE\r\n", count: 300), from: client)
+        #expect(run.lines(to: client) == [])
+        run.send("GET RATE\r\n", from: other)
+        #expect(run.lines(to: other).count == 2)
+        run.startVoice()
+        let answer = ["249-German\tde\tnone", "249 OK VOICE LIST SENT", "251-0", "251 OK GET RETURNED"]
+        let isInOrder = run.lines(to: client) == [[String]](repeating: answer, count: 300).flatMap { $0 }
+        #expect(isInOrder)
+    }
+
+    @Test func `What a client sends after LIST is said, even if the client is gone before the voices are known`() {
+        var run = ReceptionRun(isReady: false)
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("LIST SYNTHESIS_VOICES\r\nLIST SYNTHESIS_VOICES\r\nSPEAK\r\nOne\r\n.\r\n", from: client)
+        run.finish(client, isGone: true)
+        run.wait(until: 1)
+        run.startVoice()
+        run.wait(until: 2)
         #expect(run.heard == ["1.0 One"])
     }
 

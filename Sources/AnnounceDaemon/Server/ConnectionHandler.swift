@@ -16,6 +16,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var input = Input.open
     /// Whether unserved requests await their turn.
     private var isWaiting: Bool
+    /// Whether they await the answer to the last request first.
+    private var awaitsAnswer = false
     /// Whether a read was requested meanwhile.
     private var owesRead = false
     /// Whether output is being sent to the client.
@@ -51,11 +53,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
         isFlushing = true
         context.flush()
         isFlushing = false
+        let client = client
+        guard awaitsAnswer, !daemon.assumeIsolated({ $0.awaitsAnswer(client) }) else { return }
+        awaitsAnswer = false
+        turns.await { self.serve(context) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         input = .gone
-        if !isWaiting { serve(context) }
+        if !isWaiting || awaitsAnswer { serve(context) }
         context.fireChannelInactive()
     }
 
@@ -73,7 +79,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     /// Serves requests for one turn. The rest waits for the next turn.
     private func serve(_ context: ChannelHandlerContext?) {
-        isWaiting = false
+        (isWaiting, awaitsAnswer) = (false, false)
         let client = client
         let end = NIODeadline.now() + ServingTurns.turn
         while daemon.assumeIsolated({ $0.serveNext(of: client) }) {
@@ -83,6 +89,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 turns.await { self.serve(context) }
                 return
             }
+        }
+        if input != .gone, daemon.assumeIsolated({ $0.awaitsAnswer(client) }) {
+            (isWaiting, awaitsAnswer) = (true, true)
+            daemon.assumeIsolated { $0.flush() }
+            return
         }
         let input = input
         daemon.assumeIsolated { daemon in
