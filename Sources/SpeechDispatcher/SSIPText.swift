@@ -15,6 +15,9 @@ struct SSIPText {
 
     /// The maximum length of a text with markup, in bytes of UTF-8. It is read as a whole, while everyone waits.
     static let longestMarkup = 256 << 10
+    /// The maximum length of a text that is not read like a book, in bytes: half of what a client may have waiting (Q11), so that its
+    /// beginning is not dropped.
+    static let longestNews = 512 << 10
 
     var runs: [SpeechRun]
     var marks: [Mark] = []

@@ -8,6 +8,7 @@ extension SpeechDispatcherDoor {
     mutating func speak(_ text: String, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
         guard !text.isEmpty else { return [.answer(.nothingQueued, to: client)] }
+        guard text.utf8.count <= session.longestText else { return [.answer(.textTooLong(sessions.nextNumber()), to: client)] }
         let attributes = session.attributes(in: conductor)
         guard session.readsMarkup else {
             var rest = text[...]
@@ -15,7 +16,6 @@ extension SpeechDispatcherDoor {
             if rest.isEmpty { said.dropSilentSymbols(usual: conductor.settings.punctuation) }
             return post(said, before: rest, from: client, conductor: &conductor, at: now)
         }
-        guard text.utf8.count <= SSIPText.longestMarkup else { return [.answer(.textTooLong(sessions.nextNumber()), to: client)] }
         var said = SSIPText(markup: text, attributes: attributes)
         said.dropSilentSymbols(usual: conductor.settings.punctuation)
         return post(said, from: client, conductor: &conductor, at: now)
@@ -157,6 +157,14 @@ extension Effect {
     /// - Parameter reason: the refusal; nil: any.
     func refuses(_ name: String, for reason: Refusal? = nil) -> Bool {
         if case .send(.refused(let refusal, let id, _), _) = self { id == name && reason.map { $0 == refusal } ?? true } else { false }
+    }
+}
+
+extension SSIPSession {
+    /// The maximum length of a text, in bytes of UTF-8.
+    fileprivate var longestText: Int {
+        if readsMarkup { return SSIPText.longestMarkup }
+        return priority == .message || priority == .text ? SSIPDecoder.longestText : SSIPText.longestNews
     }
 }
 

@@ -99,6 +99,21 @@ struct SpeechDispatcherLongTextTests {
         #expect(texts(run).last == "Next")
     }
 
+    @Test(arguments: ["important", "notification", "progress"])
+    func `News may have 512 KiB, of which all is heard; longer news is refused`(priority: String) {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send(session(priority), from: client)
+        _ = run.lines(to: client)
+        let line = String(repeating: "x", count: 1023)
+        run.send(speak([String](repeating: line, count: 513).joined(separator: "\r\n")), from: client)
+        #expect(run.lines(to: client).suffix(2) == ["420-1", "420 ERR TEXT TOO LONG"])
+        run.send(speak([String](repeating: line, count: 512).joined(separator: "\r\n")), from: client)
+        run.wait(until: 1000)
+        #expect(texts(run).reduce(0) { $0 + $1.split(separator: "\n").count } == 512)
+        #expect(events(&run, to: client) == ["701 BEGIN", "702 END"])
+    }
+
     @Test func `What many clients have begun to send is limited`() {
         var run = ReceptionRun()
         let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
