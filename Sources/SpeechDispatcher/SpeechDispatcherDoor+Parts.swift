@@ -56,19 +56,23 @@ extension Substring {
     /// The longest part of a text, in bytes of UTF-8. Preparing it takes some ten milliseconds.
     static var longestPart: Int { 32 << 10 }
 
-    /// Removes and returns the first part: to the last line's end in it, else to the last sentence's, or the last space.
+    /// Removes and returns the first part: to the last line's end in it, else to the last sentence's, or the last space, or character.
     mutating func takePart() -> String {
         guard utf8.count > Self.longestPart else {
             defer { self = "" }
             return String(self)
         }
-        var end = utf8.index(startIndex, offsetBy: Self.longestPart)
-        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-        let half = utf8[utf8.index(startIndex, offsetBy: Self.longestPart / 2)..<end]
-        let space = UInt8(ascii: " ")
-        let sentence = half.indices.last { half[$0] == space && ".!?".utf8.contains(utf8[utf8.index(before: $0)]) }
-        if let place = half.lastIndex(of: UInt8(ascii: "\n")) ?? sentence ?? half.lastIndex(of: space) { end = utf8.index(after: place) }
+        let limit = utf8.index(startIndex, offsetBy: Self.longestPart)
+        let half = self[utf8.index(startIndex, offsetBy: Self.longestPart / 2)..<limit]
+        let place = half.lastIndex { $0.isNewline } ?? half.indices.last(where: endsSentence) ?? half.lastIndex(of: " ")
+        // The limit may divide the last character. One that is as long as that is divided.
+        let end = place.map { index(after: $0) } ?? half.indices.last ?? limit
         defer { self = self[end...] }
         return String(self[..<end])
+    }
+
+    /// Returns whether a sentence ends with the character there: the space after a mark, or a mark that needs no space.
+    private func endsSentence(_ place: Index) -> Bool {
+        "。！？".contains(self[place]) || self[place] == " " && place > startIndex && ".!?".contains(self[index(before: place)])
     }
 }

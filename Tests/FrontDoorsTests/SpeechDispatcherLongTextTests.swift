@@ -114,6 +114,30 @@ struct SpeechDispatcherLongTextTests {
         #expect(events(&run, to: client) == ["701 BEGIN", "702 END"])
     }
 
+    @Test(arguments: ["。", "！", "？", ""])
+    func `A text without spaces is divided at its sentences, else between characters, and nothing is lost`(mark: String) {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        // Each character has two scalars, which the limit divides.
+        let sentence = String(repeating: "e\u{301}", count: 40) + mark
+        let text = String(repeating: sentence, count: 800)
+        run.send(speak(text), from: client)
+        run.wait(until: 100)
+        let heard = texts(run)
+        #expect(heard.count >= 3)
+        let isWhole = heard.allSatisfy { $0.unicodeScalars.first == "e" && (mark.isEmpty || $0.hasSuffix(mark)) }
+        #expect(isWhole && heard.joined().unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test func `A character that is longer than a part is divided`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        let text = "e" + String(repeating: "\u{301}", count: 40_000)
+        run.send(speak(text), from: client)
+        run.wait(until: 100)
+        #expect(texts(run).count >= 3)
+    }
+
     @Test func `What many clients have begun to send is limited`() {
         var run = ReceptionRun()
         let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
