@@ -126,7 +126,9 @@ extension Conductor {
         case .stop:
             actions = queue.stop(at: now)
             effects = perform(narrator.stop(at: now), at: now)
-        case .skip: actions = queue.skip(at: now)
+        case .skip:
+            skipped = queue.speaking?.name
+            actions = queue.skip(at: now)
         case .pause:
             actions = queue.pause(at: now)
             journal(.paused(since: queue.pauseBegan))
@@ -252,8 +254,25 @@ extension Conductor {
 
     /// Ends an announcement, waiting or spoken, because a newer one replaces it.
     package mutating func supersede(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
+        end(name, .superseded, .Q9, from: client, at: now)
+    }
+
+    /// Ends an announcement because the user has skipped another one that it belongs to.
+    package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
+        end(name, .stopped, .Q4, from: client, at: now)
+    }
+
+    private mutating func end(
+        _ name: String, _ reason: FinishReason, _ rule: Rule, from client: ClientID, at now: Instant
+    ) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return concluded(carryOut(queue.cancel(ids, .superseded, .Q9, at: now), at: now), at: now)
+        return concluded(carryOut(queue.cancel(ids, reason, rule, at: now), at: now), at: now)
+    }
+
+    /// Returns the name of what the user has just skipped, once.
+    package mutating func takeSkipped() -> String? {
+        defer { skipped = nil }
+        return skipped
     }
 
     private func voices(speaking language: String?) throws(Refusal) -> [InstalledVoice] {

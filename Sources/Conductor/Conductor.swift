@@ -34,6 +34,8 @@ package struct Conductor: Sendable {
     var departed: [ClientID: (name: String, unended: Int)] = [:]
     /// Requests that wait until the voices are known, and how long they may wait.
     var pendingRequests: [PendingRequest] = []
+    /// The name of what the user has just skipped.
+    var skipped: String?
     var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
 

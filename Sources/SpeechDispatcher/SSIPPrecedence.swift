@@ -79,4 +79,7 @@ struct SSIPStanding {
     var number: UInt64
     var priority: SSIPPriority
     var block: UInt64?
+
+    /// Returns whether both are one message, or belong to the same block.
+    func belongs(to other: SSIPStanding) -> Bool { number == other.number || block != nil && block == other.block }
 }

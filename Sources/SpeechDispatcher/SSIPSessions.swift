@@ -20,7 +20,7 @@ struct SSIPSessions: Sendable {
     private var replaceable: [ClientID: [String]] = [:]
     /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
     private var heldEvents: [ClientID: Deque<(due: Instant, bytes: [UInt8])>] = [:]
-    /// The last messages of disconnected clients: `spd-say` disconnects at once, yet its next run interrupts them.
+    /// The last messages of disconnected clients, each part of a long one: `spd-say` disconnects at once, yet its next run interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
     private(set) var markBytes = 0
@@ -68,7 +68,9 @@ struct SSIPSessions: Sendable {
     }
 
     /// Returns the names of a client's messages, in order.
-    func names(of client: ClientID) -> [String] { messages[client, default: [:]].sorted { $0.value.number < $1.value.number }.map(\.key) }
+    func names(of client: ClientID) -> [String] {
+        messages[client, default: [:]].sorted { ($0.value.number, $0.value.part) < ($1.value.number, $1.value.part) }.map(\.key)
+    }
 
     mutating func remove(_ client: ClientID) {
         guard let session = all[client] else { return }
@@ -76,7 +78,8 @@ struct SSIPSessions: Sendable {
             guard let message = remove(name, of: client) else { continue }
             departed.append(message.standing(named: name, of: session))
         }
-        departed.removeFirst(max(0, departed.count - Self.mostDeparted))
+        let oldest = Set(departed.map(\.number)).sorted().suffix(Self.mostDeparted).first ?? 0
+        departed.removeAll { $0.number < oldest }
         all[client] = nil
         messages[client] = nil
         replaceable[client] = nil
@@ -116,9 +119,9 @@ struct SSIPSessions: Sendable {
     /// Removes and returns all held events of a client.
     mutating func takeEvents(of client: ClientID) -> [UInt8] { heldEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
 
-    /// Returns the names of a program's messages from closed connections. They may still wait or be spoken.
-    func departed(of session: SSIPSession) -> [String] {
-        session.isKnown ? departed.filter { $0.app == session.name.client }.map(\.name) : []
+    /// Returns a program's messages from closed connections. They may still wait or be spoken.
+    func departed(of session: SSIPSession) -> [SSIPStanding] {
+        session.isKnown ? departed.filter { $0.app == session.name.client } : []
     }
 
     /// Returns the standing of a message, whether its client is connected or not.
@@ -136,6 +139,6 @@ struct SSIPSessions: Sendable {
             else { return [] }
             return names.compactMap { name in messages[client]?[name].map { $0.standing(named: name, of: other) } }
         }
-        return (own + departed.filter { session.isKnown && $0.app == session.name.client }).filter { $0.priority == priority }
+        return (own + departed(of: session)).filter { $0.priority == priority }
     }
 }

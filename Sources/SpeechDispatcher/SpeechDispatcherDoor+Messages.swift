@@ -108,11 +108,13 @@ extension SpeechDispatcherDoor {
         guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
         guard let message = sessions.messages[stopped]?[spoken] else {
             // A restarted program silences its earlier messages.
-            let isOwn = sessions.departed(of: session).contains(spoken)
-            return isOwn ? conductor.ask(.cancel(.id(spoken)), for: stopped, at: now) : []
+            let departed = sessions.departed(of: session)
+            guard let message = departed.first(where: { $0.name == spoken }) else { return [] }
+            return cancel(departed.filter { $0.belongs(to: message) }.map(\.name), for: stopped, conductor: &conductor, at: now)
         }
-        let block = message.block.map { block in sessions.names(of: stopped).filter { sessions.messages[stopped]?[$0]?.block == block } }
-        return cancel((block ?? [spoken]).movingToEnd(spoken), of: stopped, conductor: &conductor, at: now)
+        return cancel(of: stopped, conductor: &conductor, at: now) { other in
+            other.number == message.number || other.block != nil && other.block == message.block
+        }
     }
 
     /// Ends all of a client's messages that have not been heard.
@@ -127,16 +129,20 @@ extension SpeechDispatcherDoor {
 
     mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
-        let spoken = conductor.speaking?.name
-        let departed = sessions.departed(of: session).movingToEnd(spoken)
-        let effects = departed.flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
-        return effects + cancel(sessions.names(of: client).movingToEnd(spoken), of: client, conductor: &conductor, at: now)
+        let effects = cancel(sessions.departed(of: session).map(\.name), for: client, conductor: &conductor, at: now)
+        return effects + cancel(of: client, conductor: &conductor, at: now) { _ in true }
     }
 
-    private mutating func cancel(
-        _ names: [String], of client: ClientID, conductor: inout Conductor, at now: Instant
+    /// Ends those of a client's messages that are meant.
+    func cancel(
+        of client: ClientID, conductor: inout Conductor, at now: Instant, where isMeant: (SSIPMessage) -> Bool
     ) -> [Effect] {
-        names.flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
+        let names = sessions.names(of: client).filter { sessions.messages[client]?[$0].map(isMeant) == true }
+        return cancel(names, for: client, conductor: &conductor, at: now)
+    }
+
+    private func cancel(_ names: [String], for client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
+        names.movingToEnd(conductor.speaking?.name).flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
     }
 }
 

@@ -36,10 +36,16 @@ extension SpeechDispatcherDoor {
         var effects: [Effect] = []
         while let (client, number) = abandoned.popLast() {
             if sessions[client]?.remainder?.message.number == number { sessions[client]?.remainder = nil }
-            let parts = sessions.names(of: client).filter { sessions.messages[client]?[$0]?.number == number }
-            effects += parts.movingToEnd(conductor.speaking?.name).flatMap { conductor.ask(.cancel(.id($0)), for: client, at: now) }
+            effects += cancel(of: client, conductor: &conductor, at: now) { $0.number == number }
         }
         return effects
+    }
+
+    /// Ends the other parts of a long message that the user has skipped, if its client is gone and learns nothing of it.
+    func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
+        let parts = sessions.departed.filter { $0.number == message.number }.map(\.name).movingToEnd(conductor.speaking?.name)
+        return parts.flatMap { conductor.skip($0, from: message.client, at: now) }
     }
 }
 

@@ -17,6 +17,7 @@ extension SpeechDispatcherDoor {
 
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects = giveRefused(conductor: &conductor, at: now) + cancelAbandoned(conductor: &conductor, at: now)
+        effects += cancelSkipped(conductor: &conductor, at: now)
         while !answerable.isEmpty { effects += answerQuery(of: answerable.removeFirst(), conductor.voices) }
         return effects
     }

@@ -67,6 +67,28 @@ struct SpeechDispatcherLongTextTests {
         #expect(events(&run, to: client).filter { $0 == "703 CANCELED" }.count == 1)
     }
 
+    @Test(arguments: ["skip", "STOP all", "STOP self", "CANCEL self", "replaced"])
+    func `A document whose client has left is ended whole`(how: String) {
+        var run = ReceptionRun()
+        let app = run.connect(1)
+        let client = run.connect(2, at: ReceptionRun.speechDispatcher)
+        // More parts than messages are remembered of clients that have left.
+        let long = (0..<(how == "CANCEL self" ? 70 : 4)).map { _ in String(repeating: "x", count: 30_000) }.joined(separator: "\r\n")
+        run.send(session("text") + speak(long), from: client)
+        run.wait(until: 0.2)
+        run.disconnect(client)
+        let next = run.connect(3, at: ReceptionRun.speechDispatcher)
+        run.send(session("text"), from: next)
+        switch how {
+        case "skip": run.send("{\"type\":\"skip\"}\n", from: app)
+        case "replaced": run.send(speak("Newer"), from: next)
+        default: run.send("\(how)\r\n", from: next)
+        }
+        run.wait(until: 100)
+        // The queue may begin the next part for a moment, which the voice never learns.
+        #expect(run.heard.count <= 2)
+    }
+
     @Test func `A document that is too long is refused with its number, and has no events`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
