@@ -13,6 +13,8 @@ struct MissedOutcomes: Sendable {
     private struct Gone: Sendable {
         var app: String
         var unended: Int
+        /// When a client of this app last disconnected.
+        var since: Instant
         /// The client that has come back as this app.
         var heir: ClientID?
     }
@@ -42,7 +44,8 @@ struct MissedOutcomes: Sendable {
         forgetLate(at: now)
         guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
         boxes[app, default: Box(until: now)].until = now + Self.patience
-        gone[client] = Gone(app: app, unended: unended)
+        gone[client] = Gone(app: app, unended: unended, since: now)
+        for (former, left) in gone where left.app == app { gone[former]?.since = now }
     }
 
     /// Receives the end of a disconnected client's utterance.
@@ -89,8 +92,8 @@ struct MissedOutcomes: Sendable {
 
     /// Returns the outcomes kept for an app that has come back.
     mutating func take(of app: String, by client: ClientID, at now: Instant) -> [AnnouncementDidFinish] {
-        guard let box = boxes[app] else { return [] }
         for (former, left) in gone where left.app == app { gone[former]?.heir = client }
+        guard let box = boxes[app] else { return [] }
         boxes[app]?.outcomes = []
         forget(box.outcomes)
         return box.until > now ? box.outcomes : []
@@ -98,10 +101,10 @@ struct MissedOutcomes: Sendable {
 
     // MARK: For the journal
 
-    /// Returns the app that a disconnected client was, when it left, and which client has come back.
+    /// Returns the app that a disconnected client was, when it left, and which client has come back. An heir is owed the outcomes
+    /// however long it takes.
     func debt(to client: ClientID) -> (app: String, since: Instant, heir: ClientID?)? {
-        guard let left = gone[client], let box = boxes[left.app] else { return nil }
-        return (left.app, Instant(nanoseconds: box.until.nanoseconds - Int64(Self.patience * 1e9)), left.heir)
+        gone[client].map { ($0.app, $0.since, $0.heir) }
     }
 
     /// The outcomes kept for disconnected apps.

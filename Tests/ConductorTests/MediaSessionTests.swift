@@ -96,6 +96,21 @@ import Testing
             ])
     }
 
+    @Test("M2, U7: a last value that waits is not spoken once its element is muted")
+    func mutedLastValue() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(
+            #""type":"elementFocused","element":{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]}"#
+        )
+        screen.post(#""type":"elementFocused","element":{"id":"b","label":"Stop"}"#)
+        screen.waitForSilence()
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.post(#""type":"elementUpdated","element":"p","value":"100""#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","mode":"play","mute":["p"],"announcements":"pass","lease":60"#)
+        screen.waitForSilence()
+        #expect(screen.heard().suffix(4) == ["0.5 high", "0.5 mediaSession: Copy, 100%.", "0.5 session began", "60.5 session ended"])
+    }
+
     @Test("M2: without mute, pass lets announcements through and silences elements")
     func pass() {
         var screen = Self.begun("record", #","announcements":"pass""#)

@@ -21,6 +21,11 @@ import Testing
         }
     }
 
+    @Test("Seeds that found something", arguments: [9_255_838_229_032_846_456, 3_000_080, 9_449_208_857_346_962_115 as UInt64])
+    func found(seed: UInt64) {
+        #expect(Self.run(seed: seed)["started", default: 0] > 10)
+    }
+
     private static func run(seed: UInt64) -> [String: Int] {
         var random = RandomApps(seed: seed)
         for _ in 0..<200 where random.screen.problems.isEmpty { random.step() }

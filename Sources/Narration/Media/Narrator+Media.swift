@@ -69,6 +69,12 @@ extension Narrator {
         } else if subjects.values.contains(where: { $0.client == client && begun.mute.contains($0.element.id) }) {
             steps.append(.drop([.screen, .summary, .echo], of: client, .mediaSession, .M2))
         }
+        // Last values (U7) are lows, as are announcements, which stay.
+        let lastValues = subjects.filter { _, subject in
+            guard case .lastValue = subject.kind else { return false }
+            return subject.client == client && begun.mute.contains(subject.element.id)
+        }
+        steps += lastValues.keys.sorted().map { .dropUtterance($0, .mediaSession, .M2) }
         let event = MediaSessionEvent(session: begun.name, mode: begun.mode, change: .began, lease: begun.lease)
         return steps + report(event, element == nil ? .M2 : .M1, name: name, element: element, client)
     }
