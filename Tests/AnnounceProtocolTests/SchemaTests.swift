@@ -29,7 +29,7 @@ import Testing
         python.closeInput()
         #expect(try await python.exit(within: .seconds(120)) == .code(0))
         let cat = try ChildProcess("cat", [folder.path("verdicts")])
-        let verdicts = try await cat.output.remainingLines(within: .seconds(30))
+        let verdicts = try await cat.output.remainingLines(within: .seconds(60))
         #expect(verdicts.count == lines.count)
         return verdicts.map { $0 == "valid" }
     }

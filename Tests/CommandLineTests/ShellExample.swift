@@ -30,7 +30,7 @@ struct ShellExample {
         let shell = try ChildProcess(
             "/bin/bash", ["-c", script, "bash"] + lines,
             environment: .exactly(["PATH": "/nowhere", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]), folder: folder.path)
-        try await shell.exit(within: .seconds(30))
+        try await shell.exit(within: .seconds(60))
         func noted(_ name: String) throws -> [Substring] {
             let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
             return text.split(separator: "\u{1D}", omittingEmptySubsequences: false).dropLast()

@@ -51,7 +51,7 @@ extension EndToEnd {
             let daemon = try await Daemon(
                 ["--device", "null"], environment: ["NOTIFY_SOCKET": folder.path("notify"), "WATCHDOG_USEC": "1000000"])
             func told(_ beginning: String) async throws -> String {
-                try #require(await manager.output.firstLine(within: .seconds(15)) { $0.hasPrefix(beginning) })
+                try #require(await manager.output.firstLine(within: .seconds(60)) { $0.hasPrefix(beginning) })
             }
             #expect(try await told("READY=1").hasPrefix("READY=1 | STATUS="))
             _ = try await told("STATUS=No clients")

@@ -34,7 +34,7 @@ extension EndToEnd {
             _ = try await stage.daemon.log("client does not read its replies")
             #expect(try await good.ask("status").status?.speaking?.id == "heard")
             #expect(try await good.finish("heard").successful == true)
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+            let heard = try await stage.capture.whole(since: start)
             #expect(try await heard.sound.isLike(reference(text)))
             try half.send(bytes: Array("xt\":\"At last.\",\"id\":\"h\"}\n".utf8))
             #expect(try await half.finish("h").successful == true)
@@ -76,7 +76,7 @@ extension EndToEnd {
             try client.send(bytes: Array(line[..<300_000]))
             let error = try await client.message { $0.type == "error" }
             #expect(error.code == "tooLarge" && error.line == 1)
-            #expect(stopwatch.elapsed < .seconds(1))
+            #expect(stopwatch.elapsed < .seconds(5))
             try client.send(bytes: Array(line[300_000...]))
             try client.send(bytes: Array("\"}\n".utf8))
             try await expectServed(client, "a")
@@ -171,7 +171,7 @@ extension EndToEnd {
             #expect(try residentBytes(of: stage.daemon.process.processID) < 64_000_000)
             flood.end()
             try await good.ask("stop")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .seconds(1))
+            let heard = try await stage.capture.whole(since: start)
             // One "Flood 12345." takes less than 3 seconds.
             let place = try await heard.sound.place(of: reference("My turn at last."))
             #expect(place < 3, "\(place) s")
@@ -187,14 +187,14 @@ extension EndToEnd {
             }
             while floods.contains(where: { $0.rounds < 2 && !$0.isRefused }) {
                 try good.send(#"{"type":"ping","id":"p"}"#)
-                try await good.reply("p", within: .seconds(30))
+                try await good.reply("p", within: .seconds(60))
             }
             let resident = try residentBytes(of: daemon.process.processID)
             #expect(resident < 192 << 20, "\(resident) bytes")
             for flood in floods { flood.end() }
             for (id, type) in [("s", "stop"), ("r", "resume")] {
                 try good.send(#"{"type":"\#(type)","id":"\#(id)"}"#)
-                try await good.reply(id, within: .seconds(30))
+                try await good.reply(id, within: .seconds(60))
             }
             try await expectServed(good, "a")
         }
@@ -224,7 +224,7 @@ extension EndToEnd {
                 var waiting = 0
                 while waiting <= number {
                     try good.send(#"{"type":"status","id":"\#(number)"}"#)
-                    waiting = try await good.reply("\(number)", within: .seconds(30)).status?.waiting["low"] ?? 0
+                    waiting = try await good.reply("\(number)", within: .seconds(60)).status?.waiting["low"] ?? 0
                 }
             }
             let peak = try residentBytes(of: daemon.process.processID, "VmHWM:")
@@ -233,7 +233,7 @@ extension EndToEnd {
             #expect(try await good.ask("status").status?.clients ?? 256 < 256, "who reads least has lost its connection")
             for (id, type) in [("s", "stop"), ("r", "resume")] {
                 try good.send(#"{"type":"\#(type)","id":"\#(id)"}"#)
-                try await good.reply(id, within: .seconds(30))
+                try await good.reply(id, within: .seconds(60))
             }
             try await expectServed(good, "a")
             // Keep the connections open till here: on close, the daemon would read what they sent as lines.

@@ -19,7 +19,7 @@ final class Daemon: Sendable {
         process = try Self.start(configuration, ["--socket", self.socket] + arguments, in: folder, environment)
         var awaited: Set = ["announced: voice ready", "announced: ready"]
         while !awaited.isEmpty {
-            guard let line = try await process.error.nextLine(within: .seconds(10)) else {
+            guard let line = try await process.error.nextLine(within: .seconds(60)) else {
                 throw DidNotStart(description: "announced ended: \(try await process.exit())")
             }
             awaited = awaited.filter { message in !Self.isLog(line, message) }
@@ -40,7 +40,7 @@ final class Daemon: Sendable {
 
     /// Returns the next line of the log with this message, and drops those before it.
     func log(_ message: String) async throws -> String {
-        try #require(await process.error.firstLine(within: .seconds(15)) { Self.isLog($0, "announced: \(message)") })
+        try #require(await process.error.firstLine(within: .seconds(60)) { Self.isLog($0, "announced: \(message)") })
     }
 
     /// Returns the process of its voice. One that was killed may not have been reaped yet, and its successor not have been started.

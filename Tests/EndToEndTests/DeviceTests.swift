@@ -79,9 +79,9 @@ extension EndToEnd {
             let announce = try announceProcess(["--socket", daemon.socket, "--wait", "Nobody hears this."])
             let pipe = try announceProcess(["pipe", "--socket", daemon.socket], input: .pipe)
             try pipe.write("one\ntwo\n")
-            let notice = try #require(await pipe.error.nextLine(within: .seconds(10)))
+            let notice = try #require(await pipe.error.nextLine(within: .seconds(60)))
             #expect(notice.wholeMatch(of: waits) != nil && notice.hasSuffix("; `announce doctor` says what to do"), "\(notice)")
-            #expect(try await announce.exit(within: .seconds(20)) == .code(4))
+            #expect(try await announce.exit(within: .seconds(60)) == .code(4))
             let failure = "announce: not heard: the sound device can't be used (deviceFailed); `announce doctor` says what to do"
             #expect(try await announce.error.remainingLines() == [notice, failure])
             pipe.signal(SIGINT)

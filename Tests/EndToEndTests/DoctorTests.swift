@@ -36,7 +36,7 @@ extension EndToEnd {
             let doctor = try announceProcess(
                 ["doctor", "--json"] + arguments + (socket.map { ["--socket", $0] } ?? []),
                 environment: quiet.merging(environment) { _, own in own })
-            let lines = try await doctor.output.remainingLines(within: .seconds(40))
+            let lines = try await doctor.output.remainingLines(within: .seconds(60))
             #expect(try await doctor.error.remainingLines() == [], sourceLocation: sourceLocation)
             let report = try JSONDecoder().decode(Report.self, from: Data(#require(lines.first).utf8))
             let exit = try await doctor.exit()
@@ -58,7 +58,7 @@ extension EndToEnd {
             let doctor = try announceProcess(
                 ["doctor", "--speak", "--socket", stage.daemon.socket],
                 environment: stage.server.environment.merging(["SPEECHD_ADDRESS": "unix_socket:\(speechDispatcher)"]) { _, own in own })
-            let lines = try await doctor.output.remainingLines(within: .seconds(20))
+            let lines = try await doctor.output.remainingLines(within: .seconds(60))
             #expect(try await doctor.exit() == .code(0), "\(lines)")
             let checks = [
                 "socket", "voice", "synthesizer", "device", "sound server", "configuration", "speech", "speech-dispatcher", "spoken",
@@ -68,7 +68,7 @@ extension EndToEnd {
             }
             #expect(lines.contains { $0.contains("process \(stage.daemon.process.processID)") })
             #expect(lines.contains("✓ configuration: \(stage.daemon.folder.path("config.toml")): no mistakes"))
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+            let heard = try await stage.capture.all(since: start)
             #expect(try await heard.isLike(reference("Hello from announced.")))
 
             let terminal = try Terminal(columns: 250)
@@ -166,7 +166,7 @@ extension EndToEnd {
             let noData = ["ESPEAK_DATA_PATH": folder.path]
             let socket = folder.path("run/socket")
             let process = try Daemon.start("", ["--socket", socket, "--device", "null"], in: folder, noData)
-            _ = try await process.error.firstLine(within: .seconds(10)) { $0.contains("voice lost") }
+            _ = try await process.error.firstLine(within: .seconds(60)) { $0.contains("voice lost") }
             let none = try await report(at: socket, environment: noData)
             #expect(none.failed == ["voice", "synthesizer", "device"], "\(none)")
             #expect(none["synthesizer"]?.message.contains("install the package espeak-ng-data") == true)
@@ -202,7 +202,7 @@ extension EndToEnd {
                 let doctor = try ChildProcess(
                     folder.path("announce"), ["doctor"], environment: .inherited(with: variables.merging(americanEnglish) { own, _ in own })
                 )
-                let lines = try await doctor.output.remainingLines(within: .seconds(20))
+                let lines = try await doctor.output.remainingLines(within: .seconds(60))
                 #expect(try await doctor.exit() == .code(1))
                 return lines
             }

@@ -20,7 +20,7 @@ extension EndToEnd {
         @discardableResult
         private func announce(_ arguments: String..., exit code: Int32 = 0) async throws -> [String] {
             let announce = try announceProcess(["--socket", daemon.socket] + arguments)
-            let said = try await announce.error.remainingLines(within: .seconds(15))
+            let said = try await announce.error.remainingLines(within: .seconds(60))
             #expect(try await announce.exit() == .code(code), "\(arguments): \(said)")
             return said
         }
@@ -82,7 +82,7 @@ extension EndToEnd {
             try await watcher.reply("s")
             func announce(_ arguments: String...) async throws {
                 let announce = try announceProcess(["--socket", daemon.socket] + arguments)
-                #expect(try await announce.exit(within: .seconds(15)) == .code(0))
+                #expect(try await announce.exit(within: .seconds(60)) == .code(0))
             }
             try await announce("focus", "--id", "t", "--label", "Timer", "--value", "1", "--trait", "updatesFrequently")
             try await announce("update", "--id", "t", "--value", "2", "--wait")
@@ -101,7 +101,7 @@ extension EndToEnd {
             try client.announce("high", "alpha bravo charlie delta", #""priority":"high""#)
             try await client.message { $0.event == "started" && $0.id == "high" }
             let update = try announce("update", "--id", "c", "--value", "100", "--wait")
-            #expect(try await update.exit(within: .seconds(15)) == .code(0))
+            #expect(try await update.exit(within: .seconds(60)) == .code(0))
             #expect(try await client.message { $0.event == "finished" && $0.class == "low" }.reason == "spoken")
         }
 

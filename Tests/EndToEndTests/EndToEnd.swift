@@ -88,14 +88,8 @@ func survivors(of child: ChildProcess) async throws -> [String] {
 }
 
 extension Capture {
-    /// Returns everything heard since `time`, from the first loud sample to the last. Called when all of it has been reported as spoken: however
-    /// long the silences in it are on a busy machine, its end is the last sound.
-    func all(since time: SuspendingClock.Instant) async throws -> Sound {
-        let now = SuspendingClock.now
-        _ = try await isSilent(from: now, to: now)
-        _ = try await lastPlayed(after: time, untilQuiet: .milliseconds(500))
-        return samples(since: time).trimmed()
-    }
+    /// Returns the sound of ``whole(since:)``.
+    func all(since time: SuspendingClock.Instant) async throws -> Sound { try await whole(since: time).sound }
 }
 
 extension Sound {
@@ -112,11 +106,17 @@ extension Sound {
         return try Double(#require(place, "at best \(best)", sourceLocation: sourceLocation)) / Double(Sound.rate)
     }
 
-    /// Returns whether the whole sound is like `other`.
+    /// Returns whether the whole sound is like `other`. A busy machine may leave gaps of silence in it, but there is no more sound.
     func isLike(_ other: Sound) -> Bool {
         if correlation(with: other) >= 0.95 { return true }
-        let longer = duration - other.duration
-        return longer > .milliseconds(-10) && longer < .milliseconds(400) && hasPieces(of: other)
+        return duration - other.duration > .milliseconds(-10) && loudTime < other.loudTime + .milliseconds(60) && hasPieces(of: other)
+    }
+
+    /// The time that is not silence, in steps of 10 ms.
+    private var loudTime: Duration {
+        let step = Sound.samples(in: .milliseconds(10))
+        let starts = stride(from: 0, to: samples.count, by: step)
+        return .milliseconds(10) * starts.count { samples[$0..<min($0 + step, samples.count)].contains { abs(Int($0)) > 100 } }
     }
 
     /// Returns whether most pieces of `other` follow each other in this sound: a gap that a busy machine has left spoils the piece where it is.

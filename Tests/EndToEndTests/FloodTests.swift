@@ -105,7 +105,7 @@ extension EndToEnd {
             try client.announce("a", "Hello.", #""priority":"high""#)
             #expect(try await client.finish("a").successful == true)
             process.signal(SIGTERM)
-            #expect(try await process.exit(within: .seconds(2)) == .code(0))
+            #expect(try await process.exit(within: .seconds(20)) == .code(0))
             close(ends[0])
         }
     }

@@ -14,9 +14,9 @@ extension EndToEnd {
                 let start = SuspendingClock.now
                 let stopwatch = Stopwatch()
                 let announce = try stage.announce("--wait", text)
-                #expect(try await announce.exit(within: .seconds(20)) == .code(0))
+                #expect(try await announce.exit(within: .seconds(60)) == .code(0))
                 let exited = SuspendingClock.now
-                let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+                let heard = try await stage.capture.whole(since: start)
                 let (late, waited) = (heard.ended.duration(to: exited), stopwatch.waited)
                 #expect(late > .milliseconds(-20) - waited && late < .milliseconds(400) + waited, "ended \(late) after the last sample")
                 #expect(try await heard.sound.isLike(reference(text)))
@@ -31,7 +31,7 @@ extension EndToEnd {
             try client.announce("a", "Only a few words.")
             let outcome = try await client.finish("a")
             let told = SuspendingClock.now
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+            let heard = try await stage.capture.whole(since: start)
             let (late, waited) = (heard.ended.duration(to: told), stopwatch.waited)
             #expect(late > .milliseconds(-20) - waited && late < .milliseconds(300) + waited, "told \(late) after the last sample")
             let seconds = try #require(outcome.spokenSeconds)
@@ -69,7 +69,7 @@ extension EndToEnd {
             let program = try builtProduct("announce")
             let command = "\(program) --socket \(stage.daemon.socket) --wait --progress 'alpha bravo charlie'"
             let terminal = try ChildProcess("script", ["-qec", command, "/dev/null"], environment: .inherited(with: americanEnglish))
-            let shown = try await terminal.output.remainingLines(within: .seconds(10)).joined()
+            let shown = try await terminal.output.remainingLines(within: .seconds(60)).joined()
             #expect(try await terminal.exit() == .code(0))
             #expect(["alpha", "bravo", "charlie"].allSatisfy(shown.contains), "\(shown.debugDescription)")
             // In a pipe, no progress is shown.

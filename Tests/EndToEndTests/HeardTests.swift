@@ -94,7 +94,7 @@ extension EndToEnd {
             let stage = try await Stage()
             let start = SuspendingClock.now
             let announce = try stage.announce("--language", "de", "--rate", "220", "--pitch", "60", "--volume", "70", "Guten Morgen.")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(450))
+            let heard = try await stage.capture.whole(since: start)
             let expected = try await ESpeakReference("Guten Morgen.", voice: "de", rate: 220, pitch: 60, amplitude: 70).sound()
             #expect(heard.sound.correlation(with: expected.trimmed()) >= 0.95)
             #expect(try await announce.exit() == .code(0))
@@ -186,7 +186,7 @@ extension EndToEnd {
             try client.send(
                 #"{"type":"announcement","id":"r","runs":[{"text":"Good morning."},{"text":"Guten Morgen.","voice":"de+michel"}]}"#)
             #expect(try await client.finish("r").reason == "spoken")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(700)).sound
+            let heard = try await stage.capture.all(since: start)
             let german = try await ESpeakReference("Guten Morgen.", voice: "de+michel", rate: 240).sound().trimmed()
             let first = try await heard.place(of: reference("Good morning."))
             #expect(try heard.place(of: german) > first)

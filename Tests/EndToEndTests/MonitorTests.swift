@@ -165,7 +165,7 @@ extension EndToEnd {
                 }
             }
             _ = try await daemon.log("client does not read its replies")
-            let lines = try await monitor.output.remainingLines(within: .seconds(20))
+            let lines = try await monitor.output.remainingLines(within: .seconds(60))
             #expect(!lines.isEmpty && lines.count < 120)
             #expect(try lines.allSatisfy { try Message($0).type == "event" }, "none is in pieces")
             #expect(try await monitor.exit() == .code(74))

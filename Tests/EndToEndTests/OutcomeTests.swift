@@ -90,7 +90,7 @@ extension EndToEnd {
             #expect(try await client.reply("b").warnings?.map(\.code) == ["duplicate"])
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await client.finish("b").reason == "spoken")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+            let heard = try await stage.capture.whole(since: start)
             #expect(try await heard.sound.isLike(reference("Just once, please.")))
         }
 
@@ -100,7 +100,7 @@ extension EndToEnd {
             let text = "Longer than the half second that socat waits for an answer."
             let pipeline = #"printf '{"type":"announcement","text":"\#(text)"}\n' | socat - UNIX:\#(stage.daemon.socket)"#
             let shell = try ChildProcess("sh", ["-c", pipeline])
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500))
+            let heard = try await stage.capture.whole(since: start)
             #expect(try await heard.sound.isLike(reference(text)))
             #expect(try await shell.output.remainingLines().first?.contains(#""state":"speaking""#) == true)
         }

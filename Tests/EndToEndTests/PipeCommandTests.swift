@@ -125,7 +125,7 @@ extension EndToEnd {
                 var begun: [String] = []
                 while begun.last != "first" { begun.append(try await client.message { $0.event == "started" }.text ?? "") }
                 if options.isEmpty { try client.announce("c", "cut") }
-                #expect(try await pipe.exit(within: .seconds(15)) == .code(0))
+                #expect(try await pipe.exit(within: .seconds(60)) == .code(0))
                 #expect(try await begun + texts() == expected)
             }
         }
@@ -153,9 +153,9 @@ extension EndToEnd {
             _ = try await client.allSoFar()
 
             let latest = try announceProcess(["pipe", "--latest", "--rate", "900", "--socket", slow.socket], input: .pipe)
-            try latest.write(lines, within: .seconds(30))
+            try latest.write(lines, within: .seconds(60))
             latest.closeInput()
-            #expect(try await latest.exit(within: .seconds(20)) == .code(0))
+            #expect(try await latest.exit(within: .seconds(60)) == .code(0))
             let heard = try await client.allSoFar().filter { $0.event == "started" }.map { $0.text ?? "" }
             #expect(heard.suffix(3) == ["Line number 49997 of many.", "Line number 49998 of many.", "Line number 49999 of many."])
             #expect(heard.count < 1000)
@@ -172,7 +172,7 @@ extension EndToEnd {
             let announce = "'\(try builtProduct("announce"))' pipe --tee --socket '\(daemon.socket)'"
             func shell(_ script: String) async throws -> (said: [String], exit: ChildProcess.Exit) {
                 let shell = try ChildProcess("bash", ["-c", script], output: .null, error: .pipe)
-                return (try await shell.error.remainingLines(within: .seconds(15)), try await shell.exit())
+                return (try await shell.error.remainingLines(within: .seconds(60)), try await shell.exit())
             }
             let copy = daemon.folder.path("copy")
             #expect(try await shell("\(announce) < \(file) > \(copy) && cmp \(file) \(copy)") == ([], .code(0)))
@@ -195,7 +195,7 @@ extension EndToEnd {
             pipe.closeInput()
             while try await watcher.ask("status").status?.waiting["low"] != 4 {}
             try watcher.send(#"{"type":"mediaSession","op":"end","session":"s"}"#)
-            #expect(try await pipe.exit(within: .seconds(10)) == .code(0))
+            #expect(try await pipe.exit(within: .seconds(60)) == .code(0))
             #expect(try await heard() == ["one", "two", "three", "four", "five", "six"])
         }
 
@@ -208,7 +208,7 @@ extension EndToEnd {
             for line in ["one", "two"] {
                 try await client.ask("pause")
                 try pipe.write("\(line)\n")
-                #expect(try await pipe.error.nextLine(within: .seconds(10)) == told)
+                #expect(try await pipe.error.nextLine(within: .seconds(60)) == told)
                 try await client.ask("resume")
                 try await client.message { $0.event == "finished" && $0.reason == "spoken" }
             }
@@ -217,7 +217,7 @@ extension EndToEnd {
             #expect(try await pipe.error.remainingLines() == [])
             try await client.ask("pause")
             let element = try announceProcess(["focus", "--socket", daemon.socket, "--label", "A", "--wait"])
-            #expect(try await element.error.nextLine(within: .seconds(10)) == told)
+            #expect(try await element.error.nextLine(within: .seconds(60)) == told)
             try await client.ask("resume")
             #expect(try await element.exit() == .code(0))
         }

@@ -48,7 +48,7 @@ extension EndToEnd {
                 {"type":"announcement","text":"Five","priority":"low","language":"enn"}
                 """)
             pipe.closeInput()
-            let said = try await pipe.error.remainingLines(within: .seconds(15))
+            let said = try await pipe.error.remainingLines(within: .seconds(60))
             #expect(try await pipe.exit() == .code(1))
             let beginnings = [
                 "announce: standard input:3: text: missing", "announce: standard input:5: the line is not a JSON object",
@@ -72,7 +72,7 @@ extension EndToEnd {
                 {"type":"hello","app":"org.example.mail","replies":"none"}
                 """)
             pipe.closeInput()
-            #expect(try await pipe.error.remainingLines(within: .seconds(15)) == [])
+            #expect(try await pipe.error.remainingLines(within: .seconds(60)) == [])
             #expect(try await pipe.exit() == .code(0))
             #expect(try await heard() == ["userFocus: Mail.", "hint: Opens it."])
         }
@@ -121,7 +121,7 @@ extension EndToEnd {
             let pipe = try pipe("--updates-frequently", "--label", "Film")
             for line in lines.split(separator: "\n") { try pipe.write("\(line)\n") }
             pipe.closeInput()
-            #expect(try await pipe.exit(within: .seconds(15)) == .code(0))
+            #expect(try await pipe.exit(within: .seconds(60)) == .code(0))
             let heard = try await heard()
             #expect(heard.first?.hasSuffix("alpha bravo") == true)
             let value = try #require(last.last)

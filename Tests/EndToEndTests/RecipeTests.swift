@@ -48,10 +48,10 @@ extension EndToEnd {
         /// Waits until these texts were spoken in this order, and heard.
         private func expectHeard(_ texts: String..., since start: SuspendingClock.Instant) async throws {
             for text in texts {
-                let finished = try await watcher.message(within: .seconds(30)) { $0.event == "finished" }
+                let finished = try await watcher.message(within: .seconds(60)) { $0.event == "finished" }
                 #expect(finished.text == text && finished.reason == "spoken")
             }
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            let heard = try await stage.capture.all(since: start)
             for text in texts { try await _ = heard.place(of: reference(text)) }
         }
 
@@ -86,7 +86,7 @@ extension EndToEnd {
                 try folder.write("all:\n\t@\(rule)\n", to: "Makefile")
                 let build = try run(recipe("Only how it ended", block))
                 for text in texts {
-                    let finished = try await watcher.message(within: .seconds(30)) { $0.event == "finished" }
+                    let finished = try await watcher.message(within: .seconds(60)) { $0.event == "finished" }
                     #expect(finished.text?.hasPrefix(text) == true && finished.reason == "spoken", "\(finished)")
                     try folder.write("", to: "heard\(block)")
                 }
@@ -111,7 +111,7 @@ extension EndToEnd {
             let start = SuspendingClock.now
             let script = try recipe("The system's errors, as they are logged")
             let listening = try run(script.replacing("--lines 0", with: "--lines all"), setting: setting)
-            #expect(try await listening.output.nextLine(within: .seconds(10)) == "ready")
+            #expect(try await listening.output.nextLine(within: .seconds(60)) == "ready")
             try journal.write(entry(6, "MESSAGE=not this"))
             try journal.write(entry(3, "SYSLOG_IDENTIFIER=disk\nMESSAGE=it fails"))
             try await expectHeard("disk: it fails", since: start)
@@ -122,7 +122,7 @@ extension EndToEnd {
             let script = try recipe("A countdown")
             #expect(script.contains("seconds=90"))
             let countdown = try run(script.replacing("seconds=90", with: "seconds=2"))
-            #expect(try await countdown.exit(within: .seconds(20)) == .code(0))
+            #expect(try await countdown.exit(within: .seconds(60)) == .code(0))
             var texts: [String] = []
             while texts.last?.hasPrefix("zero seconds") != true {
                 let finished = try await watcher.message { $0.event == "finished" && $0.successful == true }
@@ -131,7 +131,7 @@ extension EndToEnd {
             #expect(texts.first == "Timer, two seconds.")
             // Spoken only once, whatever led to it.
             try await #expect(watcher.ask("status").status?.speaking == nil)
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(500)).sound
+            let heard = try await stage.capture.all(since: start)
             try await _ = heard.place(of: reference("zero seconds"))
         }
 
@@ -149,7 +149,7 @@ extension EndToEnd {
             let start = SuspendingClock.now
             // A message published before the room listens reaches no one.
             let published = try run(recipe(heading, 1), setting: setting(whenLogged: "Sending SUBACK"))
-            #expect(try await published.exit(within: .seconds(10)) == .code(0))
+            #expect(try await published.exit(within: .seconds(60)) == .code(0))
             try await expectHeard("Dinner is ready", since: start)
             broker.close()
             room.close()
@@ -196,7 +196,7 @@ extension EndToEnd {
                 """
             let began = SuspendingClock.now
             let remote = try run(recipe("Hear another machine, over ssh"), setting: setting)
-            #expect(try await remote.exit(within: .seconds(20)) == .code(0))
+            #expect(try await remote.exit(within: .seconds(60)) == .code(0))
             try await expectHeard("Backup finished", since: began)
         }
 

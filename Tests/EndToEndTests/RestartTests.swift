@@ -38,7 +38,7 @@ extension EndToEnd {
             @discardableResult
             func ready() async throws -> [String] {
                 var lines: [String] = []
-                while let line = try await process.error.nextLine(within: .seconds(10)) {
+                while let line = try await process.error.nextLine(within: .seconds(60)) {
                     if line.hasSuffix("] ready") { return lines }
                     lines.append(line)
                 }
@@ -219,7 +219,7 @@ extension EndToEnd {
             try client.send(bytes: Array(lines.joined().utf8))
             try await client.reply("50")
             try await service.restart(by: SIGKILL)
-            try await client.reply("999", within: .seconds(20))
+            try await client.reply("999", within: .seconds(60))
             try await client.ask("stop")
             var told: [String: Int] = [:]
             for message in try await client.allSoFar() { told["\(message.type) \(message.id ?? "")", default: 0] += 1 }
@@ -243,7 +243,7 @@ extension EndToEnd {
             try connection.send(line: #"{"type":"ping","id":"end"}"#)
             var ids: [String] = []
             var broken = 0
-            while ids.last != "end", let line = try await connection.nextLine(within: .seconds(10)) {
+            while ids.last != "end", let line = try await connection.nextLine(within: .seconds(60)) {
                 if let id = (try? Message(line))?.id { ids.append(id) } else { broken += 1 }
             }
             #expect(Set(ids) == Set((0..<50).map(String.init) + ["end"]))

@@ -37,7 +37,7 @@ extension EndToEnd {
             let next = try ChildProcess(
                 builtProduct("announced"), ["--config", config, "--socket", socket, "--device", "null"],
                 environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
-            _ = try await next.error.firstLine(within: .seconds(15)) { $0.hasSuffix("] ready") }
+            _ = try await next.error.firstLine(within: .seconds(60)) { $0.hasSuffix("] ready") }
             func ask(_ arguments: String...) async throws -> [String] {
                 try await announceProcess(["settings", "--socket", socket] + arguments).output.remainingLines()
             }
@@ -46,7 +46,7 @@ extension EndToEnd {
             #expect(try await ask("--forget") == ["\(saved): removed; the configuration holds after a reload"])
             #expect(try await ask("--forget") == ["nothing was saved"])
             next.signal(SIGHUP)
-            _ = try await next.error.firstLine(within: .seconds(15)) { $0.contains("configuration reloaded") }
+            _ = try await next.error.firstLine(within: .seconds(60)) { $0.contains("configuration reloaded") }
             #expect(try await ask("rate") == ["200"])
             next.signal(SIGTERM)
             _ = try await next.exit()

@@ -12,7 +12,7 @@ extension EndToEnd {
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let stopwatch = Stopwatch()
             let answered = try client.askBlocking("ping")
-            #expect(stopwatch.elapsed(at: answered) < .milliseconds(100), sourceLocation: sourceLocation)
+            #expect(stopwatch.elapsed(at: answered) < .milliseconds(500), sourceLocation: sourceLocation)
         }
 
         /// Returns when `part` begins in the recording. A move to another device, or a busy machine, may have left a gap in it.
@@ -53,7 +53,7 @@ extension EndToEnd {
                 let did = try await client.finish(id)
                 #expect(did.successful == true && did.reason == "spoken" && did.attempts == 1)
             }
-            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(600))
+            let heard = try await capture.whole(since: start)
             let (text, next) = try await (reference(Self.text), reference("Afterwards."))
             _ = try place(of: next, in: heard.sound)
             #expect(heard.sound.duration < text.duration + next.duration + .seconds(1))
@@ -84,7 +84,7 @@ extension EndToEnd {
             let start = SuspendingClock.now
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await client.finish("b").reason == "spoken")
-            try await expectSecond(in: capture.heard(after: start, untilQuiet: .milliseconds(900)).sound)
+            try await expectSecond(in: capture.all(since: start))
             let end = try #require(await client.ask("status").status)
             #expect(end.device.message == nil && end.voice.restarts == 0)
             #expect(try await client.allSoFar().filter { $0.type == "announcementDidFinish" }.isEmpty)
@@ -112,14 +112,14 @@ extension EndToEnd {
             try await stage.server.control("set-default-sink", "two")
             #expect(try await client.finish("a").reason == "spoken")
             _ = try place(of: beginning, in: stage.capture.samples(since: start))
-            let moved = try await other.heard(after: start, untilQuiet: .milliseconds(500))
+            let moved = try await other.whole(since: start)
             _ = try place(of: ending, in: moved.sound)
             #expect(moved.sound.find(beginning).correlation < 0.7)
 
             let between = SuspendingClock.now
             try client.announce("b", "Afterwards.")
             #expect(try await client.finish("b").reason == "spoken")
-            let next = try await other.heard(after: between, untilQuiet: .milliseconds(500))
+            let next = try await other.whole(since: between)
             #expect(try await next.sound.isLike(reference("Afterwards.")))
             #expect(try await stage.capture.isSilent(from: between, to: next.ended))
 
@@ -128,7 +128,7 @@ extension EndToEnd {
             let unplugged = SuspendingClock.now
             try await stage.server.removeSink("two")
             #expect(try await client.finish("c").reason == "spoken")
-            let left = try await stage.capture.heard(after: unplugged, untilQuiet: .milliseconds(500))
+            let left = try await stage.capture.whole(since: unplugged)
             _ = try place(of: ending, in: left.sound)
             #expect(left.sound.find(beginning).correlation < 0.7)
             let status = try #require(await client.ask("status").status)
@@ -153,7 +153,7 @@ extension EndToEnd {
             try await stage.server.control("suspend-sink", "nul", "0")
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await client.finish("b").reason == "spoken")
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(900))
+            let heard = try await stage.capture.whole(since: start)
             try await expectSecond(in: heard.sound)
             // The whole sentence, not only the part that had not been heard.
             _ = try await place(of: reference(Self.second), in: heard.sound)
@@ -181,7 +181,7 @@ extension EndToEnd {
                 let start = SuspendingClock.now
                 try client.announce("a", "The same at any rate.", #""allowRepeat":true"#)
                 #expect(try await client.finish("a").reason == "spoken")
-                heard.append(try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound)
+                heard.append(try await stage.capture.all(since: start))
             }
             #expect(heard.last?.isLike(same) == true, "\(heard.map { $0.find(same) })")
         }
@@ -212,13 +212,13 @@ extension EndToEnd {
                     #expect(try await client.finish("a").reason == "spoken")
                     told = .now
                     #expect(try await client.finish("b").reason == "spoken")
-                    heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(700))
+                    heard = try await stage.capture.whole(since: start)
                 } while attempts < 5 && [endOfFirst, next].contains { heard.sound.find($0).correlation <= Self.likeness }
                 let late = heard.began.duration(to: told) - first.duration
-                #expect(late > .milliseconds(-60) && late < .milliseconds(100) + stopwatch.waited, "told \(late) after the end")
+                #expect(late > .milliseconds(-60) && late < .milliseconds(200) + stopwatch.waited, "told \(late) after the end")
                 let end = try place(of: endOfFirst, in: heard.sound) + .milliseconds(200)
                 let gap = try place(of: next.beginning(.milliseconds(200)), in: heard.sound) - end
-                #expect(gap > .milliseconds(-10) && gap < .milliseconds(100) + stopwatch.waited, "\(text) \(gap)")
+                #expect(gap > .milliseconds(-10) && gap < .milliseconds(200) + stopwatch.waited, "\(text) \(gap)")
                 #expect(heard.sound.duration > end + gap + next.duration - .milliseconds(20), "\(text) the end of the next")
             }
         }

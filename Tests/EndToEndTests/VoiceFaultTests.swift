@@ -17,7 +17,7 @@ extension EndToEnd {
             var lines: [String] = []
             // The fourth start is 250 ms after the first.
             while !lines.contains(where: { $0.contains("times=4") }) {
-                lines.append(try #require(await process.error.nextLine(within: .seconds(10))))
+                lines.append(try #require(await process.error.nextLine(within: .seconds(60))))
             }
             let told = lines.filter { !$0.contains(" debug ") }
             #expect(told.filter { $0.contains("voice lost") }.count == 3, "\(told)")
@@ -47,7 +47,7 @@ extension EndToEnd {
             #expect(try await client.finish("b").reason == "spoken")
             let again = try await stage.capture.firstSound(after: killed + .milliseconds(20))
             print("heard again after", again - killed)
-            #expect(again - killed < .milliseconds(300) + waited, "\(again - killed), \(waited) of it without a processor")
+            #expect(again - killed < .seconds(1) + waited, "\(again - killed), \(waited) of it without a processor")
             // The next voice does not wait long to learn how this one ended.
             let lost = try await stage.daemon.log("voice lost; starting another")
             #expect(lost.contains("announced-voice was killed by signal 9") || lost.contains("announced-voice ended"), "\(lost)")
@@ -95,7 +95,7 @@ extension EndToEnd {
             let start = SuspendingClock.now
             try client.announce("a", "Is anybody there?")
             #expect(try await client.finish("a").successful == true)
-            let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(600)).sound
+            let heard = try await stage.capture.all(since: start)
             _ = try await heard.place(of: reference("Is anybody there?"))
         }
 
@@ -226,12 +226,12 @@ extension EndToEnd {
             let process = try ChildProcess(
                 folder.path("announced"), ["--config", file, "--log-level", "debug", "--socket", socket],
                 environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
-            _ = try await process.error.firstLine(within: .seconds(15)) { $0.contains("] ready") }
+            _ = try await process.error.firstLine(within: .seconds(60)) { $0.contains("] ready") }
             let client = try await Client(socket)
             try client.announce("a", "Never heard.")
-            let line = try #require(await process.error.firstLine(within: .seconds(15)) { $0.contains("voice lost") })
+            let line = try #require(await process.error.firstLine(within: .seconds(60)) { $0.contains("voice lost") })
             #expect(line.contains(reason), "\(line)")
-            #expect(try await client.finish("a", within: .seconds(25)).reason == "synthesizerFailed")
+            #expect(try await client.finish("a", within: .seconds(60)).reason == "synthesizerFailed")
             process.signal(SIGTERM)
             #expect(try await process.exit() == .code(0))
         }

@@ -63,7 +63,7 @@ package struct AnnouncementFlood {
             try client.send(line: #"{"type":"announcement","id":"\#(id)","priority":"high","allowRepeat":true,"text":"\#(Self.text)"}"#)
             let played = try await capture.played(sound, after: start, within: .seconds(1))
             heard.append(Heard(delay: stopwatch.elapsed(at: played.at), correlation: played.correlation))
-            let end = try await client.firstLine(within: .seconds(20)) {
+            let end = try await client.firstLine(within: .seconds(60)) {
                 $0.contains(#""announcementDidFinish""#) && $0.contains("\"\(id)\"")
             }
             guard end?.contains(#""successful":true"#) == true else { throw TimedOut("\(id): \(end ?? "the daemon closed")") }

@@ -88,6 +88,26 @@ package final class Capture: Sendable {
         }
     }
 
+    /// Returns everything heard since `time`, from the first loud sample to the last. Called when all of it has been reported as spoken: however
+    /// long the silences in it are on a busy machine, it ends with the last sound.
+    package func whole(since time: SuspendingClock.Instant, within limit: Duration = .seconds(60)) async throws -> Heard {
+        let now = SuspendingClock.now
+        let quiet = Sound.samples(in: .milliseconds(500))
+        try await wait(within: limit, "a sound that ends") { recording in
+            let start = recording.index(since: time)
+            return recording.lastArrival.map { $0 >= now } ?? false && recording.lastLoud(from: start) != nil
+                && recording.silence(from: start) > quiet
+        }
+        return state.withLock { state in
+            let recording = state.recording
+            let start = recording.index(since: time)
+            let range = recording.firstLoud(from: start)!...recording.lastLoud(from: start)!
+            return Heard(
+                sound: Sound(recording.samples[range]), began: recording.arrival(of: range.lowerBound),
+                ended: recording.arrival(of: range.upperBound))
+        }
+    }
+
     /// Waits until everything up to `end` was recorded, and returns whether it was silent from `start` on.
     package func isSilent(
         from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(60)

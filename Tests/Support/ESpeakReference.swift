@@ -34,7 +34,7 @@ package struct ESpeakReference: Hashable, Sendable {
         if let pitch { arguments += ["-p", "\(pitch)"] }
         if let amplitude { arguments += ["-a", "\(amplitude)"] }
         let program = try ChildProcess("espeak-ng", arguments, input: .file(folder.write(text, to: "text")), output: .null)
-        let exit = try await program.exit(within: .seconds(30))
+        let exit = try await program.exit(within: .seconds(60))
         guard exit == .code(0) else { throw Failed(description: "espeak-ng \(arguments): \(exit)") }
         let sound = try Sound(wavFile: file)
         Self.cache.withLock { $0[self] = sound }

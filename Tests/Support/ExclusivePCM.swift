@@ -12,7 +12,7 @@ package final class ExclusivePCM: Sendable {
         let source = try folder.write(Self.hook, to: "exclusive.c")
         let library = folder.path("exclusive.so")
         let compiler = try ChildProcess("cc", ["-shared", "-fPIC", "-DPIC", "-Wall", "-o", library, source, "-lasound"], error: .pipe)
-        guard try await compiler.exit(within: .seconds(30)) == .code(0) else {
+        guard try await compiler.exit(within: .seconds(60)) == .code(0) else {
             throw SoundServerFailed(description: try await compiler.error.remainingLines().joined(separator: "\n"))
         }
         let override = """

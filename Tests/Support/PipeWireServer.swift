@@ -90,7 +90,7 @@ package final class PipeWireServer: SoundServer {
         // The session manager announces the default sink once it manages it.
         let metadata = try ChildProcess(
             "stdbuf", ["-oL", "pw-metadata", "-m"], environment: .inherited(with: environment), error: .null)
-        let chosen = try await metadata.output.firstLine(within: .seconds(10)) {
+        let chosen = try await metadata.output.firstLine(within: .seconds(60)) {
             $0.contains("key:'default.audio.sink'") && $0.contains(#""name":"nul""#)
         }
         if chosen == nil { throw SoundServerFailed(description: "PipeWire did not start:\n\(log)") }

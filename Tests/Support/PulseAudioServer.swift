@@ -98,7 +98,7 @@ package final class PulseAudioServer: SoundServer {
             ]),
             output: .null, error: .pipe)
         state.withLock { $0.process = process }
-        while let line = try await process.error.nextLine(within: .seconds(10)) {
+        while let line = try await process.error.nextLine(within: .seconds(60)) {
             append(line)
             if line.contains("Daemon startup complete") {
                 keepLog(of: process.error)

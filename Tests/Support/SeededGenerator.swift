@@ -14,10 +14,11 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// Returns a seed for the random part of a test: `TEST_SEED` if it is set, else a new one. It is printed at once, because a trap prints
-    /// nothing.
+    /// Returns a seed for the random part of a test: `TEST_SEED` if it is set, a new one if that is `random`, else always the same, so that a
+    /// test that fails has been broken by a change. It is printed at once, because a trap prints nothing.
     package static func seed(for test: String) -> UInt64 {
-        let seed = ProcessInfo.processInfo.environment["TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+        let setting = ProcessInfo.processInfo.environment["TEST_SEED"] ?? "1"
+        let seed = UInt64(setting) ?? UInt64.random(in: 0...UInt64.max)
         print("\(test): TEST_SEED=\(seed)")
         return seed
     }

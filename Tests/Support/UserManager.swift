@@ -58,7 +58,7 @@ package final class UserManager: Sendable {
         // In a session of its own: it outlives the tests by a moment, to clean up.
         keeper = try ChildProcess(
             "setsid", ["sh", "-c", Self.script, "user-manager", folder.path, "\(Self.user)"], input: .pipe, output: .pipe)
-        guard let answer = try await keeper.output.nextLine(within: .seconds(20)) else { throw Impossible(description: "it ended") }
+        guard let answer = try await keeper.output.nextLine(within: .seconds(60)) else { throw Impossible(description: "it ended") }
         guard answer.hasPrefix("up ") else { throw Impossible(description: answer) }
         processID = String(answer.dropFirst("up ".count))
     }

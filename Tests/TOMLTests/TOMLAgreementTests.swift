@@ -74,7 +74,7 @@ import Testing
         texts += (0..<5000).map { _ in Self.text(using: &generator) }
         let python = try ChildProcess("python3", ["-c", Self.program], input: .pipe)
         async let answers = python.output.remainingLines(within: .seconds(60))
-        try python.write("[" + texts.map(Self.quoted).joined(separator: ",") + "]", within: .seconds(30))
+        try python.write("[" + texts.map(Self.quoted).joined(separator: ",") + "]", within: .seconds(60))
         python.closeInput()
         let theirs = try await answers
         #expect(theirs.count == texts.count)
@@ -87,6 +87,6 @@ import Testing
             #expect(ours == their, "\(text.debugDescription): \(document.mistakes)")
             if their != "null" { agreed += 1 }
         }
-        #expect(agreed > 100, "\(agreed)")
+        #expect(agreed > 50, "\(agreed)")
     }
 }

@@ -179,7 +179,7 @@ struct EarconTests {
         commands += JSONLine.encode(VoiceCommand.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: Self.text)])))
         let input = try folder.write(String(decoding: commands, as: UTF8.self), to: "commands")
         let voice = try ChildProcess(builtProduct("announced-voice"), ["--wav", file], input: .file(input))
-        #expect(try await voice.output.remainingLines(within: .seconds(20)).contains { $0.contains("finished") })
+        #expect(try await voice.output.remainingLines(within: .seconds(60)).contains { $0.contains("finished") })
         let heard = try Sound(wavFile: file)
         let speech = try await reference(Self.text)
         #expect(heard.samples.count - speech.samples.count == Self.rate.frames(in: .milliseconds(40)))

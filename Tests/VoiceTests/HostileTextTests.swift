@@ -131,7 +131,7 @@ struct HostileTextTests {
         for (index, symbol) in "👆🔄☝🔠🔡😊☀♥☺⚠❕©®™°★".enumerated() {
             let id = UInt64(index + 1)
             try voice.speak(id, [SpeechSegment(text: "\(symbol)", language: language, rate: 450, spell: true)])
-            try await voice.events(until: .finished(id: id), within: .seconds(10))
+            try await voice.events(until: .finished(id: id), within: .seconds(60))
         }
         try await voice.end()
     }

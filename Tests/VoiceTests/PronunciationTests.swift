@@ -129,7 +129,7 @@ extension ESpeakReference {
     /// - Parameter form: the option that asks for it: `--ipa`, or `-x` for its mnemonics.
     static func phonemes(of word: String, _ form: String, voice: String) async throws -> String {
         let program = try ChildProcess("espeak-ng", ["-q", form, "-v", voice, "--", word])
-        let lines = try await program.output.remainingLines(within: .seconds(20))
+        let lines = try await program.output.remainingLines(within: .seconds(60))
         return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
 }

@@ -60,7 +60,7 @@ struct VoiceUnderTest {
     @discardableResult
     func end() async throws -> [VoiceEvent] {
         process.closeInput()
-        let lines = try await process.output.remainingLines(within: .seconds(20))
+        let lines = try await process.output.remainingLines(within: .seconds(60))
         let exit = try await process.exit()
         guard exit == .code(0) else { throw Unexpected(description: "exit: \(exit)") }
         return try lines.map { try JSONLine.decode(VoiceEvent.self, from: Array($0.utf8)) }

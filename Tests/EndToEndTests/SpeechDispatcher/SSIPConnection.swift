@@ -65,7 +65,7 @@ final class SSIPConnection {
 
     /// Returns the next event.
     func message() async throws -> Message {
-        events.isEmpty ? try #require(await next(within: .seconds(15))) : events.removeFirst()
+        events.isEmpty ? try #require(await next(within: .seconds(60))) : events.removeFirst()
     }
 
     /// Returns the next event that arrived before an answer.

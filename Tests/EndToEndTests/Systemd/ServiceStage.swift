@@ -114,11 +114,11 @@ final class ServiceStage: Sendable {
 
     /// Returns the next line of the log with this message, and drops those before it.
     func logged(_ message: String) async throws -> String {
-        try #require(await log.firstLine(within: .seconds(15)) { $0.hasSuffix("] \(message)") })
+        try #require(await log.firstLine(within: .seconds(60)) { $0.hasSuffix("] \(message)") })
     }
 
     /// Returns the next line of the log that contains `part`, from any program, and drops those before it.
     func logged(containing part: String) async throws -> String {
-        try #require(await log.firstLine(within: .seconds(15)) { $0.contains(part) })
+        try #require(await log.firstLine(within: .seconds(60)) { $0.contains(part) })
     }
 }

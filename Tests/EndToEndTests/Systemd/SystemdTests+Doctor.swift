@@ -9,7 +9,7 @@ extension EndToEnd.SystemdTests {
         let path = "\(stage.manager.home)/.local/bin/announce"
         if unsafe access(path, X_OK) != 0 { try await stage.manager.place(.file(builtProduct("announce")), at: path, isProgram: true) }
         let doctor = try stage.manager.start("\(UserManager.homeInside)/.local/bin/announce", ["doctor"])
-        let lines = try await doctor.output.remainingLines(within: .seconds(40))
+        let lines = try await doctor.output.remainingLines(within: .seconds(60))
         return (lines, try await doctor.exit())
     }
 

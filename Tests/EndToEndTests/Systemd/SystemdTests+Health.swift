@@ -36,7 +36,7 @@ extension EndToEnd.SystemdTests {
         #expect(try await second.finish("a").successful == true)
         print("a hanging daemon was replaced, and the next was heard, after", SuspendingClock.now - start)
         #expect(try await first.ask("ping").ok == true, "who was connected still is")
-        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        let heard = try await stage.capture.all(since: start)
         #expect(try await heard.isLike(reference("Here again.")))
         #expect(try await stage.daemon() != daemon)
         #expect(try await stage.property("NRestarts") == "1")
@@ -73,7 +73,7 @@ extension EndToEnd.SystemdTests {
         #expect(try await stage.property("ActiveState") == "active")
         let finish = try await client.finish("a")
         #expect(finish.reason == "spoken" && finish.attempts == 1)
-        let heard = try await stage.capture.heard(after: start, untilQuiet: .milliseconds(400)).sound
+        let heard = try await stage.capture.all(since: start)
         #expect(try await heard.isLike(reference(text)))
         try await stage.configure("")
         #expect(try await stage.manager.systemctl("reload", "announced.service").exit == .code(0))

@@ -95,7 +95,7 @@ extension EndToEnd.SystemdTests {
         }
         #expect(try await stage.client().ask("ping").ok == true)
         let score = try stage.manager.start("systemd-analyze", ["--user", "--no-pager", "security", "--threshold=20", "announced.service"])
-        let told = try await score.output.remainingLines(within: .seconds(10))
+        let told = try await score.output.remainingLines(within: .seconds(60))
         #expect(try await score.exit() == .code(0), "\(told.last ?? "")")
         print(told.last ?? "")
     }
