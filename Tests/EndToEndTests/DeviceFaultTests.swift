@@ -80,7 +80,7 @@ extension EndToEnd {
             let client = try await stage.client()
             try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
             // The short one fits into the device's buffer, the long one does not.
-            for text in ["a", "This is a sentence of some length, which goes on for a while."] {
+            for text in ["One two", "This is a sentence of some length, which goes on for a while."] {
                 let start = SuspendingClock.now
                 try client.announce(text, text)
                 try await client.message { $0.event == "started" && $0.id == text }
