@@ -85,6 +85,18 @@ package enum ServerLine {
     /// Returns only an event, as in traces: without its `type`.
     package static func json(of event: TraceEvent) -> String { text(TraceFields(event)) }
 
+    /// Parses an event as in traces.
+    /// - Throws: ``JSONLineError`` that names the field, also one that no event has.
+    package static func event(from line: [UInt8]) throws(JSONLineError) -> TraceEvent {
+        let names = try JSONObject(line).fields.map(\.name)
+        let fields = try JSONLine.decode(TraceFields.self, from: line)
+        let known = try JSONObject(JSONLine.encode(fields)).fields.map(\.name)
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw JSONLineError(.invalidField, "\(unknown): unknown in a trace's line; expected its fields only")
+        }
+        return fields.trace
+    }
+
     /// Returns an event as sent, with the time of day: a line of `announce monitor --json`. It contains no control characters that could
     /// affect a terminal.
     package static func json(of event: TraceEvent, time: String) -> String {

@@ -10,7 +10,7 @@ package struct ReplayInput: Sendable {
         package var line: ReplayLine
     }
 
-    /// A line that can't be replayed.
+    /// A line that can't be read.
     package struct Mistake: Sendable, Equatable, CustomStringConvertible {
         package var file: String
         /// From 1.
@@ -20,13 +20,13 @@ package struct ReplayInput: Sendable {
         package var description: String { "\(file):\(line): \(message)" }
     }
 
-    /// All lines that can't be replayed, at most ``ReplayInput/mostMistakes``.
+    /// All lines that can't be read, at most ``ReplayInput/mostMistakes``.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var all: [Mistake]
         package var description: String { all.map(\.description).joined(separator: "\n") }
     }
 
-    /// With more mistakes than this, the file is probably not a replay at all.
+    /// With more mistakes than this, the file is probably something else.
     static let mostMistakes = 20
 
     package let file: String
@@ -38,29 +38,42 @@ package struct ReplayInput: Sendable {
     /// - Throws: ``Mistakes`` if lines are not messages of the protocol, have no time, or go back in time.
     package init(_ bytes: [UInt8], file: String) throws(Mistakes) {
         self.file = file
-        var mistakes: [Mistake] = []
-        var lines = LineDecoder(maximumLength: RequestLine.maximumLength)
-        lines.append(bytes)
         var latest = 0.0
-        while mistakes.count < Self.mostMistakes, let next = lines.next() ?? lines.finish() {
-            let number = lines.lineNumber
-            func mistake(_ message: String) { mistakes.append(Mistake(file: file, line: number, message: message)) }
-            guard case .line(let line) = next else {
-                mistake("the line is too long; expected at most \(RequestLine.maximumLength) bytes")
-                continue
-            }
-            if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-            do {
+        var events: [Event] = []
+        try Self.read(bytes, file: file, longest: RequestLine.maximumLength) { line, number in
+            do throws(ErrorReply) {
                 let line = try ReplayLine(line: line)
-                guard line.at >= latest else {
-                    mistake("at: \(line.at) goes back in time; expected \(latest) or later")
-                    continue
-                }
+                guard line.at >= latest else { return "at: \(line.at) goes back in time; expected \(latest) or later" }
                 latest = line.at
                 events.append(Event(number: number, line: line))
+                return nil
             } catch {
-                mistake(error.message)
+                return error.message
             }
+        }
+        self.events = events
+    }
+
+    /// Reads the lines that are not empty.
+    /// - Parameters:
+    ///   - longest: The maximum length of a line, in bytes.
+    ///   - read: Called with each line and its number; returns what is wrong with the line.
+    static func read(
+        _ bytes: [UInt8], file: String, longest: Int, _ read: (_ line: [UInt8], _ number: Int) -> String?
+    ) throws(Mistakes) {
+        var mistakes: [Mistake] = []
+        var lines = LineDecoder(maximumLength: longest)
+        lines.append(bytes)
+        while mistakes.count < Self.mostMistakes, let next = lines.next() ?? lines.finish() {
+            let number = lines.lineNumber
+            let message: String?
+            if case .line(let line) = next {
+                let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+                message = isBlank ? nil : read(line, number)
+            } else {
+                message = "the line is too long; expected at most \(longest) bytes"
+            }
+            if let message { mistakes.append(Mistake(file: file, line: number, message: message)) }
         }
         if !mistakes.isEmpty { throw Mistakes(all: mistakes) }
     }

@@ -22,10 +22,13 @@ struct ReplayCommand: ParsableCommand {
             EXAMPLES
               announced replay events.jsonl --seconds-per-word 0.4
               announced replay events.jsonl --wav heard.wav --timeline heard.svg
+              announced replay events.jsonl --seconds-per-word 0.4 --trace expected.jsonl
+              announced replay events.jsonl --seconds-per-word 0.4 --assert expected.jsonl
 
             EXIT CODES
-              0 done, 64 usage, 65 a line is wrong, 66 no EVENTS, 73 a file can't be
-              written, 78 the configuration is wrong
+              0 done, 1 the trace is not the expected one, or there is no voice, 64 usage,
+              65 a line is wrong, 66 a file can't be read, 73 a file can't be written,
+              78 the configuration is wrong
             """)
 
     @Argument(help: ArgumentHelp("The messages; - for standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))
@@ -48,7 +51,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Assume this time for each word, instead of asking the synthesizer.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Assume this time for each word, so that the trace is the same on any machine; sound is made to fit.", valueName: "seconds"))
     var secondsPerWord: Double?
 
     @Option(
@@ -56,37 +60,40 @@ struct ReplayCommand: ParsableCommand {
         completion: .file(extensions: ["toml"]))
     var config: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Compare the trace with the expected one in this file, and print the differences instead of the trace.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var assert: String?
+
     func validate() throws {
-        if let secondsPerWord {
-            guard (0.001...60).contains(secondsPerWord) else { throw ValidationError("--seconds-per-word: expected 0.001 to 60") }
-            guard wav == nil else { throw ValidationError("--wav and --seconds-per-word: expected one of the two; words have no sound") }
+        if let secondsPerWord, !(0.001...60).contains(secondsPerWord) {
+            throw ValidationError("--seconds-per-word: expected 0.001 to 60")
+        }
+        if assert == "-", events == "-" {
+            throw ValidationError("--assert: standard input has the events already; expected a file's name")
         }
     }
 
     func run() throws {
-        let input = try input()
-        let configuration = try readConfiguration()
-        let outcome: Replay.Outcome
-        if let secondsPerWord {
-            do {
-                outcome = try Replay.run(
-                    input, configuration: configuration, voice: WordPacedVoice(secondsPerWord: secondsPerWord))
-            } catch {
-                throw failure("announced: \(error)", exitCode: 70)
-            }
-        } else {
-            outcome = try speak(input, configuration)
-        }
+        let input = try read(events, ReplayInput.init(_:file:))
+        let expected = try assert.map { try read($0, ExpectedTrace.init(_:file:)) }
+        let outcome = try replay(input, configuration: readConfiguration())
         for remark in outcome.remarks { complain("\(remark)") }
         // What can't be written is reported before a trace fills the terminal.
         if let timeline { try write(TimelinePicture(of: outcome.trace, name: input.file).svg, to: timeline) }
-        try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace)
+        if trace != nil || expected == nil { try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace) }
+        if let differences = expected?.differences(from: outcome.trace), !differences.isEmpty {
+            try write(differences.map { $0 + "\n" }.joined(), to: nil)
+            throw ExitCode(1)
+        }
     }
 
-    private func input() throws -> ReplayInput {
-        let name = events == "-" ? "standard input" : events
+    /// Reads a file as lines of events.
+    private func read<Value>(_ path: String, _ value: ([UInt8], String) throws(ReplayInput.Mistakes) -> Value) throws -> Value {
+        let name = path == "-" ? "standard input" : path
         do {
-            return try ReplayInput(events == "-" ? FileBytes.read(STDIN_FILENO, name: name) : FileBytes.read(events), file: name)
+            return try value(path == "-" ? FileBytes.read(STDIN_FILENO, name: name) : FileBytes.read(path), name)
         } catch let error as FileBytes.Failure {
             throw failure("announced: \(error)", exitCode: 66)
         } catch {
@@ -103,19 +110,26 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// Runs the replay with the real voice.
-    private func speak(_ input: ReplayInput, _ configuration: Configuration) throws -> Replay.Outcome {
-        let folder = try wav.map { _ in try TemporaryFolder() }
-        let voice = SynthesizedVoice(path: try Environment.voice(), configuration: configuration, folder: folder?.path)
+    /// Runs the replay, and writes its sound.
+    private func replay(_ input: ReplayInput, configuration: Configuration) throws -> Replay.Outcome {
+        let pace = secondsPerWord.map(WordPacedVoice.init)
         do {
+            if let pace, wav == nil { return try Replay.run(input, configuration: configuration, voice: pace) }
+            let folder = try wav.map { _ in try TemporaryFolder() }
+            let synthesizer = SynthesizedVoice(path: try Environment.voice(), configuration: configuration, folder: folder?.path)
+            let voice: any ReplayVoice = if let pace { FittedVoice(pace, by: synthesizer) } else { synthesizer }
             let outcome = try Replay.run(input, configuration: configuration, voice: voice)
             if let wav {
-                var file = try SoundFile(wav, sampleRate: voice.sampleRate)
-                try file.write(outcome.sounds, source: voice.file)
+                var file = try SoundFile(wav, sampleRate: synthesizer.sampleRate)
+                try file.write(outcome.sounds, source: synthesizer.file)
             }
             return outcome
+        } catch let code as ExitCode {
+            throw code
         } catch let error as SoundFile.Failure {
             throw failure("announced: \(error)", exitCode: 73)
+        } catch let error as Replay.Stuck {
+            throw failure("announced: \(error)", exitCode: 70)
         } catch {
             throw failure("announced: \(error)", exitCode: 1)
         }

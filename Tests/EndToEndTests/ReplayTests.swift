@@ -6,20 +6,24 @@ import Testing
 extension EndToEnd {
     /// `announced replay`, as app developers run it.
     struct ReplayTests {
-        private static func replay(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+        static func replay(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+            try replay(arguments, input: input)
+        }
+
+        static func replay(_ arguments: [String], input: ChildProcess.Stream = .null) throws -> ChildProcess {
             try ChildProcess(
                 builtProduct("announced"), ["replay"] + arguments, environment: .inherited(with: americanEnglish), input: input,
                 error: .pipe)
         }
 
         /// Runs the process to its end.
-        private static func outcome(_ process: ChildProcess) async throws -> (output: [String], error: [String], exit: ChildProcess.Exit) {
+        static func outcome(_ process: ChildProcess) async throws -> (output: [String], error: [String], exit: ChildProcess.Exit) {
             let (output, error) = try await (process.output.remainingLines(), process.error.remainingLines())
             return (output, error, try await process.exit())
         }
 
-        private static let hello = #"{"at":0.5,"type":"announcement","id":"x","text":"Hello there"}"#
-        private static let helloTrace = [
+        static let hello = #"{"at":0.5,"type":"announcement","id":"x","text":"Hello there"}"#
+        static let helloTrace = [
             #"{"at":0.5,"class":"default","client":"a","event":"started","id":"x","text":"Hello there"}"#,
             #"{"at":1.1,"class":"default","client":"a","event":"finished","id":"x","reason":"spoken","rule":"D2","successful":true,"text":"Hello there"}"#,
         ]
@@ -92,7 +96,10 @@ extension EndToEnd {
                 ([events, "--wav", gone], 73, "announced: \(gone): No such file or directory"),
                 ([events, "--seconds-per-word", "1", "--config", config], 78, "\(config):2:1: voice.rate: expected "),
                 ([events, "--seconds-per-word", "0"], 64, "Error: --seconds-per-word: expected 0.001 to 60"),
-                ([events, "--seconds-per-word", "1", "--wav", gone], 64, "Error: --wav and --seconds-per-word: expected one of the two"),
+                ([events, "--seconds-per-word", "1", "--wav", gone], 73, "announced: \(gone): No such file or directory"),
+                ([events, "--seconds-per-word", "1", "--assert", gone], 66, "announced: \(gone): No such file or directory"),
+                ([events, "--seconds-per-word", "1", "--assert", config], 65, "\(config):1: the line is not a JSON object; expected {…}"),
+                (["-", "--assert", "-"], 64, "Error: --assert: standard input has the events already; expected a file's name"),
                 ([], 64, "Error: Missing expected argument '<events>'"),
             ]
             for (arguments, code, message) in cases {
@@ -139,6 +146,33 @@ extension EndToEnd {
             let end = 0.5 + Double(wholeSound.count) / Double(Sound.rate)
             let finished = "{\"at\":\((end * 1000).rounded() / 1000),"
             #expect(first.output.contains { $0.hasPrefix(finished) && $0.contains("finished") }, "\(end): \(first.output)")
+        }
+
+        @Test(arguments: [("0.2", 0.2), ("0.4", 0.4)])
+        func `With a time for each word, what is heard lasts as long as in the trace, which is the same as without sound`(
+            option: String, seconds: Double
+        ) async throws {
+            let folder = try TemporaryFolder()
+            let config = try folder.write(steady, to: "config.toml")
+            let events = try folder.write(
+                """
+                {"at":1,"type":"announcement","text":"One two three four five six seven eight nine ten."}
+                {"at":6,"type":"announcement","text":"This is cut in its middle by something else."}
+                {"at":7,"type":"announcement","text":"Something."}
+                """, to: "events.jsonl")
+            let wav = folder.path("heard.wav")
+            let options = [events, "--config", config, "--seconds-per-word", option]
+            let silent = try await Self.outcome(Self.replay(options))
+            let found = try await Self.outcome(Self.replay(options + ["--wav", wav]))
+            #expect(found == silent && found.exit == .code(0))
+            let heard = try Sound(wavFile: wav).samples
+            func frame(_ time: Double) -> Int { Int(time * Double(Sound.rate)) }
+            let (begin, end) = (frame(1), frame(1 + 10 * seconds))
+            #expect(heard[..<begin].allSatisfy { $0 == 0 } && heard[end..<frame(6)].allSatisfy { $0 == 0 })
+            let last = try #require(heard[begin..<end].lastIndex { abs(Int($0)) > 300 })
+            // eSpeak NG's last sound is followed by a little silence.
+            #expect(Double(end - last) < 0.15 * Double(end - begin), "\(end - last) of \(end - begin)")
+            #expect(heard[frame(6)..<frame(7)].contains { abs(Int($0)) > 300 } && heard[frame(7)...].contains { abs(Int($0)) > 300 })
         }
 
         @Test("O5: A pause is silence, and speech continues at its word") func pause() async throws {

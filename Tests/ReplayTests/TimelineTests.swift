@@ -120,6 +120,23 @@ import Testing
         #expect(svg.contains("<title>mail · one two · default · 0–1 s · cut Q2, interrupted</title>"))
     }
 
+    @Test func `An app's lane has the last part of its name, unless another app's is the same`() throws {
+        let names = ["org.example.Timer", "org.example.Mail", "com.other.Mail", "main.py", "127.0.0.1", "a", "de.beispiel.Die Uhr"]
+        #expect(
+            names.map { TimelineLayout.names(of: names)[$0] } == [
+                "Timer", "org.example.Mail", "com.other.Mail", "main.py", "127.0.0.1", "a", "de.beispiel.Die Uhr",
+            ])
+        #expect(TimelineLayout.names(of: ["org.example.Timer", "Timer"]).values.sorted() == ["Timer", "org.example.Timer"])
+        let svg = try ReplayTable(
+            """
+            {"at":0,"type":"hello","app":"org.example.Timer"}
+            {"at":0,"type":"announcement","text":"one two"}
+            """
+        ).picture("events.jsonl")
+        #expect(svg.contains("<title>org.example.Timer</title>") && svg.contains(">Timer</text>"))
+        #expect(!svg.contains(">org.example.Timer</text>") && svg.contains("0 s, Timer: one two<"))
+    }
+
     @Test func `A trace of nothing is a picture of nothing`() {
         #expect(XMLTags.areBalanced(TimelinePicture(of: [], name: "").svg))
     }

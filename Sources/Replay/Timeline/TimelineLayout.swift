@@ -48,6 +48,8 @@ struct TimelineLayout: Sendable {
     }
 
     let clients: [String]
+    /// What each client is called.
+    let names: [String: String]
     let stretches: [Stretch]
     let secondsPerStretch: Double
 
@@ -55,6 +57,7 @@ struct TimelineLayout: Sendable {
         var clients: [String] = []
         for item in items where !clients.contains(item.client) { clients.append(item.client) }
         self.clients = clients
+        names = Self.names(of: clients)
         let end = items.map(\.end).max() ?? 0
         let seconds = [5.0, 10, 15, 20, 30].first { $0 >= end } ?? 30
         secondsPerStretch = seconds

@@ -53,12 +53,12 @@ package struct TimelinePicture: Sendable {
     private var summary: String {
         func count(_ isCounted: (TimelineItem) -> Bool) -> Int { items.count(where: isCounted) }
         let end = TimelineLayout.seconds(items.map(\.end).max() ?? 0)
-        let clients = layout.clients.isEmpty ? "no client" : layout.clients.joined(separator: ", ")
+        let clients = layout.clients.isEmpty ? "no client" : layout.clients.map(name).joined(separator: ", ")
         let whole = count { $0.kind == .speech(isWhole: true) }
         let cut = count { $0.kind == .speech(isWhole: false) }
         let (held, unheard, silent) = (count { $0.kind == .held }, count { $0.kind == .unheard }, count { $0.kind == .silent })
         let spoken = items.filter { $0.kind == .speech(isWhole: true) || $0.kind == .speech(isWhole: false) }.prefix(100).map { item in
-            "\(TimelineLayout.seconds(item.start)), \(item.client): \(item.text)\(item.kind == .speech(isWhole: true) ? "" : " (cut)")"
+            "\(TimelineLayout.seconds(item.start)), \(name(of: item.client)): \(item.text)\(item.kind == .speech(isWhole: true) ? "" : " (cut)")"
         }
         return
             "A timeline of \(end), a lane for each client: \(clients). Heard to the end: \(whole); cut: \(cut); held: \(held); never heard: "
@@ -92,7 +92,7 @@ package struct TimelinePicture: Sendable {
         y = top + Self.axisHeight
         for lane in stretch.lanes {
             for band in lane.bands { draw(band.item, from: band.from, to: band.to, top: y, height: height(of: lane), &writer) }
-            let label = TextWidth.truncated(lane.client, to: Layout.left - 28, size: 12 * 1.1)
+            let label = TextWidth.truncated(name(of: lane.client), to: Layout.left - 28, size: 12 * 1.1)
             writer.element("g") { writer in
                 writer.element("title", text: lane.client)
                 text(&writer, label, x: 16, y: y + 17, size: 12, weight: "bold")
@@ -280,6 +280,8 @@ package struct TimelinePicture: Sendable {
     }
 
     // MARK: Parts
+
+    private func name(of client: String) -> String { layout.names[client] ?? client }
 
     private func tooltip(of item: TimelineItem) -> String {
         [item.client, item.text, item.description].filter { !$0.isEmpty }.joined(separator: " · ")
