@@ -28,15 +28,30 @@ struct Announce: AsyncParsableCommand {
                                                        keeps; the daemon names it
             """,
         version: Release.version,
-        // Each command gives its own name, because deriving one from its type costs 4 ms for every command.
-        subcommands: [
-            Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self,
-            Remove.self,
-            PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self,
-            Cancel.self, ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self,
-            Settings.self,
-        ],
+        subcommands: unsafe arguments.map(needed) ?? commands,
         defaultSubcommand: Say.self)
+
+    /// The program's arguments; nil in tests, which try all commands.
+    nonisolated(unsafe) private static var arguments: [String]?
+
+    /// Each command gives its own name, because deriving one from its type costs 4 ms for every command.
+    private static let commands: [any ParsableCommand.Type] = [
+        Say.self, Pipe.self, RunCommand.self, LayoutChanged.self, ScreenChanged.self, Focus.self, Update.self, Activate.self, Remove.self,
+        PageScrolled.self, Describe.self, Media.self, Stop.self, Skip.self, Pause.self, Resume.self, Repeat.self, Where.self, Cancel.self,
+        ShowStatus.self, ShowHistory.self, ShowMissed.self, Explain.self, Monitor.self, Doctor.self, Voices.self, Settings.self,
+    ]
+
+    /// Returns the command that the arguments name, or the one for a text; all of them for help, completions and the like. ArgumentParser
+    /// examines each command that it knows, which takes longer than all else that most commands do.
+    private static func needed(by arguments: [String]) -> [any ParsableCommand.Type] {
+        if let named = commands.first(where: { $0._commandName == arguments.first }) { return [named] }
+        let isAboutAll =
+            arguments.first == "help"
+            || arguments.contains { argument in
+                ["-h", "-help", "--help", "--version", "--generate", "--experimental", "---"].contains { argument.hasPrefix($0) }
+            }
+        return isAboutAll ? commands : [Say.self]
+    }
 
     /// Runs a named command that only waits for system calls without Swift's executors, because libdispatch below them wakes the process
     /// once a second.
@@ -52,6 +67,7 @@ struct Announce: AsyncParsableCommand {
         }
         if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }
         let arguments = commandFirst(given)
+        unsafe Self.arguments = arguments
         if let named = named(by: arguments), !(named is any AsyncParsableCommand.Type) {
             do {
                 var command = try parseAsRoot(arguments)
@@ -92,7 +108,7 @@ struct Announce: AsyncParsableCommand {
         return command.configuration.subcommands.isEmpty ? command : nil
     }
 
-    static var commandNames: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
+    static var commandNames: [String] { commands.map { $0._commandName } + ["help"] }
 
     /// Moves a command before `--socket PATH`, which is allowed on both sides. Otherwise the command's name would be a text to speak.
     static func commandFirst(_ arguments: [String]) -> [String] {
