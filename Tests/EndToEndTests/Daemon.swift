@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -45,13 +46,15 @@ final class Daemon: Sendable {
 
     /// Returns the process of its voice. One that was killed may not have been reaped yet, and its successor not have been started.
     func voice() async throws -> Int32 {
+        func text(_ path: String) -> String? { try? String(contentsOfFile: "/proc/\(path)", encoding: .utf8) }
         while true {
-            let children = try await ChildProcess("ps", ["-o", "pid=,stat=,comm=", "--ppid", "\(process.processID)"])
-                .output.remainingLines().map { $0.split(separator: " ") }
-            guard let living = children.first(where: { $0.count > 2 && $0[2] == "announced-voice" && !$0[1].hasPrefix("Z") }) else {
-                continue
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processID)/task")
+            let children = threads.flatMap { text("\(process.processID)/task/\($0)/children")?.split(separator: " ") ?? [] }
+            let voice = children.first { child in
+                text("\(child)/stat").map { $0.contains("(announced-voice) ") && !$0.contains("(announced-voice) Z") } ?? false
             }
-            return try #require(Int32(living[0]))
+            if let voice { return try #require(Int32(voice)) }
+            await Task.yield()
         }
     }
 
