@@ -206,7 +206,8 @@ extension Conductor {
             let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
             return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + dropped + posted + ended
         }
-        let actions = queue.post(utterance, at: now)
+        let replaced = announcement.replaces.flatMap { (try? utterances(.id($0), for: client)) ?? [] }
+        let actions = queue.post(utterance, replacing: replaced, at: now)
         journal(posted: utterance, actions)
         delivery.hasten()
 
@@ -252,21 +253,10 @@ extension Conductor {
         }
     }
 
-    /// Ends an announcement, waiting or spoken, because a newer one replaces it.
-    package mutating func supersede(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
-        end(name, .superseded, .Q9, from: client, at: now)
-    }
-
     /// Ends an announcement because the user has skipped another one that it belongs to.
     package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
-        end(name, .stopped, .Q4, from: client, at: now)
-    }
-
-    private mutating func end(
-        _ name: String, _ reason: FinishReason, _ rule: Rule, from client: ClientID, at now: Instant
-    ) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return concluded(carryOut(queue.cancel(ids, reason, rule, at: now), at: now), at: now)
+        return concluded(carryOut(queue.cancel(ids, at: now), at: now), at: now)
     }
 
     /// Returns the name of what the user has just skipped, once.

@@ -20,6 +20,8 @@ package struct Announcement: Sendable, Equatable {
     /// Whether a screen reader speaks here, not an app. Such an announcement remains a default even with `queue` (Q3), is spoken again
     /// after a cut (Q6), is heard during play sessions like the user's own focus (M3), and gets no name prefix (N5).
     package var isFromScreenReader = false
+    /// The names of the announcements that it replaces (Q9), the one being spoken last. If it is refused or muted, it replaces none.
+    package var replaces: [String] = []
     /// Whether it is counted if it is missed (D6): not if its program keeps account itself, as speech-dispatcher's clients do.
     package var isCounted = true
 

@@ -60,9 +60,8 @@ extension SpeechDispatcherDoor {
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: speaking?.name),
             speaking: speaking?.class, isAnswer: session.answersUser(at: now))
-        // Determined before anything is cut, so that nothing is begun only to be cut by this message.
-        let outdated = precedence.outdated(among: sessions.standings(of: session, message.priority))
-        let announcement = precedence.applied(to: message.announcement, waits: message.waits)
+        var announcement = precedence.applied(to: message.announcement, waits: message.waits)
+        announcement.replaces = precedence.outdated(among: sessions.standings(of: session, message.priority))
         if announcement.isFromScreenReader {
             sessions.messages[client]?[name]?.waits = announcement.queue
             sessions[client]?.didSpeak()
@@ -72,9 +71,7 @@ extension SpeechDispatcherDoor {
             // Another voice is better than silence.
             effects = ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
         }
-        // A message that is refused replaces none.
-        guard !effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
-        return outdated.reduce(effects) { $0 + conductor.supersede($1, from: client, at: now) }
+        return effects
     }
 
     private func ask(

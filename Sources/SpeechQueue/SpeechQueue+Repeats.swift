@@ -6,7 +6,7 @@ extension SpeechQueue {
     /// later than requested.
     /// - Returns: Whether the utterance was a repeat.
     mutating func merge(
-        _ utterance: Utterance, _ key: RecentTexts.Key, at now: Instant, _ actions: inout [Action]
+        _ utterance: Utterance, _ key: RecentTexts.Key, replacing replaced: [UtteranceID], at now: Instant, _ actions: inout [Action]
     ) -> Bool {
         guard utterance.isAnnouncement, !utterance.allowRepeat else { return false }
         if let outcome = recent.outcome(key, at: now) {
@@ -15,7 +15,8 @@ extension SpeechQueue {
             speakNext(at: now, &actions)
             return true
         }
-        guard let first = recent.live(key) else { return false }
+        // What it replaces ends, so it can't be spoken for both.
+        guard let first = recent.live(key), !replaced.contains(first) else { return false }
         // Utterances of the group posted between the first and this repeat are out of date, and would be heard last.
         supersede(utterance, sparing: first, at: now, &actions)
         var utterance = utterance

@@ -144,14 +144,21 @@ package struct SpeechQueue: Sendable {
     // MARK: Posting
 
     /// Adds a new utterance: merges, replaces, cuts, queues or speaks it. Its id must be greater than all earlier ones.
-    package mutating func post(_ utterance: Utterance, at now: Instant) -> [Action] {
+    /// - Parameter replaced: the utterances that it replaces besides those of its group (Q9), the one being spoken last.
+    package mutating func post(_ utterance: Utterance, replacing replaced: [UtteranceID] = [], at now: Instant) -> [Action] {
+        let actions = add(utterance, replacing: replaced, at: now)
+        // The new one has its place by now, so nothing else is begun in between.
+        return replaced.isEmpty ? actions : actions + cancel(replaced, .superseded, .Q9, at: now)
+    }
+
+    private mutating func add(_ utterance: Utterance, replacing replaced: [UtteranceID], at now: Instant) -> [Action] {
         // Check this first: an utterance without sound must neither silence anything nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var utterance = utterance
         if agesStandStill || isWithheld(utterance) { _ = utterance.setAge(standsStill: true, at: now) }
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
-        if merge(utterance, key, at: now, &actions) { return actions }
+        if merge(utterance, key, replacing: replaced, at: now, &actions) { return actions }
         if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
             actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
             return actions

@@ -71,6 +71,16 @@ import Testing
         #expect(Self.spoken([("a", #""type":"screenChanged","title":"Empty""#), ("b", other), ("b", nil)]).count == 2, "there is no focus")
     }
 
+    @Test("N7, Q9: what a muted app posts replaces nothing")
+    func mutedReplacement() {
+        var screen = Screen { $0.apps["mail", default: .init()].isMuted = true }
+        screen.announce("one two", replacing: [])
+        screen.post(Self.hello, as: "b")
+        screen.announce("never", replacing: ["one two"], as: "b")
+        screen.wait(until: 2)
+        #expect(screen.heard() == ["0.0 one two", "0.0 muted: never"])
+    }
+
     @Test("N7: what a muted app posts finishes for a reason and by a rule of its own")
     func muted() {
         var screen = Screen { $0.apps["mail", default: .init()].isMuted = true }

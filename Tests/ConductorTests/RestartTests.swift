@@ -43,6 +43,18 @@ import Testing
         #expect(cut.heard() == [], "it is told once")
     }
 
+    @Test("Q9: what was replaced stays so after a restart")
+    func replaced() {
+        var screen = Screen()
+        screen.announce("one two", replacing: [])
+        screen.announce("three", replacing: [])
+        screen.announce("four five", replacing: ["one two", "three"])
+        #expect(screen.heard().suffix(2) == ["0.0 superseded: one two", "0.0 superseded: three"])
+        screen.restart()
+        screen.waitForSilence()
+        #expect(screen.heard() == ["0.0 four five"])
+    }
+
     @Test("M5: what a session held of a screen is told after it, though the process was another; so is a summary that waits")
     func session() {
         var screen = Self.begun()

@@ -45,6 +45,17 @@ struct SpeechDispatcherVoicesTests {
         #expect(run.heard == ["1.0 One"])
     }
 
+    @Test func `A text that waits for the voices replaces one that waits for them too`() {
+        var run = ReceptionRun(isReady: false)
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        let texts = ["One two", "Three"].map { "SPEAK\r\n\($0)\r\n.\r\n" }.joined()
+        run.send("SET self NOTIFICATION all on\r\nSET self PRIORITY text\r\nSET self LANGUAGE de\r\n" + texts, from: client)
+        run.wait(until: 0.1)
+        run.startVoice()
+        run.wait(until: 0.7)
+        #expect(run.lines(to: client).suffix(9).filter { !$0.contains("-") } == ["703 CANCELED", "701 BEGIN", "702 END"])
+    }
+
     @Test func `However many lists a client asks for meanwhile, one is served at a time, and all that it sent follows in order`() {
         var run = ReceptionRun(isReady: false)
         let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))

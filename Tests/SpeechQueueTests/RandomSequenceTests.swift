@@ -16,6 +16,12 @@ import Testing
         for offset in 0..<100 as Range<UInt64> { Self.run(seed: base &+ offset, pausesClients: true) }
     }
 
+    @Test("All of that holds while utterances replace others by name (Q9)")
+    func replacements() {
+        let base = SeededGenerator.seed(for: "random sequences with replacements")
+        for offset in 0..<100 as Range<UInt64> { Self.run(seed: base &+ offset, replaces: true) }
+    }
+
     /// Seeds that once found a mistake: a hint that came while another was spoken left the queue idle with utterances waiting.
     /// And later ones: a repeat that lifted a first which was too old by then had no outcome.
     @Test(
@@ -24,7 +30,7 @@ import Testing
         ] as [UInt64])
     func knownSeeds(_ seed: UInt64) { Self.run(seed: seed) }
 
-    private static func run(seed: UInt64, pausesClients: Bool = false) {
+    private static func run(seed: UInt64, pausesClients: Bool = false, replaces: Bool = false) {
         var generator = SeededGenerator(seed: seed)
         // Of its own, so that known seeds keep their sequences.
         var pauses = SeededGenerator(seed: ~seed)
@@ -37,7 +43,7 @@ import Testing
             run.now = run.now + Double.random(in: 0...0.6, using: &generator)
             if pausesClients { pauseOrResumeClient(&run, &pauses) }
             let before = run.outcomes.count
-            let cutsOfHigh = highCutter(&run, &ids, step, &generator)
+            let cutsOfHigh = highCutter(&run, &ids, step, replaces: replaces, &generator)
             for ended in run.outcomes[before...]
             where ended.outcome.reason == .interrupted && ended.name.hasPrefix("high") && ended.outcome.attempts > 0 {
                 #expect(cutsOfHigh, "seed \(seed), step \(step): \(ended.name) was cut by another than the user")
@@ -81,7 +87,7 @@ import Testing
     /// Does something at random.
     /// - Returns: whether it may cut a high: it was the user's.
     private static func highCutter(
-        _ run: inout QueueRun, _ ids: inout [UtteranceID], _ step: Int, _ generator: inout SeededGenerator
+        _ run: inout QueueRun, _ ids: inout [UtteranceID], _ step: Int, replaces: Bool, _ generator: inout SeededGenerator
     ) -> Bool {
         switch Int.random(in: 0..<22, using: &generator) {
         case 0..<10:
@@ -94,7 +100,8 @@ import Testing
                 supersede: Announcement.Supersede.allCases.randomElement(using: &generator) ?? .none,
                 maxAge: Bool.random(using: &generator) ? Double.random(in: 0...10, using: &generator) : nil,
                 retain: Int.random(in: 0..<4, using: &generator) > 0, allowRepeat: Int.random(in: 0..<6, using: &generator) == 0,
-                media: [MediaPermission.none, .play, .always].randomElement(using: &generator) ?? .none)
+                media: [MediaPermission.none, .play, .always].randomElement(using: &generator) ?? .none,
+                replacing: replaces && step % 7 == 3 ? ids.suffix(3).filter { run.queue.isWaiting($0) } : [])
             ids.append(id)
             return kind == .user
         case 10..<14: if run.speaking != nil, !run.queue.isPaused { run.finish() }

@@ -18,6 +18,37 @@ import Testing
         #expect(run.spoken == ["10%", "other", "40%"])
     }
 
+    @Test("Q9: what names those it replaces ends them in the same step, and none of them begins")
+    func replacing() {
+        var run = QueueRun()
+        let spoken = run.post("spoken", isKept: true)
+        let waiting = (1...2).map { run.post("waiting \($0)", .low) }
+        let high = run.post("high", .high, replacing: waiting + [spoken])
+        #expect(run.cut == ["spoken"] && run.outcomes.map(\.name) == ["waiting 1", "waiting 2", "spoken"])
+        #expect(run.outcomes.allSatisfy { $0.outcome.reason == .superseded && $0.outcome.rule == .Q9 })
+        run.post("low", .low, replacing: [high])
+        #expect(run.reason("high") == .superseded && run.spoken == ["spoken", "high", "low"])
+        run.post(" ", .low, replacing: run.speaking.map { [$0.id] } ?? [])
+        #expect(run.reason("low") == .superseded && run.speaking == nil, "the newest counts, although it has nothing to speak")
+        run.finishAll()
+        #expect(run.spoken == ["spoken", "high", "low"])
+    }
+
+    @Test("Q9, Q10: a text is not merged with the same text that it replaces")
+    func replacingTheSame() {
+        var run = QueueRun()
+        let spoken = run.post("first", text: "Saved")
+        let waiting = run.post("second", .low, text: "Sent")
+        run.post("third", .low, text: "Sent", replacing: [waiting])
+        run.post("fourth", text: "Saved", replacing: [spoken])
+        #expect(run.merged == [] && run.speaking?.name == "fourth")
+        run.post("fifth", text: "Saved")
+        #expect(run.merged == ["fifth"])
+        run.finishAll()
+        #expect(run.spoken == ["first", "fourth", "third"])
+        #expect(run.reason("second") == .superseded && run.reason("fifth") == .spoken)
+    }
+
     @Test("Q10: the same text while the first waits or is spoken gets the first one's outcome")
     func merging() {
         var run = QueueRun()
