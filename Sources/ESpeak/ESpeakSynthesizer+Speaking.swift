@@ -9,15 +9,15 @@ extension ESpeakSynthesizer {
         apply(SpeechParameters(segment, of: text.scalars))
         // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it.
         let endPause = leadsOn && text.endsClause
-        if segment.spell == true {
-            try spell(text, into: sink)
-        } else if let ipa = segment.ipa, from <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
-            try pronounce(phonemes, for: segment.text, endPause: endPause, into: sink)
-        } else {
-            guard !text.scalars.isEmpty else { return }
-            var output = SegmentOutput(to: sink, of: text)
-            try library.synthesize(text.text, as: .text(endPause: endPause), into: &output)
+        if segment.spell == true { return try spell(text, into: sink) }
+        if let ipa = segment.ipa, from <= Self.wordStart(segment.text), let phonemes = phonemes(for: ipa) {
+            let sound = HeldSilence(to: sink, isMuted: segment.volume == 0)
+            try pronounce(phonemes, for: segment.text, endPause: endPause, into: sound)
+            if sound.isOver { return }
         }
+        guard !text.scalars.isEmpty else { return }
+        var output = SegmentOutput(to: sink, of: text)
+        try library.synthesize(text.text, as: .text(endPause: endPause), into: &output)
     }
 
     /// Returns `text` in a form that the voice in use can handle.

@@ -60,6 +60,22 @@ struct PronunciationTests {
         #expect(try await played([SpeechSegment(text: "ok", spell: true, ipa: "a")]) == played([SpeechSegment(text: "ok", spell: true)]))
     }
 
+    /// eSpeak NG makes no sound of these phonemes unless others stand beside them.
+    @Test("T12: where a notation makes no sound, the text is heard", arguments: ["ɫ", "ʔ"])
+    func silentPhonemes(ipa: String) async throws {
+        let text = try await played([SpeechSegment(text: "Laut", language: "de")])
+        #expect(try await played([SpeechSegment(text: "Laut", language: "de", ipa: ipa)]) == text)
+        let beside = try await played([SpeechSegment(text: "Laut", language: "de", ipa: "a" + ipa)])
+        #expect(beside != text && beside.samples.contains { $0 != 0 })
+        // A muted one has nothing to give way to.
+        let muted = SpeechSegment(text: "Laut", language: "de", volume: 0, ipa: ipa)
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        try voice.speak(1, [muted], words: true)
+        let events = try await voice.events(until: .finished(id: 1))
+        #expect(events.count { $0.word != nil } == 1)
+        try await voice.end()
+    }
+
     @Test("T12: its words are the text's, and it resumes from its beginning")
     func wordEvents() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
