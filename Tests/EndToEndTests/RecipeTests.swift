@@ -5,11 +5,11 @@ import Testing
 
 extension EndToEnd {
     /// The recipes of docs/RECIPES.md, with the real programs. Only the reader's own parts are replaced: the journal, the broker, the
-    /// timer's duration.
+    /// timer's duration. Recipes whose programs are not installed are skipped.
     struct RecipeTests {
-        private let folder: TemporaryFolder
-        private let stage: Stage
-        private let watcher: Client
+        let folder: TemporaryFolder
+        let stage: Stage
+        let watcher: Client
 
         init() async throws {
             folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ extension EndToEnd {
 
         /// Returns a code block below a heading.
         /// - Parameter number: the block's index.
-        private func recipe(_ heading: String, _ number: Int = 0) throws -> String {
+        func recipe(_ heading: String, _ number: Int = 0) throws -> String {
             let page = try repositoryText("docs/RECIPES.md")
             let sections = page.split(separator: "\n## ")
             let section = try #require(sections.first { $0.hasPrefix(heading + "\n") }, "no recipe \(heading)")
@@ -33,20 +33,34 @@ extension EndToEnd {
 
         /// Runs a script with this daemon's `announce`.
         /// - Parameter setting: commands to run before it.
-        private func run(_ script: String, setting: String = "", by shell: [String] = ["bash", "-c"]) throws -> ChildProcess {
-            let programs = try builtProduct("announce").split(separator: "/").dropLast().joined(separator: "/")
-            var variables = americanEnglish
-            variables["ANNOUNCED_SOCKET"] = stage.daemon.socket
-            variables["PATH"] = "/\(programs):/usr/local/bin:/usr/bin:/bin"
-            variables["d"] = folder.path
-            // The tests may themselves be run by make.
-            for name in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS"] { variables[name] = .some(nil) }
+        /// - Parameter terminal: where it runs; nil: its standard output is a pipe.
+        func run(
+            _ script: String, setting: String = "", by shell: [String] = ["bash", "-c"], in terminal: Terminal? = nil
+        ) throws -> ChildProcess {
+            let streams: [ChildProcess.Stream] =
+                terminal.map { [.terminal($0), .terminal($0), .terminal($0)] } ?? [.null, .pipe, .inherited(2)]
             return try ChildProcess(
-                shell[0], shell.dropFirst() + [setting + script], environment: .inherited(with: variables), folder: folder.path)
+                shell[0], shell.dropFirst() + [setting + script], environment: .inherited(with: variables), folder: folder.path,
+                input: streams[0], output: streams[1], error: streams[2])
+        }
+
+        /// The environment of scripts: this daemon's `announce`, and the folder as `$d`, which is also the user's home.
+        private var variables: [String: String?] {
+            get throws {
+                let programs = try builtProduct("announce").split(separator: "/").dropLast().joined(separator: "/")
+                var variables = americanEnglish
+                variables["ANNOUNCED_SOCKET"] = stage.daemon.socket
+                variables["PATH"] = "/\(programs):/usr/local/bin:/usr/bin:/bin"
+                for name in ["d", "HOME", "XDG_CONFIG_HOME"] { variables[name] = folder.path }
+                variables["TERM"] = "xterm"
+                // The tests may themselves be run by make, or in a terminal or a desktop.
+                for name in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS", "WAYLAND_DISPLAY", "LESS"] { variables[name] = .some(nil) }
+                return variables
+            }
         }
 
         /// Waits until these texts were spoken in this order, and heard.
-        private func expectHeard(_ texts: String..., since start: SuspendingClock.Instant) async throws {
+        func expectHeard(_ texts: String..., since start: SuspendingClock.Instant) async throws {
             for text in texts {
                 let finished = try await watcher.message(within: .seconds(60)) { $0.event == "finished" }
                 #expect(finished.text == text && finished.reason == "spoken")
@@ -56,15 +70,15 @@ extension EndToEnd {
         }
 
         /// Starts one of the recipes' servers, unpacked rather than installed.
-        private func server(_ script: String) async throws -> ChildProcess {
+        func server(_ script: String) async throws -> ChildProcess {
             let unpacked = try await ChildProcess(repositoryFile(".ci/servers")).output.remainingLines(within: .seconds(120))
             let setting = """
-                servers=\(try #require(unpacked.last))
-                export LD_LIBRARY_PATH=$(echo $servers/lib/*/systemd $servers/usr/lib/*/systemd | tr ' ' :)
+                export servers=\(try #require(unpacked.last))
+                export LD_LIBRARY_PATH=$(echo $servers/lib/*/systemd $servers/usr/lib/*/systemd $servers/usr/lib/*-linux-gnu* | tr ' ' :)
 
                 """
             return try ChildProcess(
-                "bash", ["-c", setting + script], environment: .inherited(with: ["d": folder.path]), input: .pipe, output: .pipe,
+                "bash", ["-c", setting + script], environment: .inherited(with: variables), input: .pipe, output: .pipe,
                 error: .file(folder.path("server.log")))
         }
 
@@ -212,6 +226,11 @@ extension EndToEnd {
             let script = try run(recipe("From a shell, without announce"))
             try await expectHeard(#"Hello from "a shell""#, since: start)
             #expect(try await script.exit() == .code(0))
+        }
+
+        /// Returns whether these programs are installed.
+        static func has(_ programs: String...) -> Bool {
+            programs.allSatisfy { unsafe system("command -v \($0) >/dev/null") == 0 }
         }
 
         /// Whether a process may have its own mounts, if it needs them.
