@@ -80,7 +80,8 @@ let package = Package(
             swiftSettings: settings),
 
         // Lines that can be spoken, of any program's output.
-        .target(name: "TextLines", dependencies: ["LineBuffer"], swiftSettings: settings),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .target(name: "TextLines", dependencies: ["LineBuffer", "CUTF8Proc", deque], swiftSettings: settings),
 
         // The files that --wav names.
         .target(name: "OutputFile", swiftSettings: settings),
@@ -154,7 +155,6 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["Messages", "SpeechSynthesis", "SoundOutput", "CALSA"], swiftSettings: settings),
         .systemLibrary(name: "CESpeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"])]),
-        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(name: "CHeldMemory"),
         .target(
             name: "ESpeak",

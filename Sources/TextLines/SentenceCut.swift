@@ -5,14 +5,16 @@ enum SentenceCut {
         let spaces = bytes.indices.reversed().lazy.filter { isSpace(bytes[$0]) }
         if let space = spaces.first(where: { $0 > bytes.startIndex && ends(bytes[..<$0]) }) { return space + 1 }
         if let space = spaces.first(where: { $0 > bytes.startIndex }) { return space + 1 }
-        // Don't split a character: its later bytes are 10xxxxxx, at most three of them.
-        var end = bytes.endIndex
+        return endOfWholeCharacters(in: bytes)
+    }
+
+    /// Returns the end without the first bytes of a character whose others are missing: these are 10xxxxxx, at most three of them.
+    static func endOfWholeCharacters(in bytes: ArraySlice<UInt8>) -> Int {
         for index in bytes.indices.suffix(4).reversed() where bytes[index] & 0xC0 != 0x80 {
             let length = bytes[index] < 0x80 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
-            if index + length > bytes.endIndex { end = index }
-            break
+            return index + length > bytes.endIndex ? index : bytes.endIndex
         }
-        return end
+        return bytes.endIndex
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

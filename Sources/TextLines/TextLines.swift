@@ -3,62 +3,98 @@ import LineBuffer
 // TextLines turns any program's output into speakable lines, however the bytes are divided: a build's output, a progress bar, or a file
 // that is not text at all. It does no I/O.
 
-/// Splits a byte stream into lines of text, in bounded memory.
+/// Reads a byte stream as a terminal would show it, line by line, in bounded memory (U9).
 ///
-/// `\n`, `\r\n` and `\r` end a line, so every state of a progress bar is a line. Terminal control is removed, invalid UTF-8 is replaced,
-/// and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if possible, otherwise after a
-/// word.
+/// A line is read when the cursor leaves it for the next. Where a program writes over it, by a `\r` or by moving the cursor, it is one changing
+/// value: of its states only those with a percentage are read, in steps, and the last. Colours and titles are removed, invalid UTF-8 is
+/// replaced, and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if possible, otherwise
+/// after a word.
 package struct TextLines: Sendable {
+    /// What a line that changes is.
+    package enum Reading: Sendable {
+        /// A line among others.
+        case lines
+        /// The states of one thing: each is read.
+        case states
+    }
+
     /// The maximum length of a piece, in bytes: the default is a few minutes of speech.
     package let maximumLength: Int
 
     private var buffer = LineBuffer()
-    /// Whether the line before ended with a `\r`: a `\n` that follows belongs to it.
-    private var endedWithReturn = false
+    private var screen: TerminalScreen
+    private var sequence = EscapeSequence.none
+    /// The most bytes that are read before the lines among them are taken.
+    private static let longestUnit = 4096
 
-    package init(maximumLength: Int = 4096) {
+    package init(_ reading: Reading = .lines, maximumLength: Int = 4096) {
         precondition(maximumLength > 4)
         self.maximumLength = maximumLength
+        screen = TerminalScreen(LineReader(reading))
     }
 
     package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }
 
     /// Returns the next line; nil until more bytes arrive.
-    package mutating func next() -> String? {
-        while let piece = nextPiece() {
-            let text = PlainText.of(piece)
-            if !text.isEmpty { return text }
+    package mutating func next() -> TextLine? {
+        while true {
+            if let line = screen.takeLine() { return line }
+            guard readUnit() else { return nil }
         }
-        return nil
     }
 
-    /// Returns the rest after the last line end, once the stream has ended.
-    package mutating func finish() -> String? {
-        let text = PlainText.of(buffer.take())
-        return text.isEmpty ? nil : text
+    /// Returns the next of the lines that were not left when the stream ended; nil after the last.
+    package mutating func finish() -> TextLine? {
+        if let line = screen.takeLine() { return line }
+        read(buffer.take())
+        screen.finish()
+        return screen.takeLine()
     }
 
-    /// The unfinished line as a terminal would show it: the newest state of a progress bar that starts its lines with `\r` instead of
-    /// ending them with it.
-    package var shown: String? {
-        guard endedWithReturn else { return nil }
-        let text = PlainText.of(buffer.rest)
-        return text.isEmpty ? nil : text
+    /// What the line that is being rewritten shows at the moment: the newest state of a progress bar.
+    package var shown: TextLine? { screen.shown }
+
+    /// Reads some of the bytes.
+    /// - Returns: false if there are none, or only a part of a character.
+    private mutating func readUnit() -> Bool {
+        let rest = buffer.rest
+        let newline = UInt8(ascii: "\n")
+        if let end = rest.prefix(Self.longestUnit).firstIndex(of: newline) {
+            let line = buffer.take(to: end + 1).dropLast()
+            // True of most lines.
+            let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            if case .none = sequence, screen.isAtNewLine, text.count <= maximumLength, text.allSatisfy({ 0x20...0x7E ~= $0 }) {
+                screen.appendLine(text)
+            } else {
+                read(line)
+                read(CollectionOfOne(newline))
+            }
+            return true
+        }
+        let unit = rest.prefix(Self.longestUnit)
+        let end = SentenceCut.endOfWholeCharacters(in: unit)
+        guard end > unit.startIndex else { return false }
+        read(buffer.take(to: end))
+        return true
     }
 
-    private mutating func nextPiece() -> ArraySlice<UInt8>? {
-        if endedWithReturn, buffer.rest.first == UInt8(ascii: "\n") {
-            _ = buffer.take(to: buffer.rest.startIndex + 1)
-            endedWithReturn = false
+    private mutating func read(_ bytes: some Collection<UInt8>) {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch sequence.read(scalar) {
+            case .part: continue
+            case .control(let letter, let parameters): screen.perform(letter, parameters)
+            case .escape("7"): screen.save()
+            case .escape("8"): screen.restore()
+            case .escape: continue
+            case .text:
+                switch scalar {
+                case "\n", "\u{B}", "\u{C}": screen.lineFeed()
+                case "\r": screen.carriageReturn()
+                case "\u{8}": screen.backspace()
+                case "\t": screen.tab()
+                default: if PlainText.isVisible(scalar) { screen.write(scalar, maximumLength: maximumLength) }
+                }
+            }
         }
-        // + 1: the end of a line that is as long as it may be.
-        if let end = buffer.nextEnd(alsoReturn: true, within: maximumLength + 1) {
-            let line = buffer.take(to: end + 1)
-            endedWithReturn = line.last == UInt8(ascii: "\r")
-            return line.dropLast()
-        }
-        guard buffer.rest.count > maximumLength else { return nil }
-        endedWithReturn = false
-        return buffer.take(to: SentenceCut.end(in: buffer.rest.prefix(maximumLength)))
     }
 }

@@ -49,7 +49,7 @@ extension EndToEnd {
         {
             let sentences = (1...600).map { "Number \($0)." }.joined(separator: " ")
             let cases: [(input: [UInt8], options: [String], heard: [String])] = [
-                (Array("10 %\r20 %\r\n\u{1B}[31merror\u{1B}[0m:\tno\n".utf8), [], ["10 %", "20 %", "error: no"]),
+                (Array("10 %\r20 %\r\n\u{1B}[31merror\u{1B}[0m:\tno\n".utf8), [], ["10%", "20%", "error: no"]),
                 ([0x61, 0x00, 0x07, 0xFF, 0x62, 0x0A, 0x1B, 0x5B], [], ["a\u{FFFD}b"]),
                 (Array("one\ntwo".utf8), ["--prefix", "Build:", "--priority", "default"], ["Build: one", "Build: two"]),
                 (Array("one\none\n".utf8), ["--priority", "high", "--force", "--rate", "300"], ["one", "one"]),
@@ -71,6 +71,23 @@ extension EndToEnd {
             let pieces = try await long.error.remainingLines()
             #expect(pieces.count == 2 && pieces.allSatisfy { $0.hasPrefix("\(expired): Number ") }, "\(pieces)")
             #expect(try await long.exit() == .code(3))
+        }
+
+        @Test func `U9: what a terminal would show of a program's progress is heard, and pv's numbers are percentages`() async throws {
+            for (name, options) in [("docker", []), ("pip", ["--match", "."]), ("pv", [])] {
+                let pipe = try pipe(options, input: .file(repositoryFile("Tests/Recordings/\(name)")))
+                #expect(try await pipe.error.remainingLines() == [])
+                #expect(try await pipe.exit() == .code(0))
+                let spoken = try repositoryText("Tests/Recordings/\(name).spoken").split(separator: "\n").map(String.init)
+                let heard = try await heard()
+                #expect(heard == spoken)
+            }
+            for (options, last) in [([], "100%"), (["--kind", "number"], "100")] {
+                let pipe = try pipe(
+                    ["--updates-frequently", "--label", "Copy"] + options, input: .file(repositoryFile("Tests/Recordings/pv-n")))
+                #expect(try await pipe.exit() == .code(0))
+                #expect(try await heard().last?.hasSuffix("\(last).") == true)
+            }
         }
 
         @Test func `Regular expressions choose the lines that are spoken; an impossible one is named`() async throws {
@@ -241,7 +258,8 @@ extension EndToEnd {
             for (options, reason) in [
                 (["--label", "a"], "--label: expected --updates-frequently too"), (["--updates-frequently"], "expected --label too"),
                 (["--format", "json", "--queue"], "--format json: each message says"), (["--prefix", ""], "--prefix: expected 1 to 256"),
-                (["--updates-frequently", "--label", "a", "--latest"], "expected no --latest"), (["--rate", "1"], "--rate: expected"),
+                (["--updates-frequently", "--label", "a", "--latest"], "expected no --latest"),
+                (["--kind", "percent"], "--kind: expected --updates-frequently too"), (["--rate", "1"], "--rate: expected"),
             ] {
                 let pipe = try pipe(options)
                 #expect(try await pipe.exit() == .code(64))

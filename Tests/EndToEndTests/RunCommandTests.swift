@@ -71,6 +71,18 @@ extension EndToEnd {
             #expect(try await spoken()?.hasPrefix("sh finished after") == true)
         }
 
+        @Test func `U9: progress among the chosen lines is spoken in steps, and passed on as it is`() async throws {
+            let recording = repositoryFile("Tests/Recordings/pv")
+            let run = try announceProcess(["run", "--socket", daemon.socket, "--lines", "ETA|100", "--", "cat", recording])
+            #expect(try await run.output.remainingLines().joined().utf8.count > 400)
+            #expect(try await run.exit() == .code(0))
+            var heard: [String] = []
+            while heard.last?.hasPrefix("cat finished") != true { heard.append(try await spoken() ?? "") }
+            #expect(
+                heard.dropLast().allSatisfy { ["15%", "31%", "47%", "62%", "78%", "94%", "100%"].contains($0) } && heard.count > 1,
+                "\(heard)")
+        }
+
         @Test func `A command that does not exist is reported in words and sound`() async throws {
             let run = try announceProcess(["run", "--socket", daemon.socket, "--", "no-such-command"])
             #expect(try await run.error.remainingLines() == ["announce: no-such-command: No such file or directory"])

@@ -8,8 +8,9 @@ struct Pipe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe", abstract: "Speak each line of standard input, until its end.",
         discussion: """
-            Each line is an announcement. \\n, \\r\\n and \\r end a line. Lines with nothing to speak are skipped; colours and other \
-            control characters are removed. A line over 4 KiB is spoken in pieces, sentence by sentence.
+            Each line is an announcement, as a terminal would show it: without colours. Lines with nothing to speak are skipped. \
+            A line over 4 KiB is spoken in pieces, sentence by sentence. A line that a program rewrites, such as a progress bar, is \
+            spoken as it is when the program leaves it, and in between as "Downloading, 80%", in steps of 10 points.
 
             Lines have priority low unless --priority says otherwise: they are heard in order, after other speech, and one that is cut is \
             spoken again, at most twice. With priority default, they cut other speech but not each other: each is posted when the one \
@@ -42,6 +43,11 @@ struct Pipe: AsyncParsableCommand {
     var updatesFrequently = false
     @Option(help: "The name of that thing.")
     var label: String?
+    @Option(
+        help: ArgumentHelp(
+            "How its states are read aloud: text, duration, time, number, percent or spell. (default: percent if the first is a percentage or a whole number up to 100, else text)",
+            valueName: "kind"))
+    var kind: Element.ValueKind?
     @Flag(help: "Read on without waiting for speech, and keep only the newest 3 waiting lines.")
     var latest = false
     @OptionGroup(title: "Choice of lines")
@@ -65,6 +71,7 @@ struct Pipe: AsyncParsableCommand {
     func validate() throws {
         if updatesFrequently, label == nil { throw ValidationError("--updates-frequently: expected --label too") }
         if label != nil, !updatesFrequently { throw ValidationError("--label: expected --updates-frequently too") }
+        if kind != nil, !updatesFrequently { throw ValidationError("--kind: expected --updates-frequently too") }
         if updatesFrequently, latest || prefix != nil {
             throw ValidationError("--updates-frequently: only the newest line is spoken; expected no --latest and no --prefix")
         }
@@ -132,7 +139,7 @@ struct Pipe: AsyncParsableCommand {
 
     private func consumer(of input: PipedInput, _ connection: Connection) -> any PipeConsumer {
         if format == .json { return PipedMessages(input, connection) }
-        if let label { return PipedValue(label: label, language: options.speech.language, input, connection) }
+        if let label { return PipedValue(label: label, kind: kind, language: options.speech.language, input, connection) }
         return PipedAnnouncements(
             input, connection, options: options, priority: priority ?? .low, prefix: prefix.map { "\($0) " } ?? "", keepsAll: !latest)
     }

@@ -1,6 +1,7 @@
 import AnnounceClient
 import Glibc
 import Messages
+import TextLines
 
 /// Lines of text, each an announcement.
 ///
@@ -61,7 +62,7 @@ struct PipedAnnouncements: PipeConsumer {
     private mutating func nextText() -> String? {
         if !again.isEmpty { return again.removeFirst() }
         guard case .text(let line) = input.next() else { return nil }
-        return prefix + line
+        return prefix + line.spoken
     }
 
     mutating func receive(_ message: ServerMessage) throws {

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import NIOPosix
 import Synchronization
+import TextLines
 
 /// Standard input, read on its own thread because a read may block forever.
 final class PipedInput: Sendable {
@@ -75,7 +76,7 @@ final class PipedInput: Sendable {
     var failures: Failures { state.withLock(\.failures) }
 
     private func readToEnd(copying: Bool) {
-        var cutter = LineCutter(format)
+        var cutter = LineCutter(format, keeping == .state ? .states : .lines)
         var copies = copying
         // A large read would also read ahead, so read little where that matters.
         let length = if case .all = keeping { 4096 } else { 65_536 }
@@ -116,8 +117,8 @@ final class PipedInput: Sendable {
         var isKept = false
         if case .all = keeping { isKept = true }
         if case .text(let text) = line {
-            guard choice.includes(text) else { return true }
-            isKept = isKept || choice.keeps(text)
+            guard choice.includes(text.shown) else { return true }
+            isKept = isKept || choice.keeps(text.shown)
         }
         repeat {
             if copying, StandardOutput.readerHasGone { return false }

@@ -4,8 +4,7 @@ import TextLines
 
 /// A line of standard input.
 enum PipedLine: Sendable {
-    /// Speakable text.
-    case text(String)
+    case text(TextLine)
     /// A line that should be a message of the protocol, and its number.
     case message([UInt8], number: Int)
     /// A line longer than a message may be.
@@ -17,9 +16,9 @@ struct LineCutter {
     private var texts: TextLines?
     private var messages: LineDecoder?
 
-    init(_ format: Pipe.Format) {
+    init(_ format: Pipe.Format, _ reading: TextLines.Reading) {
         switch format {
-        case .text: texts = TextLines()
+        case .text: texts = TextLines(reading)
         case .json: messages = LineDecoder(maximumLength: RequestLine.maximumLength)
         }
     }
@@ -34,13 +33,13 @@ struct LineCutter {
         return messages?.next().map { line($0) }
     }
 
-    /// Returns a last line without a line end.
+    /// Returns the next of the lines that had not ended when the input did.
     mutating func finish() -> PipedLine? {
         if let text = texts?.finish() { return .text(text) }
         return messages?.finish().map { line($0) }
     }
 
-    /// An unfinished line as a terminal would show it.
+    /// The state of a line that is being rewritten.
     var shown: PipedLine? { texts?.shown.map { .text($0) } }
 
     private func line(_ line: LineDecoder.Line) -> PipedLine {

@@ -3,6 +3,7 @@ import Glibc
 import Messages
 import Narration
 import SpeechQueue
+import TextLines
 import WordTables
 
 /// Lines that are states of one thing, shown as an element that updates frequently. The daemon speaks its newest value at its own pace
@@ -27,6 +28,7 @@ struct PipedValue: PipeConsumer {
     private let connection: Connection
     private let element: Element
     private let language: String?
+    private let kind: Element.ValueKind?
     private var phase = Phase.empty
     private var value = ""
     /// The number of values sent; the newest one's request is named after it.
@@ -35,10 +37,12 @@ struct PipedValue: PipeConsumer {
     private var newest: FollowedRequest?
     private(set) var outcome = PipeOutcome()
 
-    init(label: String, language: String?, _ input: PipedInput, _ connection: Connection) {
+    /// - Parameter kind: how the values are read; nil: as percentages if the first is one, else as text.
+    init(label: String, kind: Element.ValueKind?, language: String?, _ input: PipedInput, _ connection: Connection) {
         self.input = input
         self.connection = connection
         self.language = language
+        self.kind = kind
         element = Element(id: "pipe-\(getpid())", label: label, traits: [.updatesFrequently], language: language)
     }
 
@@ -59,15 +63,17 @@ struct PipedValue: PipeConsumer {
     }
 
     mutating func read() async throws {
-        if phase == .empty, case .text(let line) = input.next() {
+        if phase == .empty, case .text(let state) = input.next() {
+            let line = state.spoken
             try await connection.send(.subscribe(FollowedRequest.events), id: "events")
             var first = element
             first.value = line
             // U7: percentages are spoken in steps of ten.
-            if Self.isPercentage(line) { first.valueKind = .percent }
+            first.valueKind = kind ?? (Self.isPercentage(line) ? .percent : .text)
             try await send(.notification(.elementFocused(.element(first), by: .user)), of: line)
         }
-        while phase == .shown(isPaced: false), case .text(let line) = input.next() {
+        while phase == .shown(isPaced: false), case .text(let state) = input.next() {
+            let line = state.spoken
             if line != value { try await send(.notification(.elementUpdated(ElementUpdate(id: element.id, value: line))), of: line) }
         }
         guard input.isAtEnd else { return }
@@ -105,8 +111,9 @@ struct PipedValue: PipeConsumer {
         try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
     }
 
+    /// Returns whether a value is a percentage, which needs no sign: `pv -n`, dialog and zenity have whole numbers up to 100.
     private static func isPercentage(_ line: String) -> Bool {
-        guard line.hasSuffix("%") else { return false }
+        guard line.hasSuffix("%") else { return Int(line).map { 0...100 ~= $0 } == true }
         return Double(line.dropLast().filter { $0 != " " }) != nil
     }
 

@@ -102,9 +102,9 @@ final class CapturedOutput: Sendable {
         }
     }
 
-    private func read(_ line: String, from stream: CInt) {
-        last.withLock { $0.append(line, isStandardError: stream == STDERR_FILENO || isatty(stream) == 1) }
-        if pattern?.matches(line, ifTooSlow: true) == true { feed.yield(line) }
+    private func read(_ line: TextLine, from stream: CInt) {
+        last.withLock { $0.append(line.shown, isStandardError: stream == STDERR_FILENO || isatty(stream) == 1) }
+        if pattern?.matches(line.shown, ifTooSlow: true) == true { feed.yield(line.spoken) }
     }
 
     /// Waits until a descriptor has input.

@@ -1,0 +1,86 @@
+import DequeModule
+
+/// A line of a program's output.
+package struct TextLine: Equatable, Sendable {
+    /// As a terminal shows it.
+    package let shown: String
+    /// What of it is spoken (U9).
+    package let spoken: String
+}
+
+/// Decides what is spoken of a terminal's rows (U9).
+struct LineReader {
+    /// The number of texts and of percentages that are remembered.
+    private static let mostRemembered = TerminalScreen.mostRows
+    /// U7: the step of a percentage, in points.
+    private static let step = 10
+
+    let reading: TextLines.Reading
+    private var lines: Deque<TextLine> = []
+    /// The newest lines, because programs write the same ones again on other rows.
+    private var recent: Deque<String> = []
+    private var percentages: Deque<(key: String, number: Int)> = []
+
+    init(_ reading: TextLines.Reading) { self.reading = reading }
+
+    mutating func take() -> TextLine? { lines.popFirst() }
+
+    /// Reads a state of a row, before the next one is written.
+    mutating func readState(of row: inout TerminalRow) {
+        // Without having been rewritten, it may be an ordinary line.
+        guard row.hasNewState, row.isRewritten || reading == .states else { return }
+        row.hasNewState = false
+        let text = row.text
+        let progress = ProgressState(text, isRewritten: row.isRewritten)
+        switch reading {
+        case .states: if Self.isSpeakable(text) { lines.append(TextLine(shown: text, spoken: progress?.value ?? text)) }
+        case .lines: if let progress { read(progress, of: text, isLast: false) }
+        }
+    }
+
+    /// Reads a row that the cursor has left.
+    /// - Parameter isForGood: whether the cursor does not come back to it. If it may, its percentage is not its last.
+    mutating func read(_ row: inout TerminalRow, isForGood: Bool) {
+        guard reading == .lines else { return readState(of: &row) }
+        guard row.hasNewText else { return }
+        let text = row.text
+        if let progress = ProgressState(text, isRewritten: row.isRewritten) {
+            guard isForGood else { return }
+            read(progress, of: text, isLast: row.isRewritten)
+            // What comes next under this label is another thing.
+            if progress.number == 100 { percentages.removeAll { $0.key == progress.key } }
+        } else if row.isRewritten ? Self.isSpeakable(text) : !text.isEmpty, !(row.isRevisited && recent.contains(text)) {
+            lines.append(TextLine(shown: text, spoken: text))
+            recent.append(text)
+            if recent.count > Self.mostRemembered { recent.removeFirst() }
+        }
+        (row.hasNewText, row.hasNewState) = (false, false)
+    }
+
+    /// Reads a piece of a row that is too long.
+    mutating func readPiece(_ text: String) {
+        if !text.isEmpty { lines.append(TextLine(shown: text, spoken: text)) }
+    }
+
+    /// What a row shows at the moment, as a state.
+    func state(of row: TerminalRow) -> TextLine? {
+        let text = row.text
+        guard Self.isSpeakable(text) else { return nil }
+        return TextLine(shown: text, spoken: ProgressState(text, isRewritten: true)?.value ?? text)
+    }
+
+    private mutating func read(_ progress: ProgressState, of text: String, isLast: Bool) {
+        if let index = percentages.firstIndex(where: { $0.key == progress.key }) {
+            let old = percentages[index].number
+            let isStep = abs(progress.number - old) >= Self.step || progress.number == 100 || isLast
+            guard progress.number != old, isStep else { return }
+            percentages.remove(at: index)
+        }
+        percentages.append((progress.key, progress.number))
+        if percentages.count > Self.mostRemembered { percentages.removeFirst() }
+        lines.append(TextLine(shown: text, spoken: progress.spoken))
+    }
+
+    /// Returns whether it has words. A spinner has none.
+    private static func isSpeakable(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+}

@@ -1,0 +1,153 @@
+/// A line that shows progress, such as "Downloading 80% [#####   ] 12.3 MB/s", as words and a number (U9).
+struct ProgressState: Equatable {
+    /// The words before the percentage, without sizes, rates and times.
+    let label: String
+    /// From 0 to 100.
+    let number: Int
+
+    var value: String { "\(number)%" }
+    var spoken: String { label.isEmpty ? value : "\(label), \(value)" }
+    /// The label without digits, which may count.
+    var key: String { label.filter { !$0.isNumber } }
+
+    /// - Parameter isRewritten: whether the line was rewritten. In one that was not, a percentage without a bar is an ordinary word.
+    /// - Returns: nil if it shows no progress.
+    init?(_ text: String, isRewritten: Bool) {
+        guard isRewritten || text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        let (rest, hasBar) = ProgressBar.removed(from: Array(text))
+        guard isRewritten || hasBar else { return nil }
+        let words = rest.split(separator: " ")
+        if let (start, number) = Self.percentage(in: rest) {
+            self.init(before: rest[..<start].split(separator: " "), number)
+        } else if hasBar, let (index, number) = Self.ratio(in: words) {
+            self.init(before: words[..<index], number)
+        } else if isRewritten, let number = Self.curlMeter(words) {
+            self.init(before: [], number)
+        } else {
+            return nil
+        }
+    }
+
+    private init(before words: some Sequence<ArraySlice<Character>>, _ number: Double) {
+        let named = words.filter { word in word.contains { $0.isLetter || $0.isNumber } && !Self.isMeasure(word) }
+        var label = Array(named.joined(separator: " "))[...]
+        label = label.drop { "([{<|*".contains($0) }
+        while let last = label.last, !last.isLetter, !last.isNumber { label.removeLast() }
+        self.label = String(label)
+        self.number = Int(number)
+    }
+
+    /// Returns the first percentage, and where it begins.
+    private static func percentage(in text: [Character]) -> (start: Int, Double)? {
+        for sign in text.indices where text[sign] == "%" {
+            var end = sign
+            if end > 0, text[end - 1] == " " { end -= 1 }
+            var start = end
+            while start > 0, isDigitOrPoint(text[start - 1]) { start -= 1 }
+            guard start == 0 || !text[start - 1].isLetter, let number = number(text[start..<end]), number <= 100 else { continue }
+            return (start, number)
+        }
+        return nil
+    }
+
+    /// Returns the first "1.2/3.4" or "1.2MB/3.4MB" as a percentage, and which word it is.
+    private static func ratio(in words: [ArraySlice<Character>]) -> (index: Int, Double)? {
+        for (index, word) in words.enumerated() {
+            let sides = word.split(separator: "/", omittingEmptySubsequences: false)
+            guard sides.count == 2, var part = amount(sides[0]), let whole = amount(sides[1]) else { continue }
+            if part.unit.isEmpty { part.unit = whole.unit }
+            let (done, all) = (part.number * factor(part.unit), whole.number * factor(whole.unit))
+            if all > 0, done <= all { return (index, done / all * 100) }
+        }
+        return nil
+    }
+
+    /// Returns the percentage in a line of curl's meter: twelve columns, three of them times.
+    private static func curlMeter(_ words: [ArraySlice<Character>]) -> Double? {
+        guard words.count == 12, let number = number(words[0]), number <= 100 else { return nil }
+        return words[8...10].allSatisfy { $0.contains(":") && $0.allSatisfy { ":-".contains($0) || $0.isNumber } } ? number : nil
+    }
+
+    // MARK: Sizes, rates, times
+
+    /// Returns whether a word is a size, a rate, a time, or how much of a size is done. A whole number may be part of a name.
+    private static func isMeasure(_ word: ArraySlice<Character>) -> Bool {
+        let plain = word.filter { !"[]()<>|,;~".contains($0) }[...]
+        guard plain.first?.isNumber == true else { return false }
+        if plain.dropLast().contains(":"), plain.allSatisfy({ $0.isNumber || $0 == ":" }) { return true }
+        return plain.split(separator: "/").allSatisfy { side in
+            side.elementsEqual("s") || amount(side).map { !$0.unit.isEmpty || side.contains(".") } == true
+        }
+    }
+
+    private static func amount(_ word: ArraySlice<Character>) -> (number: Double, unit: String)? {
+        let plain = word.filter { !"[](),;".contains($0) }[...]
+        let digits = plain.prefix(while: isDigitOrPoint)
+        let unit = String(plain.dropFirst(digits.count)).lowercased()
+        guard let number = number(digits), units.contains(unit) else { return nil }
+        return (number, unit)
+    }
+
+    private static let units: Set = [
+        "", "b", "s", "k", "m", "g", "t", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib",
+    ]
+
+    private static func factor(_ unit: String) -> Double {
+        let base = unit.hasSuffix("ib") ? 1024.0 : 1000
+        return switch unit.first {
+        case "k": base
+        case "m": base * base
+        case "g": base * base * base
+        case "t": base * base * base * base
+        default: 1
+        }
+    }
+
+    private static func isDigitOrPoint(_ character: Character) -> Bool { ("0"..."9").contains(character) || ".,".contains(character) }
+
+    private static func number(_ characters: ArraySlice<Character>) -> Double? {
+        guard characters.first?.isNumber == true else { return nil }
+        return Double(String(characters.map { $0 == "," ? "." : $0 }))
+    }
+}
+
+/// The drawn bar in a line.
+private enum ProgressBar {
+    /// The shortest bar, in characters.
+    private static let shortest = 4
+
+    /// Returns the line with spaces in place of bars, and whether it had any.
+    static func removed(from text: [Character]) -> (rest: [Character], hasBar: Bool) {
+        var rest = text
+        var hasBar = false
+        var start = 0
+        while start < text.count {
+            let end = self.end(in: text, from: start)
+            guard end - start >= shortest else {
+                start = max(end, start + 1)
+                continue
+            }
+            for index in start..<end { rest[index] = " " }
+            hasBar = true
+            start = end
+        }
+        return (rest, hasBar)
+    }
+
+    /// Returns the end of the bar that begins at a place; the place itself if none does.
+    private static func end(in text: [Character], from start: Int) -> Int {
+        // In brackets, spaces belong to it: "[##   ]", "|██   |".
+        if let closing = brackets[text[start]] {
+            let inside = text[(start + 1)...].prefix { $0 != closing && (isDrawn($0) || $0 == " ") }
+            if inside.count >= shortest, inside.endIndex < text.count, text[inside.endIndex] == closing { return inside.endIndex + 1 }
+        }
+        return text[start...].prefix(while: isDrawn).endIndex
+    }
+
+    private static let brackets: [Character: Character] = ["[": "]", "(": ")", "<": ">", "|": "|", "▕": "▏"]
+
+    private static func isDrawn(_ character: Character) -> Bool {
+        // Lines, blocks and shapes.
+        "#=->.*+·".contains(character) || character.unicodeScalars.allSatisfy { (0x2500...0x25FF).contains($0.value) }
+    }
+}

@@ -1,0 +1,212 @@
+import DequeModule
+
+/// What a terminal shows of a program's output: the newest rows, as far as programs move back, and the cursor.
+///
+/// It has no columns, so no line wraps. What is placed on a row of the window by its number, such as a progress bar at its bottom, is one row of
+/// its own.
+struct TerminalScreen {
+    /// How far programs move back.
+    static let mostRows = 100
+    /// The last column that the cursor can be moved to.
+    private static let lastColumn = 1000
+
+    private struct Cursor {
+        /// Counted from the first row that ever was; nil: the placed one.
+        var row: Int? = 0
+        var column = 0
+    }
+
+    private var rows: Deque<TerminalRow> = [TerminalRow()]
+    /// The number of rows before the first of ``rows``.
+    private var dropped = 0
+    private var placed = TerminalRow()
+    private var cursor = Cursor()
+    private var saved = Cursor()
+    /// Whether the cursor was moved back after what was written last.
+    private var hasReturned = false
+    /// Whether rows that the cursor came back to may wait to be read.
+    private var hasRevisited = false
+    private var reader: LineReader
+
+    init(_ reader: LineReader) { self.reader = reader }
+
+    mutating func takeLine() -> TextLine? { reader.take() }
+
+    /// The row with the cursor.
+    var current: TerminalRow {
+        get { cursor.row.map { rows[$0 - dropped] } ?? placed }
+        _modify {
+            if let row = cursor.row { yield &rows[row - dropped] } else { yield &placed }
+        }
+    }
+
+    /// Whether the cursor is where a new line begins.
+    var isAtNewLine: Bool { cursor.column == 0 && isAtBottom && rows[rows.count - 1].isNew }
+
+    private var isAtBottom: Bool { cursor.row.map { $0 - dropped == rows.count - 1 } ?? false }
+
+    /// What the row with the cursor shows, if the cursor has gone back on it.
+    var shown: TextLine? { current.isReturnedTo ? reader.state(of: current) : nil }
+
+    // MARK: Writing
+
+    mutating func write(_ scalar: Unicode.Scalar, maximumLength: Int) {
+        if current.isTaken(cursor.column) {
+            current.isRewritten = true
+            if hasReturned { didChange() }
+        }
+        hasReturned = false
+        cursor.column = current.write(scalar, at: min(cursor.column, maximumLength))
+        while current.byteCount > maximumLength { cut(to: maximumLength) }
+    }
+
+    /// Reads the beginning of a row that is too long, and leaves the rest of it.
+    private mutating func cut(to length: Int) {
+        let bytes = current.bytes
+        let end = SentenceCut.end(in: bytes.prefix(length))
+        reader.readPiece(TerminalRow(String(decoding: bytes[..<end], as: UTF8.self).unicodeScalars).text)
+        var rest = TerminalRow(String(decoding: bytes[end...], as: UTF8.self).unicodeScalars)
+        rest.isLeft = current.isLeft
+        current = rest
+        cursor.column = rest.cells.count
+    }
+
+    mutating func tab() { cursor.column += 1 }
+
+    // MARK: Moving
+
+    mutating func carriageReturn() { move(toColumn: 0) }
+    mutating func backspace() { move(toColumn: cursor.column - 1) }
+
+    mutating func lineFeed() {
+        didChange()
+        if cursor.row == nil { cursor.row = dropped + rows.count - 1 }
+        current.isLeft = !current.cells.isEmpty
+        if isAtBottom {
+            // They are read in the order in which they stand.
+            if hasRevisited { for index in rows.indices.dropLast() { reader.read(&rows[index], isForGood: false) } }
+            hasRevisited = false
+            reader.read(&rows[rows.count - 1], isForGood: true)
+            rows.append(TerminalRow())
+        } else if !current.isRevisited {
+            reader.read(&rows[cursor.row! - dropped], isForGood: true)
+        }
+        cursor = Cursor(row: cursor.row! + 1)
+        hasReturned = true
+        while rows.count > Self.mostRows {
+            reader.read(&rows[0], isForGood: true)
+            rows.removeFirst()
+            dropped += 1
+        }
+    }
+
+    /// Appends a whole line of ASCII.
+    mutating func appendLine(_ line: ArraySlice<UInt8>) {
+        current = TerminalRow(line.lazy.map { Unicode.Scalar($0) })
+        lineFeed()
+    }
+
+    private mutating func move(toColumn column: Int) {
+        if column <= cursor.column { (hasReturned, current.isReturnedTo) = (true, true) }
+        cursor.column = max(0, min(column, max(Self.lastColumn, current.cells.count)))
+    }
+
+    private mutating func move(rows count: Int, toColumn column: Int? = nil) {
+        didChange()
+        if let row = cursor.row { cursor.row = max(dropped, min(row + count, dropped + rows.count - 1)) }
+        if let column { cursor.column = column }
+        (hasReturned, hasRevisited) = (true, true)
+    }
+
+    /// Moves to a row and a column of the window, counted from 1.
+    private mutating func place(_ row: Int, _ column: Int) {
+        if row <= 1 {
+            cursor.row = dropped + rows.count - 1
+            if !isAtNewLine { lineFeed() }
+        } else {
+            didChange()
+            cursor.row = nil
+            placed.isRewritten = true
+        }
+        cursor.column = max(0, min(column - 1, Self.lastColumn))
+        hasReturned = true
+    }
+
+    mutating func save() { saved = cursor }
+
+    mutating func restore() {
+        didChange()
+        cursor = saved
+        cursor.row = cursor.row.map { max(dropped, min($0, dropped + rows.count - 1)) }
+        (hasReturned, hasRevisited) = (true, true)
+    }
+
+    // MARK: Sequences
+
+    /// Performs `ESC [ … letter`. Colours and modes change nothing.
+    mutating func perform(_ letter: Unicode.Scalar, _ parameters: [Int]) {
+        let number = parameters.first ?? 0
+        let count = max(number, 1)
+        switch letter {
+        case "A": move(rows: -count)
+        case "B": move(rows: count)
+        case "C": move(toColumn: cursor.column + count)
+        case "D": move(toColumn: cursor.column - count)
+        case "E": move(rows: count, toColumn: 0)
+        case "F": move(rows: -count, toColumn: 0)
+        case "G", "`": move(toColumn: count - 1)
+        case "H", "f": place(count, parameters.count > 1 ? parameters[1] : 1)
+        case "d": place(count, cursor.column + 1)
+        case "s": save()
+        case "u": restore()
+        case "K": eraseInLine(number)
+        case "J": eraseInDisplay(number)
+        case "X": erase(cursor.column..<(cursor.column + count))
+        default: break
+        }
+    }
+
+    private mutating func eraseInLine(_ part: Int) {
+        switch part {
+        case 0: erase(cursor.column..<Int.max)
+        case 1: erase(0..<(cursor.column + 1))
+        case 2: erase(0..<Int.max)
+        default: break
+        }
+    }
+
+    private mutating func erase(_ columns: Range<Int>) {
+        guard columns.lowerBound < current.cells.count else { return }
+        current.isRewritten = true
+        // The end of a longer state is erased after the new one was written.
+        if hasReturned || columns.lowerBound == 0 { didChange() }
+        current.erase(columns)
+    }
+
+    private mutating func eraseInDisplay(_ part: Int) {
+        if part >= 2 {
+            finish()
+            return
+        }
+        eraseInLine(part)
+        guard part == 0, let row = cursor.row else { return }
+        for below in rows.indices where below > row - dropped { rows[below].erase(0..<Int.max) }
+    }
+
+    // MARK: Reading
+
+    private mutating func didChange() {
+        var row = current
+        reader.readState(of: &row)
+        current = row
+    }
+
+    /// Leaves all rows for good.
+    mutating func finish() {
+        didChange()
+        for index in rows.indices { reader.read(&rows[index], isForGood: true) }
+        dropped += rows.count
+        rows = [TerminalRow()]
+        cursor = Cursor(row: dropped)
+    }
+}
