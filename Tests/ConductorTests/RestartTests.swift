@@ -49,7 +49,7 @@ import Testing
         screen.announce("one two", replacing: [])
         screen.announce("three", replacing: [])
         screen.announce("four five", replacing: ["one two", "three"])
-        #expect(screen.heard().suffix(2) == ["0.0 superseded: one two", "0.0 superseded: three"])
+        #expect(screen.heard().suffix(3) == ["0.0 superseded: one two", "0.0 superseded: three", "0.0 four five"])
         screen.restart()
         screen.waitForSilence()
         #expect(screen.heard() == ["0.0 four five"])

@@ -65,6 +65,7 @@ struct Screen {
     /// An app posts an announcement that replaces others, which only a front door can.
     mutating func announce(_ text: String, replacing names: [String], as client: String = "a") {
         var announcement = Announcement(runs: [SpeechRun(text: text)])
+        announcement.queue = true
         announcement.replaces = names
         carryOut(conductor.receive(.announcement(announcement), id: text, from: id(of: client), at: now))
     }
