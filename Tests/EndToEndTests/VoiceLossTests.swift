@@ -36,12 +36,13 @@ extension EndToEnd {
         {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
-            try client.announce("a", "alpha bravo charlie delta echo foxtrot")
+            try client.announce("a", "alpha characteristically charlie delta echo foxtrot")
             try client.announce("next", "And the next one.", #""queue":true"#)
             let start = SuspendingClock.now
-            // The whole twice, then "alpha bravo charlie", "bravo charlie" and "bravo".
+            // The whole twice, then "alpha characteristically charlie", "characteristically charlie" and "characteristically", which is long enough to
+            // be interrupted.
             for _ in 0..<5 {
-                try await client.word("bravo", of: "a")
+                try await client.word("characteristically", of: "a")
                 kill(try await stage.daemon.voice(), SIGKILL)
             }
             let finish = try await client.finish("a")
