@@ -106,8 +106,11 @@ extension Daemon {
         serveLast(of: client, isGone: true)
         connections.remove(client)
         if reception.keepsConnection(of: client) { continuity?.didDisconnect(client) }
-        // The only client is gone, so no one could ever stop its speech.
-        if options.isTemporary { return end() }
+        if options.isTemporary {
+            // Where nobody else can connect, no one could ever stop its speech.
+            if sockets.isEmpty { return end() }
+            releaseStandardError()
+        }
         carryOut(reception.disconnect(client, at: Self.now()))
         flush()
     }

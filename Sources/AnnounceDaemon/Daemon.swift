@@ -42,6 +42,8 @@ package actor Daemon {
     var isEnding = false
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
+    /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
+    var isGivingWay = false
     var voiceLosses = RepeatedFailure()
     var deviceFailures = RepeatedFailure()
     var logBudget = LogBudget()
@@ -127,6 +129,7 @@ package actor Daemon {
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
         notifier?.sendReady()
+        if options.isTemporary, !sockets.isEmpty { watchSocket() }
         considerIdleExit()
     }
 
@@ -189,6 +192,7 @@ package actor Daemon {
     private func considerIdleExit() {
         idleExit?.cancel()
         idleExit = nil
+        if isGivingWay, reception.conductor.isSilent, !isEnding { return end() }
         guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }

@@ -22,8 +22,8 @@ package struct DaemonOptions: Sendable {
     package var wav: String?
     /// Seconds without clients and speech before it ends; nil: never.
     package var idleExit: Double?
-    /// Whether it serves a single command, and speaks only what that requests.
-    var isTemporary: Bool { if case .connection = entrances.first?.place { true } else { false } }
+    /// Whether a command has started it, and it speaks only what commands request.
+    package var isTemporary: Bool { entrances.contains { if case .connection = $0.place { true } else { false } } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
     package var devicePatience: Double { isTemporary ? 0 : 10 }  // a temporary daemon's command should fail at once
     package var version: String

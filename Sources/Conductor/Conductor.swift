@@ -147,8 +147,10 @@ package struct Conductor: Sendable {
     /// The synthesizer's voices; nil until they are known.
     package var voices: VoiceCatalog? { narrator.voices }
 
-    /// Whether no client is connected, and nothing is spoken or waits.
-    package var isIdle: Bool { clients.isEmpty && queue.isIdle }
+    /// Whether nothing is spoken or waits.
+    package var isSilent: Bool { queue.isIdle }
+    /// Whether no client is connected either.
+    package var isIdle: Bool { clients.isEmpty && isSilent }
 
     // MARK: Clients
 

@@ -12,9 +12,11 @@ package struct ConnectedProcess: Sendable {
     package let descriptor: CInt
 
     /// Starts `program` with no signal blocked or ignored. Of our descriptors it inherits only its end of the socket and standard error.
-    /// - Parameter standardError: the child's standard error; ours by default. The caller closes it.
+    /// - Parameters:
+    ///   - standardError: the child's standard error; ours by default. The caller closes it.
+    ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
     package static func start(
-        _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO
+        _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO, leads: Bool = false
     ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
         var ends: [CInt] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -25,7 +27,9 @@ package struct ConnectedProcess: Sendable {
         for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         do {
             let processID = try ProcessSpawn.start(
-                program, arguments, streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError ?? ends[1], STDERR_FILENO)])
+                program, arguments,
+                streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError ?? ends[1], STDERR_FILENO)],
+                leads: leads)
             return ConnectedProcess(processID: processID, descriptor: ends[0])
         } catch {
             close(ends[0])
@@ -38,6 +42,16 @@ package struct ConnectedProcess: Sendable {
         kill(processID, SIGKILL)
         let processID = processID
         return NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { ProcessEnd(of: processID) }
+    }
+
+    /// Waits a moment for its end, which the loss of the connection may announce. It is not killed.
+    /// - Returns: nil if it goes on.
+    package func whenEnding() async -> ProcessEnd? {
+        for _ in 0..<100 {
+            if let end = ProcessEnd(ifKnownOf: processID) { return end }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return nil
     }
 
     /// Reaps the process for callers without an event loop.

@@ -5,6 +5,9 @@ package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
     case exited(code: CInt)
     case killed(signal: CInt)
 
+    /// The exit code of a temporary daemon in whose place another listens.
+    package static let taken: CInt = 75
+
     private init(status: CInt) {
         let signal = status & 0x7f
         self = signal == 0 ? .exited(code: (status >> 8) & 0xff) : .killed(signal: signal)

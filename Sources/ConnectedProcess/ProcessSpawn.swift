@@ -13,13 +13,18 @@ package enum ProcessSpawn {
         package var description: String { "\(program) can't be started: \(reason)" }
     }
 
+    /// glibc's `POSIX_SPAWN_SETSID`, which Swift's module lacks.
+    private static let setsid: CInt = 0x80
+
     /// Starts a program, with no signal blocked.
     /// - Parameters:
     ///   - program: a path, or a name in PATH.
     ///   - streams: the descriptors to pass, ours and the child's. The child also inherits all others that are not closed on exec.
+    ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
     ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
     package static func start(
-        _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], restoring restored: [CInt]? = nil
+        _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false,
+        restoring restored: [CInt]? = nil
     ) throws(Failure) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -40,7 +45,8 @@ package enum ProcessSpawn {
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        unsafe posix_spawnattr_setflags(
+            &attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (leads ? setsid : 0)))
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
         var processID: pid_t = 0

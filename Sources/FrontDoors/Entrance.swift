@@ -5,8 +5,8 @@ package struct Entrance: Sendable {
         case path(String)
         /// Sockets that belong to the service manager; they remain when the daemon ends.
         case activated([CInt])
-        /// One client, already connected at this descriptor.
-        case connection(CInt)
+        /// One client, already connected at this descriptor, and others at this path; nil: no others.
+        case connection(CInt, others: String?)
     }
 
     package var door: any FrontDoor

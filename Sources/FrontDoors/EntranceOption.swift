@@ -21,7 +21,7 @@ package struct Surroundings {
     package var option: String?
     /// The sockets that the service manager passed for the door.
     package var passed: [CInt]
-    /// The only client, connected already, of a temporary daemon.
+    /// The first client, connected already, of a temporary daemon.
     package var connection: CInt?
     /// Whether the daemon listens away from its usual place, as in a test: it then leaves other servers' usual places alone too.
     package var isApart: Bool

@@ -14,7 +14,7 @@ extension JSONLinesDoor {
         }
         let place: Entrance.Place =
             if let connection = surroundings.connection {
-                .connection(connection)
+                .connection(connection, others: surroundings.option)
             } else if !surroundings.passed.isEmpty {
                 .activated(surroundings.passed)
             } else {

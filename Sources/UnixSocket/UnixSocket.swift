@@ -29,6 +29,18 @@ package struct UnixSocket: ~Copyable {
 
     /// Connects to `path`. Throws `late` at once if the listener accepts no connections.
     package init(to path: String) throws(Failure) {
+        descriptor = try unsafe Self.open(path) { unsafe connect($0, $1, $2) }
+    }
+
+    /// Makes a socket at `path`, on which no one listens yet.
+    /// - Returns: its descriptor, owned by the caller.
+    package static func bound(to path: String) throws(Failure) -> CInt {
+        try unsafe open(path) { unsafe bind($0, $1, $2) }
+    }
+
+    private static func open(
+        _ path: String, _ call: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt
+    ) throws(Failure) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -38,7 +50,7 @@ package struct UnixSocket: ~Copyable {
         guard opened >= 0 else { throw .system(errno) }
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(opened, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                unsafe call(opened, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
         if result != 0 {
@@ -46,7 +58,7 @@ package struct UnixSocket: ~Copyable {
             close(opened)
             throw code == EAGAIN ? .late : .system(code)
         }
-        descriptor = opened
+        return opened
     }
 
     deinit { close(descriptor) }

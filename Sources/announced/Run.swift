@@ -2,6 +2,7 @@ import AnnounceDaemon
 import ArgumentParser
 import CProcess
 import Configuration
+import ConnectedProcess
 import Continuity
 import FrontDoors
 import Glibc
@@ -65,13 +66,14 @@ struct Run: ParsableCommand {
     var logLevel = Logger.Level.info
 
     @Option(
-        help: ArgumentHelp("Serve the one client connected at this descriptor, and end after it.", valueName: "fd", visibility: .private))
+        help: ArgumentHelp(
+            "Serve the client connected at this descriptor, and with --socket others too, and end when idle.", valueName: "fd",
+            visibility: .private))
     var connection: CInt?
 
     func validate() throws {
         if let idleExit, !(0...1e9).contains(idleExit) { throw ValidationError("--idle-exit: expected seconds, 0 to 1000000000") }
         if wav == "" { throw ValidationError("--wav: expected a file") }
-        if connection != nil, socket.path != nil { throw ValidationError("--connection and --socket: expected one of the two") }
     }
 
     func run() throws {
@@ -95,6 +97,8 @@ struct Run: ParsableCommand {
             }.wait()
         } catch {
             log.flush(within: 200)
+            // Another daemon was faster; the command connects to that.
+            if options.isTemporary { throw ExitCode(ProcessEnd.taken) }
             throw failure("announced: \(error)", exitCode: 1)
         }
         daemon.whenEnded.whenComplete { _ in
@@ -164,7 +168,7 @@ struct Run: ParsableCommand {
         var options = DaemonOptions(
             configuration: configuration, entrances: entrances, voice: voice,
             service: service, inheritance: inheritance,
-            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 0), version: Release.version, processID: Int(getpid()),
+            wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 1), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.mistakes = loaded.mistakes.map(\.description)
         options.settingsFile = loaded.settingsFile

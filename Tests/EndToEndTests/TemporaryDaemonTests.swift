@@ -1,9 +1,10 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// If no daemon listens, `announce` starts a temporary one, and never leaves it behind.
+    /// If no daemon listens, `announce` starts a temporary one, which other commands use too, and which ends when it is idle.
     struct TemporaryDaemonTests {
         private let server: PulseAudioServer
         private let capture: Capture
@@ -20,16 +21,32 @@ extension EndToEnd {
             try await capture.ready()
         }
 
-        private func announce(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
-            let own: [String: String?] = ["ANNOUNCED_SOCKET": folder.path("none"), "XDG_CONFIG_HOME": folder.path]
-            return try announceProcess(arguments, environment: own.merging(server.environment) { own, _ in own }, input: input)
+        private var socket: String { folder.path("none") }
+        private var environment: [String: String?] {
+            let own: [String: String?] = ["ANNOUNCED_SOCKET": socket, "XDG_CONFIG_HOME": folder.path]
+            return own.merging(server.environment) { own, _ in own }
         }
 
-        /// Expects that no process is left, and returns the standard error. The daemon and the voice share it, so it ends when all of them
-        /// have ended.
+        private func announce(_ arguments: String..., input: ChildProcess.Stream = .null) throws -> ChildProcess {
+            try announceProcess(arguments, environment: environment, input: input)
+        }
+
+        /// The temporary daemons of these commands that run now.
+        private func daemons() async throws -> [pid_t] {
+            try await ChildProcess("ps", ["-e", "-ww", "-o", "pid=,stat=,args="]).output.remainingLines().compactMap { line in
+                let fields = line.split(separator: " ", maxSplits: 2)
+                guard fields.count == 3, !fields[1].hasPrefix("Z"), fields[2].contains("--connection 0") else { return nil }
+                return fields[2].hasSuffix("--socket \(socket)") ? pid_t(fields[0]) : nil
+            }
+        }
+
+        /// Waits for the daemon's end, expects that no process is left, and returns the standard error of the command.
         private func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
             let said = try await announce.error.remainingLines()
             #expect(try await survivors(of: announce) == [])
+            let clock = SuspendingClock.now
+            while try await !daemons().isEmpty { #expect(clock.duration(to: .now) < .seconds(90)) }
+            #expect(!FileManager.default.fileExists(atPath: socket))
             return said
         }
 
@@ -87,8 +104,8 @@ extension EndToEnd {
             #expect(try await heard.isLike(reference("Heard all the same.")))
         }
 
-        @Test(arguments: [(SIGKILL, ChildProcess.Exit.signal(SIGKILL)), (SIGTERM, .code(143)), (SIGINT, .code(130))])
-        func `When announce is ended, its daemon falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
+        @Test(arguments: [(SIGTERM, ChildProcess.Exit.code(143)), (SIGINT, .code(130))])
+        func `When announce is ended, its text falls silent and nothing is left`(signal: Int32, exit: ChildProcess.Exit) async throws {
             let start = SuspendingClock.now
             let announce = try announce("alpha bravo charlie delta echo foxtrot golf hotel")
             _ = try await capture.firstSound(after: start)
@@ -98,6 +115,80 @@ extension EndToEnd {
             _ = try await leavesNothing(announce)
             let ended = SuspendingClock.now
             #expect(try await capture.isSilent(from: ended + .milliseconds(100) + stopwatch.waited, to: ended + .milliseconds(500)))
+        }
+
+        @Test func `Two commands that begin at once have one daemon, and are heard one after the other`() async throws {
+            let start = SuspendingClock.now
+            let texts = ["alpha bravo charlie delta", "golf hotel india juliet"]
+            let commands = try texts.map { try announce("--priority", "low", "--wait", $0) }
+            for command in commands { #expect(try await command.exit() == .code(0)) }
+            #expect(try await daemons().count <= 1)
+            let heard = try await capture.all(since: start)
+            let references = try await [reference(texts[0]), reference(texts[1])]
+            let places = try references.map { try heard.place(of: $0) }
+            let first = places[0] < places[1] ? 0 : 1
+            #expect(places[first] + references[first].duration / .seconds(1) <= places[1 - first] + 0.05, "\(places)")
+            for command in commands { _ = try await leavesNothing(command) }
+        }
+
+        @Test func `Ctrl-C silences one command's own text, and a stop reaches the daemon`() async throws {
+            let start = SuspendingClock.now
+            let terminal = try Terminal()
+            let first = try announceProcess(
+                ["--priority", "low", "--wait", "alpha bravo charlie delta echo foxtrot"], environment: environment, in: terminal)
+            _ = try await capture.firstSound(after: start)
+            let second = try announce("--priority", "low", "--wait", "Still heard.")
+            while try await !announce("status").output.remainingLines().contains(where: { $0.contains("Still heard.") }) {}
+            try terminal.interrupt()
+            #expect(try await first.exit() == .code(130))
+            #expect(try await second.exit() == .code(0))
+            #expect(try await second.error.remainingLines() == [])
+            let whole = try await capture.all(since: start)
+            let place = try await whole.place(of: reference("Still heard."))
+            #expect(try await whole.duration < .seconds(place) + reference("Still heard.").duration + .milliseconds(300))
+            let third = try announce("--wait", "golf hotel india juliet kilo lima mike november")
+            let again = SuspendingClock.now
+            _ = try await capture.firstSound(after: again)
+            #expect(try await announce("stop").exit() == .code(0))
+            #expect(try await third.exit() == .code(3))
+            #expect(try await third.error.remainingLines().last?.contains("(stopped)") == true)
+            _ = try await leavesNothing(third)
+        }
+
+        @Test func `After kill -9 of both, the next command replaces the socket that was left`() async throws {
+            let first = try announce("alpha bravo charlie delta echo foxtrot golf hotel")
+            let start = SuspendingClock.now
+            _ = try await capture.firstSound(after: start)
+            first.signal(SIGKILL)
+            for daemon in try await daemons() { kill(daemon, SIGKILL) }
+            #expect(try await first.exit() == .signal(SIGKILL))
+            while try await !daemons().isEmpty {}
+            #expect(FileManager.default.fileExists(atPath: socket))
+            let quiet = SuspendingClock.now
+            let second = try announce("Heard again.")
+            #expect(try await second.exit() == .code(0))
+            _ = try await capture.all(since: quiet).place(of: reference("Heard again."))
+            _ = try await leavesNothing(second)
+        }
+
+        @Test func `A daemon that starts takes the socket; the temporary one ends, and the next command speaks through the new one`()
+            async throws
+        {
+            let pipe = try announce("pipe", input: .pipe)
+            let start = SuspendingClock.now
+            try pipe.write("One line.\n")
+            _ = try await capture.firstSound(after: start)
+            let daemon = try await Daemon(
+                configuration: steady, socket: socket, environment: server.environment)
+            #expect(try await pipe.exit() == .code(74))
+            let clock = SuspendingClock.now
+            while try await !daemons().isEmpty { #expect(clock.duration(to: .now) < .seconds(90)) }
+            let next = try announce("--wait", "Through the new one.")
+            #expect(try await next.exit() == .code(0))
+            let said = try await next.error.remainingLines()
+            #expect(said == [])
+            let client = try await Client(daemon.socket)
+            #expect(try await client.ask("status").status != nil)
         }
     }
 }

@@ -21,7 +21,8 @@ struct EntranceTests {
         #expect(Self.entrance(of: door) == [#"path("/run/me/announced/socket")"#])
         #expect(Self.entrance(of: door) { $0.option = "/a" } == [#"path("/a")"#])
         #expect(Self.entrance(of: door) { $0.passed = [3] } == ["activated([3])"])
-        #expect(Self.entrance(of: door) { $0.connection = 5 } == ["connection(5)"])
+        #expect(Self.entrance(of: door) { $0.connection = 5 } == ["connection(5, others: nil)"])
+        #expect(Self.entrance(of: door) { ($0.connection, $0.option) = (5, "/a") } == [#"connection(5, others: Optional("/a"))"#])
         #expect(
             Self.entrance(of: door) { ($0.passed, $0.option) = ([3], "/a") } == [
                 "activated([3])",

@@ -58,9 +58,9 @@ package final class Connection: Sendable {
     }
 
     /// Waits for a sign of life, so that no one waits endlessly for a hung daemon or for something else at its socket.
-    package func expectAnswer(from socket: String) async throws(Failure) {
+    package func expectAnswer(from socket: String, within patience: Duration = patience) async throws(Failure) {
         let watch = Task {
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(for: patience)
             await close()
         }
         defer { watch.cancel() }

@@ -10,16 +10,30 @@ extension Entrance {
     ///   - client: for a client that is connected already.
     func open(on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap) -> EventLoopFuture<[ListeningSocket]> {
         switch place {
-        case .path(let path):
-            do {
-                return try ListeningSocket.open(path, option: option, bootstrap: bootstrap).map { [$0] }
-            } catch {
-                return eventLoop.makeFailedFuture(error)
-            }
+        case .path(let path): return listen(path, isTemporary: false, on: eventLoop, bootstrap)
         case .activated(let descriptors):
             return EventLoopFuture.whenAllSucceed(descriptors.map { ListeningSocket.adopt($0, bootstrap: bootstrap) }, on: eventLoop)
-        case .connection(let descriptor):
-            return client.withConnectedSocket(descriptor).map { _ in [] }
+        case .connection(let descriptor, let path):
+            let others = path.map { path in
+                listen(path, isTemporary: true, on: eventLoop, bootstrap).flatMapErrorThrowing { error in
+                    // Where there can be no socket, this client is served alone. Where another daemon listens, that serves it.
+                    if (error as? ListeningSocket.Failure)?.isTaken == true { throw error }
+                    return []
+                }
+            }
+            return (others ?? eventLoop.makeSucceededFuture([])).assumeIsolated().flatMap { sockets in
+                client.withConnectedSocket(descriptor).map { _ in sockets }
+            }.nonisolated()
+        }
+    }
+
+    private func listen(
+        _ path: String, isTemporary: Bool, on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap
+    ) -> EventLoopFuture<[ListeningSocket]> {
+        do {
+            return try ListeningSocket.open(path, option: option, isTemporary: isTemporary, bootstrap: bootstrap).map { [$0] }
+        } catch {
+            return eventLoop.makeFailedFuture(error)
         }
     }
 }

@@ -18,13 +18,17 @@ struct ListeningSocket {
     /// Why the socket is not available, and what to do.
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
+        /// Whether another daemon listens there.
+        var isTaken = false
     }
 
     /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.
     /// Blocks for a moment, or up to a second if another daemon is starting there; called before there is anyone to serve.
-    /// - Parameter option: the option that names another path, for messages.
+    /// - Parameters:
+    ///   - option: the option that names another path, for messages.
+    ///   - isTemporary: whether a daemon that is not temporary may take the socket.
     static func open(
-        _ path: String, option: String = "--socket", bootstrap: ServerBootstrap
+        _ path: String, option: String = "--socket", isTemporary: Bool = false, bootstrap: ServerBootstrap
     ) throws -> EventLoopFuture<ListeningSocket> {
         if let mistake = SocketPath.mistake(in: path, setting: option) { throw Failure(description: mistake) }
         var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
@@ -33,22 +37,30 @@ struct ListeningSocket {
         // Two daemons that start at once would examine the same socket; the folder's lock lets one go first.
         let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
-        do {
-            try acquire(lock, of: folder)
-            try removeStale(path, option)
+        defer { close(lock) }
+        try acquire(lock, of: folder)
+        try removeStale(path, option, isTemporary: isTemporary)
+        // SwiftNIO would remove the file at the end, even if another daemon has replaced it.
+        let descriptor: CInt
+        do throws(UnixSocket.Failure) {
+            descriptor = try UnixSocket.bound(to: path)
         } catch {
-            close(lock)
-            throw error
+            throw Failure(description: "\(path): can't listen there: \(error.reason)")
         }
-        return bootstrap.bind(unixDomainSocketPath: path).flatMapErrorThrowing { error in
-            throw Failure(description: "\(path): can't listen there: \(error)")
-        }.flatMapThrowing { channel in
-            var status = stat()
-            guard unsafe chmod(path, 0o600) == 0, unsafe lstat(path, &status) == 0 else {
-                throw Failure(description: "\(path): can't be made the user's alone: \(reason(errno))")
-            }
-            return ListeningSocket(channel: channel, path: path, inode: status.st_ino)
-        }.always { _ in close(lock) }
+        var status = stat()
+        guard unsafe chmod(path, isTemporary ? 0o600 | temporaryMark : 0o600) == 0, unsafe lstat(path, &status) == 0 else {
+            close(descriptor)
+            throw Failure(description: "\(path): can't be made the user's alone: \(reason(errno))")
+        }
+        guard listen(descriptor, backlog) == 0 else {
+            close(descriptor)
+            throw Failure(description: "\(path): can't listen there: \(reason(errno))")
+        }
+        let inode = status.st_ino
+        return bootstrap.withBoundSocket(descriptor).map { channel in
+            _ = listen(descriptor, backlog)
+            return ListeningSocket(channel: channel, path: path, inode: inode)
+        }
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
@@ -61,20 +73,28 @@ struct ListeningSocket {
         }
     }
 
-    private static func removeStale(_ path: String, _ option: String) throws {
+    /// Marks the socket of a temporary daemon: the sticky bit, which means nothing else for sockets (`srw------T`).
+    private static let temporaryMark: mode_t = S_ISVTX
+
+    private static func removeStale(_ path: String, _ option: String, isTemporary: Bool) throws {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(description: "\(path): exists and is not a socket; remove it, or name another with \(option)")
         }
-        try makeSureNobodyListens(path, option)
+        if isTemporary || status.st_mode & temporaryMark == 0 { try makeSureNobodyListens(path, option) }
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
+    }
+
+    /// Whether the socket's file is still the one that was made here.
+    var isInPlace: Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_ino == inode
     }
 
     /// Removes the socket's file, unless it was replaced.
     func remove() {
-        var status = stat()
-        if unsafe lstat(path, &status) == 0, status.st_ino == inode { unsafe unlink(path) }
+        if isInPlace { unsafe unlink(path) }
     }
 
     /// Throws unless no one listens. Only a refused connection proves that: a busy daemon, or another user's, fails in another way or not
@@ -94,7 +114,7 @@ struct ListeningSocket {
         let advice =
             option == "--socket"
             ? "another announced listens there; use it (`announce status`), stop it," : "another server listens there; stop it,"
-        throw Failure(description: "\(path): \(advice) or name another with \(option)")
+        throw Failure(description: "\(path): \(advice) or name another with \(option)", isTaken: true)
     }
 
     /// Locks the folder. Another daemon that is starting holds the lock only briefly.

@@ -10,7 +10,7 @@ struct Say: AsyncParsableCommand {
         commandName: "say", abstract: "Speak TEXT (the default command).",
         discussion: """
             Without TEXT, or with -, the text is read from standard input, without colours and other control characters. If no daemon is \
-            running, a temporary one speaks and ends.
+            running, a temporary one speaks; further commands use it too, and it ends when it is idle.
 
             EXAMPLES
               announce say "stop" --wait

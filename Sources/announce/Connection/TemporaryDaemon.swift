@@ -3,23 +3,45 @@ import ArgumentParser
 import ConnectedProcess
 import Glibc
 
-/// A daemon for one command. It serves only this connection, and ends when everything was heard and the connection is closed.
+/// A daemon that a command starts. It serves the usual socket, so that other commands reach it, and ends when it is idle; with `--wav` it
+/// serves only this connection, and ends with it.
 struct TemporaryDaemon {
     let connection: Connection
     private let process: ConnectedProcess
 
-    /// Starts it and connects to it.
-    /// - Parameter wav: a file to write the sound to; nil: the sound is played.
+    /// How long it may take to begin, on a busy machine.
+    private static let patience = Duration.seconds(60)
+
+    /// Starts it for this connection alone.
+    /// - Parameter wav: a file to write the sound to.
     /// - Throws: an exit code, after a line on standard error.
-    static func start(wav: String?) async throws -> TemporaryDaemon {
+    static func start(wav: String) async throws -> TemporaryDaemon { try await start(["--wav", wav]) }
+
+    /// Starts it, and waits until it serves.
+    /// - Parameter socket: where others reach it. If nothing can be there, it serves this connection alone.
+    /// - Returns: nil if another daemon listens there meanwhile.
+    /// - Throws: an exit code, after a line on standard error.
+    static func start(at socket: String) async throws -> TemporaryDaemon? {
+        let daemon = try await start(["--socket", socket])
+        do {
+            try await daemon.connection.expectAnswer(from: socket, within: patience)
+            return daemon
+        } catch {
+            let end = await daemon.process.reap()
+            if end == .exited(code: ProcessEnd.taken) { return nil }
+            throw Self.explained(end) ?? error
+        }
+    }
+
+    private static func start(_ options: [String]) async throws -> TemporaryDaemon {
         guard let program = ProgramOutput.path(ofOwn: "announced") else {
             StandardError.print("announce: announced was not found beside this program; install both in one folder")
             throw Exit.noDaemon
         }
-        var arguments = ["--connection", "0", "--log-level", "error"]
-        if let wav { arguments += ["--wav", wav] }
         do {
-            let process = try ConnectedProcess.start(program, arguments: arguments)
+            // Ctrl-C silences the command's own text, and leaves the daemon to others.
+            let process = try ConnectedProcess.start(
+                program, arguments: ["--connection", "0", "--log-level", "error"] + options, leads: true)
             return TemporaryDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
         } catch {
             StandardError.print("announce: \(error)")
@@ -31,12 +53,17 @@ struct TemporaryDaemon {
     /// printed the reason.
     func explained(_ error: any Error) async -> any Error {
         guard case .lost? = error as? Connection.Failure else { return error }
-        switch await process.reap() {
+        return Self.explained(await process.whenEnding()) ?? error
+    }
+
+    /// Returns the exit code for the end of a daemon that could not run, after a line on standard error; nil if it did.
+    private static func explained(_ end: ProcessEnd?) -> (any Error)? {
+        switch end {
         // It can't write the sound file, and has printed what to do.
         case .exited(code: Exit.cannotWrite.rawValue): return Exit.cannotWrite
         case .exited(let code) where code != 0:
             StandardError.print("announce: the temporary daemon could not run: it exited with code \(code)")
-        case .exited, .killed, nil: return error
+        case .exited, .killed, nil: return nil
         }
         return Exit.noDaemon
     }

@@ -3,7 +3,9 @@ import ArgumentParser
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {
-    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "If no daemon is running, start a temporary one.")
+    @Flag(
+        inversion: .prefixedNo, exclusivity: .exclusive, help: "If no daemon is running, start a temporary one, which ends when it is idle."
+    )
     var start = true
     @Option(
         help: ArgumentHelp("Write the sound to this WAV file with a temporary daemon, instead of playing it.", valueName: "file"),
@@ -19,14 +21,17 @@ struct StartOptions: ParsableArguments {
     /// Connects to the daemon, and starts one if necessary.
     /// - Throws: `Connection.Failure`, or an exit code, after a line on standard error.
     func connect() async throws -> (Connection, own: TemporaryDaemon?) {
-        if wav == nil {
-            if !start { return (try await daemon.connect(), nil) }
-            do {
-                return (try await daemon.connect(), nil)
-            } catch .noDaemon {}
-            StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
+        if let wav {
+            let own = try await TemporaryDaemon.start(wav: wav)
+            return (own.connection, own)
         }
-        let own = try await TemporaryDaemon.start(wav: wav)
-        return (own.connection, own)
+        if !start { return (try await daemon.connect(), nil) }
+        do {
+            return (try await daemon.connect(), nil)
+        } catch .noDaemon {}
+        StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
+        if let own = try await TemporaryDaemon.start(at: daemon.path) { return (own.connection, own) }
+        // Another command was faster.
+        return (try await daemon.connect(), nil)
     }
 }

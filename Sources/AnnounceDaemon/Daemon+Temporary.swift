@@ -1,0 +1,29 @@
+import Glibc
+import NIOCore
+
+// A temporary daemon: a command has started it, and it serves the user's other commands too, until it is idle or another daemon takes its
+// socket.
+extension Daemon {
+    /// How often it looks whether the socket is still its own.
+    private static let watchInterval = TimeAmount.milliseconds(500)
+
+    /// Gives way to the daemon that takes the socket: no more clients come, what was posted until then is spoken, and it ends.
+    func watchSocket() {
+        eventLoop.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { [self] task in
+            assumeIsolated { daemon in
+                guard !daemon.sockets.allSatisfy(\.isInPlace) else { return }
+                task.cancel()
+                daemon.isGivingWay = true
+                daemon.flush()
+            }
+        }
+    }
+
+    /// Lets go of the standard error of the command that has started it, whose reader waits for its end.
+    func releaseStandardError() {
+        let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard null >= 0 else { return }
+        dup2(null, STDERR_FILENO)
+        close(null)
+    }
+}
