@@ -42,7 +42,7 @@ struct TerminalRow {
     mutating func write(_ scalar: Unicode.Scalar, at column: Int) -> Int {
         (hasNewState, hasNewText) = (true, true)
         if isLeft { (isRevisited, isRewritten) = (true, true) }
-        let width = scalar.isASCII ? 1 : Int(utf8proc_charwidth(Int32(bitPattern: scalar.value)))
+        let width = scalar.columns
         while cells.count < column { append(" ") }
         if width == 0, column > 0, let base = cells[..<column].lastIndex(where: { $0 != nil }) {
             cells[base]!.unicodeScalars.append(scalar)
@@ -85,4 +85,9 @@ struct TerminalRow {
             next += 1
         } while next < cells.count && cells[next] == nil
     }
+}
+
+extension Unicode.Scalar {
+    /// How many columns of a terminal it takes: 0 if it joins the character before it.
+    var columns: Int { isASCII ? 1 : Int(utf8proc_charwidth(Int32(bitPattern: value))) }
 }

@@ -95,6 +95,57 @@ extension EndToEnd {
             #expect(try await piped.output.remainingLines() == [])
         }
 
+        @Test func `--highlight marks each word as it is heard, line by line, and leaves the plain text`() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--wav", folder.path("out.wav")])
+            let say = ["--socket", daemon.socket, "--highlight", "--rate", "400"]
+            func shown(_ text: String, columns: Int = 80, _ environment: [String: String?] = [:]) async throws -> String {
+                let terminal = try Terminal(columns: columns, rows: 4)
+                let announce = try announceProcess(say + [text], environment: environment, in: terminal)
+                let shown = try await terminal.rest()
+                #expect(try await announce.exit() == .code(0))
+                return shown
+            }
+            let redraw = "\r\u{1B}[K"
+            let (on, off) = ("\u{1B}[7m", "\u{1B}[27m")
+            #expect(
+                try await shown("Alpha bravo") == redraw + on + "Alpha" + off + " bravo" + redraw + "Alpha " + on + "bravo" + off
+                    + redraw + "Alpha bravo\r\n")
+            let underlined = try await shown("Alpha", ["NO_COLOR": "1"])
+            #expect(underlined == redraw + "\u{1B}[4mAlpha\u{1B}[24m" + redraw + "Alpha\r\n")
+            #expect(try await shown("Alpha bravo", ["TERM": "dumb"]) == "Alpha bravo\r\n")
+            // Longer than the window, with characters that take two columns.
+            let words = "Alpha bravo charlie 日本 delta\necho foxtrot golf hotel india juliet kilo lima"
+            let narrow = try await shown(words, columns: 20)
+            let lines = narrow.components(separatedBy: "\r\n")
+            let left = lines.map { $0.components(separatedBy: redraw).last ?? "" }
+            #expect(left == ["Alpha bravo charlie ", "日本 delta", "echo foxtrot golf ", "hotel india juliet ", "kilo lima", ""])
+            for word in words.split(whereSeparator: { " \n".contains($0) }) where word != "日本" {
+                #expect(narrow.components(separatedBy: on + word + off).count == 2, "\(word)")
+            }
+            let piped = try announceProcess(say + ["Alpha bravo"])
+            #expect(try await piped.output.remainingLines() == ["Alpha bravo"])
+            #expect(try await piped.exit() == .code(0))
+        }
+
+        @Test func `--highlight: Ctrl-C leaves the line that was heard plain`() async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--wav", folder.path("out.wav")])
+            let terminal = try Terminal(columns: 20)
+            let say = try announceProcess(
+                ["--socket", daemon.socket, "--highlight", "Alpha bravo charlie delta echo foxtrot golf hotel india"], in: terminal)
+            try await terminal.show("\u{1B}[7mbravo\u{1B}[27m")
+            try terminal.interrupt()
+            let rest = try await terminal.rest()
+            #expect(rest.hasSuffix("\r\u{1B}[KAlpha bravo charlie \r\n") || rest.hasSuffix("\r\u{1B}[Kdelta echo foxtrot \r\n"), "\(rest)")
+            #expect(try await say.exit() == .code(130))
+            for wrong in [["--progress", "--wait"], ["--ssml"]] {
+                let refused = try announceProcess(["--highlight", "x"] + wrong)
+                #expect(try await refused.error.remainingLines().first?.contains("--highlight: ") == true)
+                #expect(try await refused.exit() == .code(64))
+            }
+        }
+
         @Test func `pipe: what is typed is heard line by line; Ctrl-D ends it, and Ctrl-C silences what is its own`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()

@@ -15,6 +15,7 @@ struct Say: AsyncParsableCommand {
             EXAMPLES
               announce say "stop" --wait
               date | announce --priority low
+              announce say --highlight - <chapter.txt
               announce --language de --rate 250 "Guten Morgen"
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
@@ -37,26 +38,31 @@ struct Say: AsyncParsableCommand {
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
     var progress = false
+    @Flag(help: "Show the text line by line as it is heard, with a mark on the word, and wait as --wait does. Without a terminal, no mark.")
+    var highlight = false
     @OptionGroup
     var starting: StartOptions
 
     func validate() throws {
         if progress, !wait { throw ValidationError("--progress: expected --wait too") }
+        if highlight, progress { throw ValidationError("--highlight: it shows the words; expected no --progress") }
+        if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
     }
 
     func run() async throws {
         let announcement = options.announcement(try spokenText(), priority: priority)
-        try await Self.speak(announcement, untilHeard: wait, showsWords: progress, through: starting)
+        let display: (any WordDisplay)? = highlight ? HighlightedText(announcement.text) : progress ? WordsOnTerminal() : nil
+        try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
         remarkOnMisspelling()
     }
 
     /// Posts an announcement, and waits until it has been heard if a temporary daemon speaks it.
     /// - Parameters:
     ///   - untilHeard: whether to wait in any case.
-    ///   - showsWords: whether to show the words on a terminal as they are heard.
+    ///   - display: what shows the words as they are heard.
     ///   - open: a connection to use; nil: one is made.
     static func speak(
-        _ announcement: Announcement, untilHeard: Bool = false, showsWords: Bool = false, through starting: StartOptions,
+        _ announcement: Announcement, untilHeard: Bool = false, showing display: (any WordDisplay)? = nil, through starting: StartOptions,
         over open: (Connection, own: TemporaryDaemon?)? = nil
     ) async throws {
         guard Connection.fits(.announcement(announcement), id: announcementID) else {
@@ -69,9 +75,9 @@ struct Say: AsyncParsableCommand {
         let (connection, own) = if let open { open } else { try await starting.connect() }
         do {
             try await Interruption.watched(connection, sending: [.cancel(.id(announcementID))]) { interruption in
-                try await connection.send(.hello(Hello(app: "announce", progress: showsWords)), id: "hello")
+                try await connection.send(.hello(Hello(app: "announce", progress: display != nil)), id: "hello")
                 try await connection.send(.announcement(announcement), id: announcementID)
-                try await follow(connection, untilHeard: untilHeard || own != nil, showsWords: showsWords, interruption)
+                try await follow(connection, untilHeard: untilHeard || own != nil, showing: display, interruption)
             }
         } catch {
             throw await own?.explained(error) ?? error
@@ -87,9 +93,9 @@ struct Say: AsyncParsableCommand {
 
     /// Receives messages until the announcement's outcome is known.
     private static func follow(
-        _ connection: Connection, untilHeard: Bool, showsWords: Bool, _ interruption: Interruption
+        _ connection: Connection, untilHeard: Bool, showing display: (any WordDisplay)?, _ interruption: Interruption
     ) async throws {
-        let words = showsWords && isatty(STDOUT_FILENO) == 1 ? WordsOnTerminal() : nil
+        var display = display
         var notice = HeldBackNotice()
         for await message in connection.messages where !interruption.hasCome {
             if notice.receive(message, isWaiting: true) {
@@ -102,15 +108,15 @@ struct Say: AsyncParsableCommand {
                 StandardError.print(warnings: reply.warnings)
                 if !untilHeard { return }
                 notice.expect(over: connection)
-            case .progress(let progress): words?.show(progress.word)
+            case .progress(let progress): display?.show(progress)
             case .announcementDidFinish(let did) where did.id == announcementID && untilHeard:
-                words?.end()
+                display?.end(isHeard: did.successful)
                 if did.successful { return }
                 throw did.reason.notHeard()
             default: continue
             }
         }
-        words?.end()
+        display?.end(isHeard: false)
         throw Connection.Failure.lost
     }
 

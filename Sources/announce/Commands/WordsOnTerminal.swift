@@ -1,15 +1,15 @@
 import Glibc
+import Messages
 
-/// Shows each word as it is heard, on one line of a terminal.
-struct WordsOnTerminal {
-    func show(_ word: String) {
-        write("\r\u{1B}[K\(StandardOutput.visible(word))")
+/// Shows each word as it is heard, on one line of a terminal; without a terminal, none.
+struct WordsOnTerminal: WordDisplay {
+    private let isTerminal = isatty(STDOUT_FILENO) == 1
+
+    func show(_ progress: Progress) {
+        if isTerminal { write("\r\u{1B}[K\(StandardOutput.visible(progress.word))") }
     }
 
-    func end() { write("\r\u{1B}[K") }
-
-    private func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = unsafe Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+    func end(isHeard: Bool) {
+        if isTerminal { write("\r\u{1B}[K") }
     }
 }
