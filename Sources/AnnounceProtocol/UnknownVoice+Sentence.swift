@@ -3,7 +3,7 @@ package import Messages
 extension UnknownVoice {
     /// The attribute, then what is wrong and the remedy.
     package var sentence: String {
-        let hint = near.isEmpty ? "" : "near matches: \(near.joined(separator: ", ")); "
+        let hint = near.isEmpty ? "" : "\(NearMatches.clause(near)); "
         let name = "\"\(name.prefix(64))\""
         return switch kind {
         case .language: "language: \(name) is unknown; \(hint)`announce voices` lists all"

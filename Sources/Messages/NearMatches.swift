@@ -1,5 +1,8 @@
 /// Suggestions for an unknown word.
 package enum NearMatches {
+    /// Returns the clause of an error that names them.
+    package static func clause(_ near: [String]) -> String { "near matches: " + near.map { "\"\($0)\"" }.joined(separator: ", ") }
+
     /// Returns up to five of `known` that resemble `word`, the closest first.
     package static func of(_ word: String, in known: [String]) -> [String] {
         let wanted = Array(word.lowercased().utf8.prefix(64))

@@ -13,11 +13,28 @@ extension Announce {
         }
         let text = fullMessage(for: error)
         let code = exitCode(for: error)
+        if code.isSuccess || code == Exit.usage, let given = textTakenForOptions(CommandLine.arguments.dropFirst(), error: text) {
+            // "-h is for help" has asked for help.
+            if !code.isSuccess { StandardError.print(text) }
+            StandardError.print("announce: write -- before a text that begins with -: -- \"\(given)\"")
+            Glibc.exit(Exit.usage.rawValue)
+        }
         if code.isSuccess, !text.isEmpty { StandardOutput.print(text) }
         if !code.isSuccess, !text.isEmpty {
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) { StandardError.print(String(line)) }
         }
         Glibc.exit(code.rawValue)
+    }
+}
+
+extension Announce {
+    /// Returns an argument that was read as options, but was hardly meant so: "-5 degrees", or "-h is for help", which asks for help.
+    private static func textTakenForOptions(_ arguments: ArraySlice<String>, error: String) -> String? {
+        arguments.prefix { $0 != "--" }.first { argument in
+            if argument.hasPrefix("-h"), argument.contains(" ") { return true }
+            let isText = argument.contains(" ") || argument.dropFirst().first?.isNumber == true
+            return isText && error.contains("Unknown option '\(argument)'")
+        }
     }
 }
 

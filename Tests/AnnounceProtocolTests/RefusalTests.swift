@@ -27,7 +27,7 @@ struct RefusalTests {
             (.voicesUnknown, .notAllowed, "the voice is not ready yet"),
             (
                 .unknownVoice(UnknownVoice(.voice, "a", near: ["b", "c"])), .invalidMessage,
-                "voice: \"a\" is unknown; near matches: b, c; `announce voices` lists all"
+                "voice: \"a\" is unknown; near matches: \"b\", \"c\"; `announce voices` lists all"
             ),
             (
                 .unknownVoice(UnknownVoice(.language, "a", near: []), run: 1), .invalidMessage,
@@ -35,7 +35,7 @@ struct RefusalTests {
             ),
             (
                 .unknownVoice(UnknownVoice(.variant, "+a", near: ["b+c"])), .invalidMessage,
-                "voice: the variant \"+a\" is unknown; near matches: b+c; `espeak-ng --voices=variant` lists all"
+                "voice: the variant \"+a\" is unknown; near matches: \"b+c\"; `espeak-ng --voices=variant` lists all"
             ),
         ] as [(Refusal, ErrorReply.Code, String)])
     func wording(_ refusal: Refusal, _ code: ErrorReply.Code, _ message: String) throws {

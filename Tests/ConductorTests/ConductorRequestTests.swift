@@ -114,7 +114,7 @@ import Testing
         run.say("x", attributes: SpeechAttributes(voice: "Germann"))
         run.say("x", attributes: SpeechAttributes(language: "dee"))
         #expect(run.errors.map(\.code) == [.invalidMessage, .invalidMessage])
-        #expect(run.errors[0].message.hasPrefix("voice: \"Germann\" is unknown; near matches: German"))
+        #expect(run.errors[0].message.hasPrefix("voice: \"Germann\" is unknown; near matches: \"German\""))
         #expect(run.errors[1].message.contains("language: \"dee\"") && run.errors[1].message.contains("de"))
         run.say("y", attributes: SpeechAttributes(voice: "english (america)+F3"))
         #expect(run.spoken.last?.runs[0].attributes.voice == "gmw/en-US+f3")

@@ -76,6 +76,19 @@ extension EndToEnd {
             #expect(settings.rate == 250 && settings.punctuation == "none" && settings.language == "en-us")
         }
 
+        @Test func `status shortens a long text, and less so with --json`() async throws {
+            let client = try await Client(daemon.socket)
+            try await client.ask("pause")
+            let text = String(repeating: "long ", count: 20_000)
+            try client.announce("a", text)
+            try await client.reply("a")
+            let lines = try await announceProcess(socket + ["status"]).output.remainingLines()
+            let shown = try #require(lines.first { $0.contains("long long") })
+            #expect(shown.hasSuffix("\(text.prefix(200))…") && shown.count < 300, "\(shown.count) characters")
+            let json = try await announceProcess(socket + ["status", "--json"]).output.remainingLines()
+            #expect(json.first?.contains("\"\(text.prefix(1000))\"") == true)
+        }
+
         @Test func `Tab proposes what the daemon knows, and waits for none that hangs`() async throws {
             // Arguments as in the completion scripts: the command, the option or argument, the cursor's position, and the words so far.
             func proposals(_ command: String, _ words: String..., for argument: String) async throws -> [String] {

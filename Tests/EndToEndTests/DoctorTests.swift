@@ -131,11 +131,18 @@ extension EndToEnd {
             for environment in [[:], ["XDG_RUNTIME_DIR": nil], ["XDG_RUNTIME_DIR": "/nowhere"]] as [[String: String?]] {
                 let none = try await report(environment: environment)
                 #expect(none.failed.first == "socket" && none["socket"]?.message.hasPrefix("there is no socket at ") == true)
-                #expect(none["socket"]?.advice?.contains("`announced &`") == true)
+                // Just built, it is not in PATH.
+                let build = try "start it with `\(builtProduct("announced")) &`; `make install` puts it into your PATH"
+                #expect(none["socket"]?.advice?.hasPrefix(build) == true)
+                #expect(none["speech-dispatcher"]?.advice == "announced serves it when it is started without --socket")
                 #expect(
                     none["socket"]?.advice?.contains("XDG_RUNTIME_DIR is not set")
                         == (environment.count == 1 && environment["XDG_RUNTIME_DIR"] == .some(nil)))
             }
+            let programs = try builtProduct("announced").split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+                separator: "/")
+            let installed = try await report(environment: ["PATH": "\(programs):/usr/bin:/bin"])
+            #expect(installed["socket"]?.advice == "start it with `announced &`")
             let daemon = try await Daemon(["--device", "null"])
             let unheard = try await report("--speak", at: daemon.socket)
             #expect(unheard.failed == ["device"] && unheard["device"]?.message.contains("plays nothing") == true, "\(unheard)")
@@ -180,6 +187,7 @@ extension EndToEnd {
             let client = try await Client(daemon.socket)
             try client.announce("unheard", "unheard", #""priority":"high""#)
             try await client.reply("unheard")
+            while try await client.ask("status").status?.device.state != "unavailable" { await Task.yield() }
             let deaf = try await report(at: daemon.socket)
             #expect(deaf["speech"]?.message == "something of client-1 waits for the sound device")
             #expect(deaf.failed == ["device"] && deaf["device"]?.message.contains("knows no sound device \"nowhere\"") == true, "\(deaf)")

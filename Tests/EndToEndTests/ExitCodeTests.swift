@@ -44,13 +44,13 @@ extension EndToEnd {
             (["--max-age", "-1", "a"], "--max-age: expected seconds"), (["--rate", "-1", "a"], "--rate: expected 80 to 900"),
             (["--pitch", "-1", "a"], "--pitch: expected 0 to 100"), (["--volume", "-1", "a"], "--volume: expected 0 to 100"),
             (["settings", "language", ""], "language: expected a value"),
-            (["settings", "verbosty"], "\"verbosty\" is not a setting; near matches: verbosity"),
+            (["settings", "verbosty"], "\"verbosty\" is not a setting; near matches: \"verbosity\""),
             (["settings", "interval", "4000"], "interval: expected seconds, 0 to 3600, found 4000"),
             (["settings", "hints", "maybe"], "hints: expected true, false, found maybe"),
             (["settings", "rate", "--forget"], "--forget: it removes all that was saved"),
-            (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: button"),
+            (["focus", "--label", "a", "--trait", "buton"], "--trait: \"buton\" is unknown; near matches: \"button\""),
             (["describe", "--trait", "qqq"], "expected one of none, button, link"), (["settings", "rate", ""], "rate: expected a value"),
-            (["help", "staus"], "help: \"staus\" is not a command; near matches: status"),
+            (["help", "staus"], "help: \"staus\" is not a command; near matches: \"status\""),
             (["help", "media", "sing"], "help: \"sing\" is not a command; expected one of run, begin, extend, end, list"),
         ])
         func `Exit 64: a value that is out of range or empty is reported with what is expected`(arguments: [String], reason: String)
@@ -59,6 +59,21 @@ extension EndToEnd {
             let announce = try announceProcess(arguments)
             #expect(try await announce.exit() == .code(64))
             #expect(try await announce.error.remainingLines().first?.contains(reason) == true)
+        }
+
+        @Test(arguments: [
+            (["-5 degrees"], "-5 degrees"), (["-h is for help"], "-h is for help"), (["say", "--wait", "-5"], "-5"),
+            (["--priority", "hihg", "-5 degrees"], nil), (["--max-age", "-1", "a"], nil), (["-x"], nil),
+            (["--wait", "--", "-x", "-5"], nil),
+        ])
+        func `Exit 64: a text that begins with - is told how to be written`(arguments: [String], text: String?) async throws {
+            let folder = try TemporaryFolder()
+            let announce = try announceProcess(["--socket", folder.path("none"), "--no-start"] + arguments)
+            let said = try await announce.error.remainingLines()
+            let advice = text.map { "announce: write -- before a text that begins with -: -- \"\($0)\"" }
+            #expect((said.last { $0.contains("write --") }) == advice, "\(said)")
+            #expect(try await announce.output.remainingLines() == [])
+            #expect(try await announce.exit() == .code(arguments.contains("--") ? 69 : 64))
         }
 
         @Test func `Exit 64: a text that no line of the protocol can hold, as it is sent; one that it can hold is taken`() async throws {
@@ -72,7 +87,9 @@ extension EndToEnd {
                 let announce = try announceProcess(["--socket", daemon.socket, "--wait", "--max-age", "0"], input: .file(file))
                 #expect(try await announce.exit() == .code(Int32(code)))
                 let said = try await announce.error.remainingLines()
-                #expect(said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes" : "expired"), "\(said)")
+                #expect(
+                    said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes; `announce pipe` takes more" : "expired"),
+                    "\(said)")
             }
             recorder.close()
         }

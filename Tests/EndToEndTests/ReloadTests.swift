@@ -45,6 +45,10 @@ extension EndToEnd {
             #expect(try await daemon.log("the configuration has mistakes; the previous one remains in effect").contains("klingonish"))
             try client.send(#"{"type":"settings","id":"s"}"#)
             #expect(try await client.reply("s").settings?.rate == 200)
+            let check = try ChildProcess(builtProduct("announced"), ["check-config", file], error: .pipe)
+            let mistake = "\(file): No voice of eSpeak NG is called \"klingonish\": correct [voice] in the configuration; "
+            #expect(try await check.error.remainingLines() == [mistake + "`announce voices` lists what there is."])
+            #expect(try await check.exit() == .code(78))
             let strict = try ChildProcess(
                 builtProduct("announced"), ["--strict", "--config", file, "--socket", daemon.folder.path("other")], error: .pipe)
             #expect(try await strict.error.remainingLines().first?.contains("klingonish") == true)

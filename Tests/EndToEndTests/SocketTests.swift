@@ -65,10 +65,16 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            (String(repeating: "x", count: 120), "too long for a socket"), ("no/such/folder/socket", "no/such/folder: can't be made"),
+            (String(repeating: "x", count: 120), "too long for a socket"),
+            (
+                "no/such/folder/socket",
+                "no/such; create it, set XDG_RUNTIME_DIR to a folder that exists, or name another socket with --socket"
+            ),
+            ("file/folder/socket", "Not a directory; name another socket with --socket"),
         ])
         func `A path that can't be had is an error with the reason`(name: String, reason: String) async throws {
             let folder = try TemporaryFolder()
+            try folder.write("", to: "file")
             let program = try Daemon.start("", ["--device", "null", "--socket", folder.path(name)], in: folder)
             let said = try await program.error.firstLine { $0.hasPrefix("announced: ") }
             #expect(said?.contains(reason) == true, "\(said ?? "")")

@@ -76,6 +76,11 @@ extension EndToEnd {
                 #expect(try await terminal.remainingLines() == told, "\(words)")
                 #expect(try await shown.exit() == .code(0))
             }
+            let hint = "announce: \"pip\" was spoken as a text, and the input was not read; did you mean `announce pipe`?"
+            let input = try daemon.folder.write("text\n", to: "input")
+            let unread = try announceProcess(["pip"], environment: environment, input: .file(input))
+            #expect(try await unread.error.remainingLines() == [hint])
+            #expect(try await unread.exit() == .code(0))
             let piped = try announceProcess(["staus"], environment: environment)
             #expect(try await piped.error.remainingLines() == [])
             #expect(try await piped.exit() == .code(0))

@@ -141,10 +141,11 @@ struct ListeningSocket {
             if status.st_mode & 0o077 != 0 { _ = unsafe chmod(folder, 0o700) }
             return
         case ENOENT:
+            let missing = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            let advice = "create it, set XDG_RUNTIME_DIR to a folder that exists, or name another socket with \(option)"
             throw Failure(
-                description:
-                    "\(folder): can't be made, for what it stands in does not exist; set XDG_RUNTIME_DIR, or name a socket with \(option)")
-        default: throw Failure(description: "\(folder): can't be made: \(reason(errno))")
+                description: "\(folder): can't be made, because there is no folder \(missing.isEmpty ? "here" : missing); \(advice)")
+        default: throw Failure(description: "\(folder): can't be made: \(reason(errno)); name another socket with \(option)")
         }
     }
 

@@ -121,7 +121,7 @@ extension UserSettings.Name {
         guard let name = Self.allCases.first(where: { $0.rawValue == argument || $0.configurationKey == argument }) else {
             let known = Self.allCases.map(\.rawValue)
             let near = NearMatches.of(argument, in: known + Self.allCases.map(\.configurationKey))
-            let hint = near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : "near matches: \(near.joined(separator: ", "))"
+            let hint = near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : NearMatches.clause(near)
             throw ValidationError("\"\(argument)\" is not a setting; \(hint)")
         }
         self = name

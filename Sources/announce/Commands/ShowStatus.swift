@@ -7,7 +7,8 @@ struct ShowStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what is spoken, what waits, and the state of the voice and the sound device.",
         discussion: """
-            Lists each media session with its client, what it silences, and for how long. `announce media end` ends them.
+            Lists each media session with its client, what it silences, and for how long. `announce media end` ends them. Texts over \
+            200 characters are shortened; with --json, over 1000.
 
             EXAMPLES
               announce status
@@ -61,6 +62,10 @@ extension Status.Voice {
 
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
-        StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(one.text)")
+        let text = StandardOutput.shortened(one.text, to: longestText)
+        return StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)")
     }
+
+    /// Characters of a text that are shown.
+    private static let longestText = 200
 }

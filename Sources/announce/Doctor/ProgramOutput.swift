@@ -23,6 +23,13 @@ struct ProgramOutput {
         return unsafe access(path, X_OK) == 0 ? path : nil
     }
 
+    /// Returns how a shell finds one of our programs: by its name if that is in PATH, otherwise by its path.
+    static func command(ofOwn name: String) -> String {
+        let folders = (Variables.value("PATH") ?? "").split(separator: ":")
+        if folders.contains(where: { unsafe access("\($0)/\(name)", X_OK) == 0 }) { return name }
+        return path(ofOwn: name) ?? name
+    }
+
     /// Runs a program, given by its path or by a name in PATH, until it ends or the time is up.
     /// - Returns: nil if it can't be started.
     static func run(_ program: String, _ arguments: [String], within limit: Duration) -> ProgramOutput? {

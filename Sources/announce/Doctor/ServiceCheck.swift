@@ -29,7 +29,9 @@ enum ServiceCheck {
 extension RunningDaemon {
     /// How to start a daemon.
     var startAdvice: String {
-        units.isInstalled ? "start it with `systemctl --user start announced`, or run `announced &`" : "start it with `announced &`"
+        let command = ProgramOutput.command(ofOwn: "announced")
+        if units.isInstalled { return "start it with `systemctl --user start announced`, or run `\(command) &`" }
+        return "start it with `\(command) &`" + (command.contains("/.build/") ? "; `make install` puts it into your PATH" : "")
     }
 
     /// Returns how to restart this daemon.

@@ -7,6 +7,10 @@ enum SpeechDispatcherCheck {
 
     static func finding(of running: RunningDaemon) -> Finding {
         let path = socket
+        let advice =
+            running.units.isInstalled
+            ? "`systemctl --user enable announced-speech-dispatcher.socket` makes them speak through announced from the next login on"
+            : "announced serves it when it is started without --socket"
         do {
             let connection = try UnixSocket(to: path)
             guard let process = connection.peer else { return .skipped(check, "another program serves \(path)") }
@@ -27,9 +31,6 @@ enum SpeechDispatcherCheck {
             }
         }
     }
-
-    private static let advice =
-        "`systemctl --user enable announced-speech-dispatcher.socket` makes them speak through announced from the next login on"
 
     private static var socket: String {
         if let address = Variables.value("SPEECHD_ADDRESS"), address.hasPrefix("unix_socket:") {

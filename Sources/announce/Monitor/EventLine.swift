@@ -18,7 +18,7 @@ struct EventLine {
 
     /// What it is about.
     private var subject: String {
-        if let text = event.text { return "“\(StandardOutput.visible(Self.shortened(text)))”" }
+        if let text = event.text { return "“\(StandardOutput.visible(StandardOutput.shortened(text, to: Self.longestText)))”" }
         if let session = event.session { return StandardOutput.visible(session.session) }
         if let earcon = event.earcon { return earcon.rawValue }
         if let element = event.element { return StandardOutput.visible(element) }
@@ -55,10 +55,6 @@ struct EventLine {
         case .held, .mediaSession: .cyan
         case .posted, .settled, .earcon, .focus: nil
         }
-    }
-
-    private static func shortened(_ text: String) -> String {
-        text.count > longestText ? "\(text.prefix(longestText))…" : text
     }
 
     private static func padded(_ word: String, _ width: Int) -> String {

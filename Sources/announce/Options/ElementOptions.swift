@@ -88,8 +88,7 @@ extension Traits {
             guard let trait = Traits(name: name) else {
                 let known = Traits.names
                 let near = NearMatches.of(name, in: known)
-                let hint =
-                    near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : "near matches: \(near.joined(separator: ", "))"
+                let hint = near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : NearMatches.clause(near)
                 throw ValidationError("--trait: \"\(name)\" is unknown; \(hint)")
             }
             formUnion(trait)

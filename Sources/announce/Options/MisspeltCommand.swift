@@ -17,18 +17,22 @@ enum MisspeltCommand {
                 // ArgumentParser ignores words after a command without subcommands.
                 if command.configuration.subcommands.isEmpty { return }
                 let near = NearMatches.of(word, in: names)
-                let meant = near.isEmpty ? "expected one of" : "near matches:"
-                let said = (near.isEmpty ? names : near).joined(separator: ", ")
-                throw ValidationError("help: \"\(word)\" is not a command; \(meant) \(said)")
+                let hint = near.isEmpty ? "expected one of \(names.joined(separator: ", "))" : NearMatches.clause(near)
+                throw ValidationError("help: \"\(word)\" is not a command; \(hint)")
             }
             command = below
         }
     }
 
-    /// Tells a person at a terminal that a single word was spoken which resembles a command's name.
+    /// Tells that a single word was spoken which resembles a command's name: a person at a terminal, and whoever gives an input that was not
+    /// read.
     static func remark(on words: [String]) {
-        guard words.count == 1, isatty(STDERR_FILENO) == 1, let meant = meant(by: words[0], of: Announce.commandNames) else { return }
-        StandardError.print("announce: \"\(words[0])\" was spoken as a text; did you mean `announce \(meant)`?")
+        guard words.count == 1 else { return }
+        if StandardInput.isGiven, NearMatches.slips(from: words[0], to: Pipe._commandName) == 1 {
+            StandardError.print("announce: \"\(words[0])\" was spoken as a text, and the input was not read; did you mean `announce pipe`?")
+        } else if isatty(STDERR_FILENO) == 1, let meant = meant(by: words[0], of: Announce.commandNames) {
+            StandardError.print("announce: \"\(words[0])\" was spoken as a text; did you mean `announce \(meant)`?")
+        }
     }
 
     /// Returns the name that a word resembles: one slip away, or two if it is long. Short words resemble too many names.

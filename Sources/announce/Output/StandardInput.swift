@@ -3,6 +3,12 @@ import TextLines
 
 /// The text from standard input.
 enum StandardInput {
+    /// Whether it is a file or a pipe.
+    static var isGiven: Bool {
+        var status = stat()
+        return unsafe fstat(STDIN_FILENO, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    }
+
     /// Reads the text, up to slightly more than `limit` bytes, and replaces invalid UTF-8. Removes line ends at the end, colours and other
     /// control characters.
     static func text(limit: Int) throws -> String {

@@ -71,6 +71,9 @@ enum StandardOutput {
         return unsafe poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLERR) != 0
     }
 
+    /// Returns the beginning of a text, with "…" if that is not all of it.
+    static func shortened(_ text: String, to length: Int) -> String { text.count > length ? "\(text.prefix(length))…" : text }
+
     /// Replaces everything in others' text that could affect a terminal: control characters, line ends, and changes of the writing
     /// direction.
     static func visible(_ text: String) -> String {
