@@ -160,12 +160,18 @@ let package = Package(
             name: "ESpeak",
             dependencies: ["Messages", "VoiceProtocol", "SpeechSynthesis", "CESpeakNG", "CUTF8Proc", "CHeldMemory"],
             swiftSettings: settings),
+        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+        .target(
+            name: "SoundIcons", dependencies: ["Messages", "SpeechSynthesis", "CSndFile", "CSampleRate"], swiftSettings: settings),
         .target(
             name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "CProcess", deque],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice",
-            dependencies: ["Release", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "Voice", argumentParser],
+            dependencies: [
+                "Release", "Messages", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", argumentParser,
+            ],
             swiftSettings: settings),
 
         // The client.
@@ -246,7 +252,8 @@ let package = Package(
             name: "VoiceTests",
             dependencies: [
                 "TestSupport", "Messages", "Narration", "Conductor", "WordTables", "JSONLines", "VoiceProtocol", "VoiceSupervision",
-                "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "Voice", "CHeldMemory", "announced-voice",
+                "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", "CHeldMemory", "CSndFile",
+                "announced-voice",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -269,6 +276,7 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
             dependencies: [
                 "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
                 "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "ESpeak",
+                "SpeechSynthesis", "SoundIcons",
             ],
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }

@@ -29,7 +29,8 @@ struct KillerSearch: Sendable, Equatable {
         self.utterance = utterance.id
         words = utterance.runs.indices.flatMap { Self.words(of: utterance.runs[$0], at: $0) }
         parts = words.isEmpty ? [] : [words.indices]
-        lose(at: place)
+        // Without its sound icons, the utterance is another one.
+        if utterance.runs.allSatisfy({ $0.icon == nil }) { lose(at: place) }
     }
 
     /// Whether nothing is left to speak.
@@ -57,6 +58,8 @@ struct KillerSearch: Sendable, Equatable {
         }
         var beginning = utterance
         beginning.runs.removeSubrange((words[last].run + 1)...)
+        // The sound may be what ends the voice; its name is the text.
+        for index in beginning.runs.indices { beginning.runs[index].icon = nil }
         let scalars = beginning.runs[words[last].run].text.unicodeScalars
         if words[last].range.upperBound < scalars.count {
             beginning.runs[words[last].run].text = String(String.UnicodeScalarView(scalars.prefix(words[last].range.upperBound)))

@@ -32,6 +32,8 @@ package struct Configuration: Sendable, Equatable {
         package var isEnabled = true
         package var screenChanged = true
         package var pageBorder = true
+        /// The theme of the sounds that programs play by name.
+        package var theme = SoundName.freedesktop
     }
 
     /// The settings for narration, including the enabled sounds.

@@ -39,6 +39,7 @@ struct ConfigurationKey: Sendable {
         flag("earcons", "enabled") { $0.earcons.isEnabled = $1 },
         flag("earcons", "screen-changed") { $0.earcons.screenChanged = $1 },
         flag("earcons", "page-border") { $0.earcons.pageBorder = $1 },
+        soundTheme,
         seconds("media", "implicit-lease", 0...3600) { $0.narration.implicitLease = $1 },
         seconds("media", "longest-lease", 1...MediaSession.longestLease) { $0.narration.longestLease = $1 },
         seconds("media", "hold", 0...3600) { $0.narration.mediaHold = $1 },
@@ -86,6 +87,15 @@ struct ConfigurationKey: Sendable {
         flag(section, "enabled") { configuration, isEnabled in
             if isEnabled { configuration.closedDoors.remove(section) } else { configuration.closedDoors.insert(section) }
         }
+    }
+
+    private static let soundTheme = ConfigurationKey(
+        section: "earcons", name: "theme",
+        allowed: "the name of a folder of /usr/share/sounds: up to 64 letters, digits, \"-\", \"_\" and \".\""
+    ) { value, configuration in
+        guard let theme = value.string.flatMap({ SoundName($0) }) else { return false }
+        configuration.earcons.theme = theme
+        return true
     }
 
     /// The maximum length of a text, in characters: that of a path.

@@ -72,6 +72,9 @@ package struct SpeechRun: Sendable, Equatable {
     package var ipa: String?
     /// A sound played before the text.
     package var earcon: Earcon?
+    /// A sound icon that is played instead of the text if one of that name is installed; a ``SoundName``. Adjacent runs with the same one are
+    /// one text.
+    package var icon: String?
     /// Seconds of silence before the text.
     package var pause: Double?
     /// A name that is reported when the run begins to be heard (D5).
@@ -79,13 +82,14 @@ package struct SpeechRun: Sendable, Equatable {
 
     package init(
         text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,
-        pause: Double? = nil, mark: String? = nil
+        icon: String? = nil, pause: Double? = nil, mark: String? = nil
     ) {
         self.text = text
         self.attributes = attributes
         self.isSSML = isSSML
         self.ipa = ipa
         self.earcon = earcon
+        self.icon = icon
         self.pause = pause
         self.mark = mark
     }
@@ -95,7 +99,7 @@ package struct SpeechRun: Sendable, Equatable {
 
     /// The memory it takes, in bytes, roughly.
     package var cost: Int {
-        let names = [attributes.language, attributes.voice, ipa, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        let names = [attributes.language, attributes.voice, ipa, icon, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         return MemoryLayout<SpeechRun>.stride + text.utf8.count + names
     }
 }

@@ -17,6 +17,7 @@ extension Narrator {
             var run = run
             let asked = try resolve(run.attributes, at: index, in: announcement)
             run.attributes = merge(asked, manner)
+            if !options.hasEarcons { run.icon = nil }
             runs.append(run)
         }
         let id = nextUtteranceID()

@@ -29,6 +29,12 @@ struct SSIPText {
         runs = [SpeechRun(text: text.utf8.contains(0) ? text.replacing("\0", with: " ") : text, attributes: attributes)]
     }
 
+    /// Creates the text for a sound icon: its name, in case there is no such sound.
+    init(icon name: String, attributes: SpeechAttributes) {
+        self.init(name, attributes: attributes)
+        runs[0].icon = SoundName(name)?.text
+    }
+
     /// Parses a text with markup (T10). Its tags are removed if the markup is broken or has too many parts.
     ///
     /// A screen reader marks each word. Spoken as separate runs, a sentence would sound like a list of words; so runs that differ only in a

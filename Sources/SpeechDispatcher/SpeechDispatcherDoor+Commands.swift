@@ -20,8 +20,7 @@ extension SpeechDispatcherDoor {
         case .key(let name):
             return post(SSIPText(key: name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
         case .soundIcon(let name):
-            // There are no sound icons here. speech-dispatcher also speaks the name of one that it lacks.
-            return post(SSIPText(name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
+            return post(SSIPText(icon: name, attributes: session.attributes(in: conductor)), from: client, conductor: &conductor, at: now)
         case .stop(let target): return [.answer(.stopped, to: client)] + stop(target, from: client, conductor: &conductor, at: now)
         case .cancel(let target): return [.answer(.canceled, to: client)] + cancel(target, from: client, conductor: &conductor, at: now)
         case .pause(let target): return [.answer(.paused, to: client)] + pause(target, from: client, conductor: &conductor, at: now)

@@ -17,6 +17,8 @@ struct UtteranceInProgress {
     var startFrame = 0
     var passage = Passage()
     var clausePause = ClausePause()
+    /// The icon that was played instead of the segment before.
+    var playedIcon: String?
 
     /// The part of a segment that is being made: its text, or what comes before it.
     struct Passage {

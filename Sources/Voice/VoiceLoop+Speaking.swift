@@ -70,7 +70,9 @@ extension VoiceLoop {
             if let earcon = segment.earcon {
                 guard sound(earcon, volume: segment.volume) else { return }
             }
+            if soundIcon(of: segment) { return }
         }
+        utterance?.playedIcon = nil
         begin(passage)
         let next = command.segments.dropFirst(index + 1).first
         try synthesizer.speak(segment, from: from ?? 0, leadsOn: next != nil && next?.pause == nil, into: self)
@@ -97,6 +99,21 @@ extension VoiceLoop {
         utterance?.awaitsSound = true
         utterance?.clausePause = ClausePause()
         return hand(over: earcon.samples(rate: synthesizer.rate, volume: volume).span)
+    }
+
+    /// Plays the icon of a segment. The next segment with the same one belongs to the same text.
+    /// - Returns: whether the segment is over.
+    private func soundIcon(of segment: SpeechSegment) -> Bool {
+        guard let name = segment.icon, let icons, let former = utterance else { return false }
+        if former.playedIcon == name { return true }
+        utterance?.note(.lead)
+        utterance?.awaitsSound = false
+        utterance?.clausePause = ClausePause()
+        let isPlayed = icons.play(name, volume: segment.volume, rate: synthesizer.rate, into: self)
+        utterance?.playedIcon = isPlayed ? name : nil
+        utterance?.awaitsSound = isPlayed || former.awaitsSound
+        if !isPlayed { utterance?.clausePause = former.clausePause }
+        return isPlayed
     }
 
     /// Begins the next passage, after the samples handed over so far.

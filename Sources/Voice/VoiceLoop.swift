@@ -19,6 +19,7 @@ package final class VoiceLoop {
     let settings: VoiceSettings
     let synthesizer: any SpeechSynthesizer
     let device: any SoundDevice.Type
+    let icons: (any SoundIconPlayer)?
     let events: EventWriter
     var input: ControlInput
     var output: any SpeechOutput
@@ -53,8 +54,8 @@ package final class VoiceLoop {
     /// Loads the synthesizer and sends `ready`.
     /// - Throws: if there is no synthesizer.
     package init(
-        settings: VoiceSettings, synthesizer: any SpeechSynthesizer.Type, device: any SoundDevice.Type, commands: Int32 = STDIN_FILENO,
-        events descriptor: Int32 = STDOUT_FILENO
+        settings: VoiceSettings, synthesizer: any SpeechSynthesizer.Type, device: any SoundDevice.Type,
+        icons: (any SoundIconPlayer)? = nil, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO
     ) throws(SynthesisError) {
         signal(SIGPIPE, SIG_IGN)  // a write reports a closed connection
         if settings.isSupervised {
@@ -65,6 +66,7 @@ package final class VoiceLoop {
         }
         self.settings = settings
         self.device = device
+        self.icons = icons
         events = EventWriter(descriptor: descriptor)
         do {
             self.synthesizer = try synthesizer.init(language: settings.language)

@@ -19,6 +19,8 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
     package var ipa: String?
     /// A sound before the text.
     package var earcon: Earcon?
+    /// The name of a sound icon that is played instead of the text if it is installed. Adjacent segments with the same one are one text.
+    package var icon: String?
     /// Seconds of silence before the earcon and the text, 0 to 60, in place of the synthesizer's own. nil: the synthesizer's own.
     package var pause: Double?
     /// The name for the `mark` event that is sent when the segment's sound begins to be heard, after its pause; its text may be empty.
@@ -27,7 +29,7 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
     package init(
         text: String, language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spell: Bool? = nil, ipa: String? = nil,
-        earcon: Earcon? = nil, pause: Double? = nil, mark: String? = nil
+        earcon: Earcon? = nil, icon: String? = nil, pause: Double? = nil, mark: String? = nil
     ) {
         self.text = text
         self.language = language
@@ -40,6 +42,7 @@ package struct SpeechSegment: Sendable, Equatable, Codable {
         self.spell = spell
         self.ipa = ipa
         self.earcon = earcon
+        self.icon = icon
         self.pause = pause
         self.mark = mark
     }

@@ -1,5 +1,6 @@
 package import Configuration
 import FoundationEssentials
+package import Messages
 
 /// The path of the voice's program, and its arguments.
 package struct VoiceProgram: Sendable {
@@ -40,7 +41,10 @@ package struct VoiceProgram: Sendable {
 
     /// Creates the arguments for `audio`, or for the WAV file if one is named.
     /// - Parameter isConfigured: whether the configuration rather than an option has chosen the device.
-    package init(path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, wav: String?) {
+    package init(
+        path: String, audio: Configuration.Audio, isConfigured: Bool = true, language: String?, soundTheme: SoundName = .freedesktop,
+        wav: String?
+    ) {
         self.path = path
         var options = [
             "--supervised", "--buffer-ms", "\(audio.bufferMilliseconds)",
@@ -48,6 +52,7 @@ package struct VoiceProgram: Sendable {
         ]
         if isConfigured { options.append("--configured") }
         if let language { options += ["--language", language] }
+        if soundTheme != .freedesktop { options += ["--sound-theme", soundTheme.text] }
         self.options = options
         destination = wav.map(Destination.wavFile) ?? .device(audio.device)
     }

@@ -68,7 +68,7 @@ extension SpeechSegment {
             text: run.text, language: manner.language, voice: manner.voice, rate: manner.rate, pitch: manner.pitch,
             volume: manner.volume, punctuation: manner.punctuation.flatMap { Punctuation(rawValue: $0.rawValue) },
             capitals: manner.capitals.flatMap { Capitals(rawValue: $0.rawValue) }, spell: manner.spell,
-            ipa: run.ipa, earcon: run.earcon.map(VoiceProtocol.Earcon.init), pause: run.pause, mark: run.mark)
+            ipa: run.ipa, earcon: run.earcon.map(VoiceProtocol.Earcon.init), icon: run.icon, pause: run.pause, mark: run.mark)
     }
 }
 

@@ -6,8 +6,10 @@ import ArgumentParser
 import CProcess
 import ESpeak
 import Glibc
+import Messages
 import OutputFile
 import Release
+import SoundIcons
 import SoundOutput
 import Voice
 
@@ -35,7 +37,8 @@ struct AnnouncedVoice: ParsableCommand {
 
             A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), pitch \
             and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
-            silence before it), earcon (screenChanged, pageBorder) and mark.
+            silence before it), earcon (screenChanged, pageBorder), icon (the name of an installed sound, played instead of the text) \
+            and mark.
 
             Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid.
 
@@ -71,6 +74,9 @@ struct AnnouncedVoice: ParsableCommand {
     @Option(help: ArgumentHelp("The language of text that doesn't name one.", valueName: "tag"))
     var language = "en"
 
+    @Option(help: ArgumentHelp("The theme of the sounds that icons name.", valueName: "name"))
+    var soundTheme = SoundName.freedesktop.text
+
     @Flag(help: "Exit at once and silently when the input ends, as announced requires.")
     var supervised = false
 
@@ -86,6 +92,7 @@ struct AnnouncedVoice: ParsableCommand {
         guard device == "default" || wav == nil else { throw ValidationError("--device and --wav can't be combined.") }
         guard !unpaced || (wav != nil && !append) else { throw ValidationError("--unpaced needs --wav, and no --append.") }
         let limits = [("--buffer-ms", bufferMs, 10...2000), ("--linger", linger, 0...60_000), ("--lead-in", leadIn, 0...5000)]
+        guard SoundName(soundTheme) != nil else { throw ValidationError("--sound-theme is \(soundTheme); expected a folder's name.") }
         for (name, value, range) in limits where !range.contains(value) {
             throw ValidationError("\(name) is \(value); expected \(range.lowerBound) to \(range.upperBound).")
         }
@@ -112,7 +119,11 @@ struct AnnouncedVoice: ParsableCommand {
         }
         let loop: VoiceLoop
         do {
-            loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self)
+            // SAFETY: no other thread changes the environment.
+            let icons = SoundIcons(theme: SoundName(soundTheme) ?? .freedesktop) { name in
+                unsafe getenv(name).map { unsafe String(cString: $0) }
+            }
+            loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self, icons: icons)
         } catch {
             // An event has already reported the error to the supervisor.
             if supervised { throw ExitCode.failure }

@@ -164,7 +164,7 @@ struct Run: ParsableCommand {
         }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,
-            wav: wav)
+            soundTheme: configuration.earcons.theme, wav: wav)
         var options = DaemonOptions(
             configuration: configuration, entrances: entrances, voice: voice,
             service: service, inheritance: inheritance,

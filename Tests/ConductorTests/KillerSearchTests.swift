@@ -30,6 +30,18 @@ import Testing
         #expect(run.finished().map(\.attempts) == [row.attempts])
     }
 
+    @Test("O7: a sound icon that ends voices is spoken by its name")
+    func icon() {
+        var run = ConductorRun()
+        run.ask(.announcement(Announcement(runs: [SpeechRun(text: "bell", icon: "bell")], priority: .high)))
+        for _ in 0..<2 {
+            #expect(run.spoken.last?.runs.map(\.icon) == ["bell"])
+            run.voice(.lost(message: "it ended"))
+            run.ready()
+        }
+        #expect(run.spoken.last?.runs == [SpeechRun(text: "bell", attributes: SpeechAttributes(language: "en", rate: 175))])
+    }
+
     @Test("O7: what was heard before the voice was lost is not spoken again, and what comes next is spoken")
     func heardBefore() {
         var run = ConductorRun()

@@ -70,6 +70,10 @@ import Testing
         ("audio", "linger = nan", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "linger = true", "audio.linger: expected a number from 0 to 60, in seconds"),
         ("audio", "lead-in = 5001", "audio.lead-in: expected a whole number from 0 to 5000, in milliseconds"),
+        (
+            "earcons", "theme = \"../mine\"",
+            "earcons.theme: expected the name of a folder of /usr/share/sounds: up to 64 letters, digits, \"-\", \"_\" and \".\""
+        ),
         ("queue", "limit = 0", "queue.limit: expected a whole number from 1 to 4096, in utterances"),
     ])
     func `A wrong value is reported with its place and what is allowed`(_ section: String, _ line: String, _ message: String) {

@@ -45,6 +45,13 @@ import Testing
         return utterance
     }()
 
+    /// The same with a sound icon.
+    private static let icon: Utterance = {
+        var utterance = appsOwn
+        utterance.runs[0].icon = "bell"
+        return utterance
+    }()
+
     /// Each kind of record, with nothing left out.
     private static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
@@ -247,7 +254,7 @@ import Testing
             Self.everything
             + [
                 .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
-                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)),
+                .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
             ].map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)

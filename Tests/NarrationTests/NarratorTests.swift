@@ -66,6 +66,18 @@ import WordTables
         #expect(try !Self.utterance(lost).isKept)
     }
 
+    @Test func `Without sounds, an icon is spoken by its name`() throws {
+        var options = NarrationSettings()
+        for isOn in [true, false] {
+            options.hasEarcons = isOn
+            var narrator = Narrator(settings: SpeechAttributes(), options: options, words: WordTables.all)
+            narrator.connect(ClientID(1))
+            let icon = Announcement(runs: [SpeechRun(text: "bell", icon: "bell")])
+            let utterance = try narrator.utterance(for: icon, name: "a", from: ClientID(1), at: Self.now)
+            #expect(utterance.runs == [SpeechRun(text: "bell", icon: isOn ? "bell" : nil)])
+        }
+    }
+
     @Test func `Q9: a group is one app's`() throws {
         var announcement = Self.announcement()
         announcement.group = "g"

@@ -8,6 +8,14 @@ import Testing
 @Suite struct SSIPTextTests {
     private typealias Mark = SSIPText.Mark
 
+    @Test("A sound icon has a name that can't be a path, and is its own text")
+    func icons() {
+        #expect(SSIPText(icon: "dialog-error", attributes: .init()).runs == [SpeechRun(text: "dialog-error", icon: "dialog-error")])
+        for name in ["../bell", "/bell", ".bell", "a bell", "gl\u{F6}ckchen", ""] {
+            #expect(SSIPText(icon: name, attributes: .init()).runs == [SpeechRun(text: name)])
+        }
+    }
+
     @Test("T10, D5: marks at each word leave the sentence whole, and are known by their places in it")
     func marks() {
         let text = SSIPText(

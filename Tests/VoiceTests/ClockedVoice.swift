@@ -25,7 +25,7 @@ struct ClockedVoice {
 
     /// Runs it until everything was heard.
     /// - Parameter cues: in order; the first ones, at frame 0, arrive before the loop begins.
-    init(_ cues: [Cue]) throws {
+    init(_ cues: [Cue], icons: (any SoundIconPlayer)? = nil) throws {
         let folder = try TemporaryFolder()
         let file = folder.path("heard.wav")
         // SAFETY: system calls on strings and a pair of descriptors.
@@ -41,7 +41,9 @@ struct ClockedVoice {
         }
         script.send(upTo: 0)
         let settings = VoiceSettings(destination: .device(name: file), buffer: .milliseconds(20), linger: .zero)
-        try VoiceLoop(settings: settings, synthesizer: Drum.self, device: ClockedDevice.self, commands: ends[0], events: events).run()
+        try VoiceLoop(
+            settings: settings, synthesizer: Drum.self, device: ClockedDevice.self, icons: icons, commands: ends[0], events: events
+        ).run()
         sound = try Sound(wavFile: file)
         let lines = (readFile(folder.path("events")) ?? "").split(separator: "\n", omittingEmptySubsequences: true)
         var (all, moments, offset) = ([VoiceEvent](), [Int](), 0)

@@ -66,7 +66,7 @@ extension SSIPReply {
         248, "OK HELP SENT",
         lines: [
             "SPEAK, then a text and a line with one dot: says it", "CHAR, KEY: say a character or a key's name",
-            "SOUND_ICON: says the sound's name", "STOP, CANCEL, PAUSE, RESUME self, all or a client's number",
+            "SOUND_ICON: plays a sound, or says its name", "STOP, CANCEL, PAUSE, RESUME self, all or a client's number",
             "SET self, all or a number, a parameter and its value", "GET a parameter",
             "LIST VOICES, SYNTHESIS_VOICES, OUTPUT_MODULES", "BLOCK BEGIN, BLOCK END: messages that belong together",
             "HISTORY GET CLIENT_ID, CLIENT_LIST, LAST", "QUIT",

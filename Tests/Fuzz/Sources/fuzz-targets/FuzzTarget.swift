@@ -4,7 +4,7 @@ import Glibc
 
 /// A parser under test.
 enum FuzzTarget: String, CaseIterable {
-    case json, ssip, ssml, configuration, dictionary, replay, journal, voice, text
+    case json, ssip, ssml, configuration, dictionary, replay, journal, voice, text, icon
 
     /// The target named by the environment variable `FUZZ_TARGET`.
     static let chosen: FuzzTarget = {
@@ -27,6 +27,7 @@ enum FuzzTarget: String, CaseIterable {
         case .journal: JournalTarget.read(input)
         case .voice: VoiceTarget.read(input)
         case .text: TextTarget.read(input)
+        case .icon: IconTarget.read(input)
         }
     }
 }

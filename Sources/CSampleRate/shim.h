@@ -1,0 +1,2 @@
+/* libsamplerate's API as declared in its own header. */
+#include <samplerate.h>

@@ -1,0 +1,2 @@
+/* libsndfile's API as declared in its own header. */
+#include <sndfile.h>
