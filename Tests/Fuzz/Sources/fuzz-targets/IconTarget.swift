@@ -20,7 +20,7 @@ enum IconTarget {
             _ = unsafe unlink(path)
         }
         check(unsafe write(file, input, input.count) == input.count, "/tmp is full")
-        let name = unsafe String(cString: path)
+        let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard let opened = RegularFile(name, atMost: 1 << 20), let sound = SoundFile(opened, rate: rate) else { return }
         var frames = 0
         while let piece = sound.next() {
