@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .executable(name: "announced", targets: ["announced"]),
         .executable(name: "announced-voice", targets: ["announced-voice"]),
+        .executable(name: "announced-watch", targets: ["announced-watch"]),
         .executable(name: "announce", targets: ["announce"]),
         .library(name: "AnnounceClient", targets: ["AnnounceClient"]),
     ],
@@ -39,7 +40,7 @@ let package = Package(
     ],
     // In the order of the arrows: a target imports only targets above it. `.ci/arrows` checks this.
     targets: [
-        // Which announced this is: for the three programs.
+        // Which announced this is: for all programs.
         .target(name: "Release", swiftSettings: settings),
 
         // The pure core: values and rules, no I/O, no clock, no threads.
@@ -92,9 +93,12 @@ let package = Package(
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
+        // What to do about other programs' recordings: values and rules.
+        .target(name: "Watch", dependencies: ["Messages"], swiftSettings: settings),
+
         // The user's files.
         .target(
-            name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML", "WordTables"],
+            name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML", "WordTables", "Watch"],
             swiftSettings: settings),
 
         // The service manager: what it passes on, keeps and is told.
@@ -182,9 +186,22 @@ let package = Package(
             name: "announce",
             dependencies: [
                 "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines", "TextLines",
-                "AnnounceProtocol", "VoiceProtocol", "UnixSocket", "AnnounceClient", "CProcess", "ConnectedProcess", argumentParser, deque,
+                "AnnounceProtocol", "VoiceProtocol", "UnixSocket", "AnnounceClient", "Watch", "CProcess", "ConnectedProcess",
+                argumentParser,
+                deque,
                 nioPosix,
                 unixSignals,
+            ],
+            swiftSettings: settings),
+
+        // The watcher: a client like any other, which learns from the sound server who records.
+        .systemLibrary(name: "CPulseAudio", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "PulseAudioWatch", dependencies: ["Watch", "CPulseAudio"], swiftSettings: settings),
+        .executableTarget(
+            name: "announced-watch",
+            dependencies: [
+                "Release", "Messages", "AnnounceProtocol", "UnixSocket", "AnnounceClient", "CProcess", "Configuration", "Watch",
+                "PulseAudioWatch", argumentParser,
             ],
             swiftSettings: settings),
 
@@ -211,6 +228,7 @@ let package = Package(
             dependencies: ["Messages", "SpeechQueue", "Conductor", "FrontDoors", "JSONLinesServer", "SpeechDispatcher", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "VoiceProtocolTests", dependencies: ["TestSupport", "JSONLines", "VoiceProtocol"], swiftSettings: settings),
+        .testTarget(name: "WatchTests", dependencies: ["TestSupport", "Messages", "Watch"], swiftSettings: settings),
         .testTarget(name: "TOMLTests", dependencies: ["TestSupport", "TOML"], swiftSettings: settings),
         .testTarget(name: "TextLinesTests", dependencies: ["TestSupport", "TextLines"], swiftSettings: settings),
         .testTarget(name: "SSMLTests", dependencies: ["TestSupport", "Messages", "SSML"], swiftSettings: settings),
@@ -220,7 +238,7 @@ let package = Package(
             dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns"],
             swiftSettings: settings),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Configuration"],
+            name: "ConfigurationTests", dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Watch", "Configuration"],
             swiftSettings: settings),
         .testTarget(name: "SystemdTests", dependencies: ["TestSupport", "Messages", "Systemd"], swiftSettings: settings),
         .testTarget(
@@ -260,10 +278,11 @@ let package = Package(
             name: "AnnounceClientTests", dependencies: ["TestSupport", "Messages", "AnnounceClient"], swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announce", argumentParser],
+            dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announced-watch", "announce", argumentParser],
             swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announce"],
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announced-watch", "announce"],
             swiftSettings: settings),
     ]
 )

@@ -136,14 +136,17 @@ def write(page, root):
     count = collections.Counter(key(argument) for _, command in commands for argument in shown(command))
     groups = collections.Counter(title for _, command in commands for title in {a.get("sectionTitle") for a in shown(command)})
     common, titled = {}, {}
-    page.section("Commands")
+    # A program without commands is described already.
+    is_alone = commands[0][1] is root
+    page.section("Options" if is_alone else "Commands")
     for words, command in commands:
-        page.subsection(usage(words, command, words[1:] == [default]))
-        page.paragraph(marked(command["abstract"]))
         sections = parts(command.get("discussion"))
-        for heading, blocks in sections:
-            for block in blocks if heading is None else []:
-                write_block(page, block)
+        if not is_alone:
+            page.subsection(usage(words, command, words[1:] == [default]))
+            page.paragraph(marked(command["abstract"]))
+            for heading, blocks in sections:
+                for block in blocks if heading is None else []:
+                    write_block(page, block)
         also = []
         for argument in shown(command):
             title = argument.get("sectionTitle")
@@ -170,7 +173,8 @@ def write(page, root):
         page.section(f"Options of the {title.lower()}" if " of " in title else f"Options of {title}s")
         for item in items:
             page.item(*item)
-    page.section("Common options")
+    if common:
+        page.section("Common options")
     for item in common:
         page.item(*item)
 

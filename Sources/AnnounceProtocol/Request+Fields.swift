@@ -66,7 +66,7 @@ extension Hello {
             app: try fields.name("app"), name: try fields.name("name"), language: try fields.name("language"),
             launch: try fields.flag("launch") ?? true, onDisconnect: try fields.word("onDisconnect") ?? .keep,
             replies: try fields.word("replies") ?? .all, progress: try fields.flag("progress") ?? false,
-            gestures: try fields.word("gestures"))
+            gestures: try fields.word("gestures"), note: try fields.name("note"))
     }
 }
 

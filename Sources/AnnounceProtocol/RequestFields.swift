@@ -11,6 +11,7 @@ struct RequestFields: Encodable {
     var onDisconnect: String?
     var replies: String?
     var progress: Bool?
+    var note: String?
     // announcement
     var text: String?
     var runs: [RunFields]?
@@ -97,6 +98,7 @@ extension RequestFields {
             replies = hello.replies == .all ? nil : hello.replies.rawValue
             progress = hello.progress ? true : nil
             gestures = hello.gestures?.rawValue
+            note = hello.note
         case .announcement(let announcement):
             type = .announcement
             set(announcement)

@@ -4,6 +4,7 @@
 #ifndef CPROCESS_SHIM_H
 #define CPROCESS_SHIM_H
 
+#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 
@@ -11,6 +12,7 @@ int pipe2(int descriptors[2], int flags);
 int posix_openpt(int flags);
 int ptsname_r(int terminal, char *name, size_t length);
 int unlockpt(int terminal);
+int malloc_trim(size_t kept);
 
 /// Makes the kernel send this process a signal when its parent ends (strictly, the thread that started it). Returns 0, or -1 with errno.
 static inline int set_parent_death_signal(int signal) {

@@ -19,7 +19,14 @@ extension Conductor {
                 var session = session
                 session.client = name(of: client)
                 return session
-            }, mistakes: Array((mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
+            }, notes: Array(notes.prefix(Status.mostListed)),
+            mistakes: Array((mistakes + narrator.entriesOff.lazy.map { .worded($0.mistake) }).prefix(Status.mostListed)))
+    }
+
+    private var notes: [Status.Note] {
+        clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
+            client.hello.note.map { Status.Note(client: client.name, note: $0) }
+        }
     }
 
     /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it

@@ -149,8 +149,8 @@ package struct Conductor: Sendable {
 
     /// Whether nothing is spoken or waits.
     package var isSilent: Bool { queue.isIdle }
-    /// Whether no client is connected either.
-    package var isIdle: Bool { clients.isEmpty && isSilent }
+    /// Whether no client is connected either but those that serve the daemon, and no media session is on.
+    package var isIdle: Bool { isSilent && clients.values.allSatisfy { $0.hello.note != nil } && !narrator.hasSessions }
 
     // MARK: Clients
 

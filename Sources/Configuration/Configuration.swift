@@ -1,6 +1,7 @@
 package import Messages
 package import Narration
 package import SpeechQueue
+package import Watch
 
 /// All settings of the configuration file, with the built-in defaults. `config/announced.toml` documents each key.
 package struct Configuration: Sendable, Equatable {
@@ -16,6 +17,9 @@ package struct Configuration: Sendable, Equatable {
     package var text = Text()
     /// The front doors whose section says `enabled = false`, such as `[speech-dispatcher]`.
     package var closedDoors: Set<String> = []
+
+    /// What announced-watch notices: `[watch]`.
+    package var watch = WatchSettings()
 
     /// The language of the system's locale, used unless the file names one.
     package let localeLanguage: String

@@ -84,21 +84,21 @@ private struct ConfigurationReader {
                 continue
             }
             if section == "apps" {
-                readApps(values)
+                readApps(values, at: section, ConfigurationKey.ofApp)
             } else {
                 read(values, keys.filter { $0.section == section }, of: section)
             }
         }
     }
 
-    private mutating func readApps(_ apps: TOMLTable) {
+    private mutating func readApps(_ apps: TOMLTable, at section: String, _ keys: (String) -> [ConfigurationKey]) {
         for app in apps.keys {
             guard let item = apps[app] else { continue }
             guard let own = item.value.table else {
-                note(item, "apps.\(app): expected a section, [apps.\"\(app)\"]")
+                note(item, "\(section).\(app): expected a section, [\(section).\"\(app)\"]")
                 continue
             }
-            read(own, ConfigurationKey.ofApp(app), of: "apps.\(app)")
+            read(own, keys(app), of: "\(section).\(app)")
         }
     }
 
@@ -113,6 +113,8 @@ private struct ConfigurationReader {
                 let words = WordTable(table, at: "description.words.")
                 for (name, text) in words.texts { configuration.narration.words[name.text] = text }
                 mistakes += words.mistakes
+            } else if key.name == "apps", let table = item.value.table {
+                readApps(table, at: "\(section).apps", ConfigurationKey.ofWatchedApp)
             } else if !key.set(item.value, &configuration) {
                 note(item, "\(section).\(name): expected \(key.allowed)")
             }

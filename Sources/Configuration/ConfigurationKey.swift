@@ -1,6 +1,7 @@
 import Messages
 import Narration
 import TOML
+import Watch
 
 /// A key of the configuration file: its name, the allowed values, and what it sets.
 struct ConfigurationKey: Sendable {
@@ -47,6 +48,9 @@ struct ConfigurationKey: Sendable {
         flag("text", "durations") { $0.text.durations = $1 },
         text("text", "dictionary", "the path of a TOML file") { $0.text.dictionary = $1 },
         door("speech-dispatcher"),
+        flag("watch", "enabled") { $0.watch.isEnabled = $1 },
+        word("watch", "microphone", WatchSettings.Microphone.self) { $0.watch.microphone = $1 },
+        watchedApps,
     ]
 
     /// Those that the user can choose while the daemon runs, and save (O8).
@@ -64,6 +68,16 @@ struct ConfigurationKey: Sendable {
             flag("apps", "hints") { $0.narration.apps[app, default: .init()].hasHints = $1 },
         ]
     }
+
+    /// Returns the keys of `[watch.apps."NAME"]`.
+    static func ofWatchedApp(_ app: String) -> [ConfigurationKey] {
+        [word("watch.apps", "microphone", WatchSettings.Microphone.self) { $0.watch.apps[app] = $1 }]
+    }
+
+    /// `[watch.apps."NAME"]`: the exceptions.
+    private static let watchedApps = ConfigurationKey(
+        section: "watch", name: "apps", allowed: "sections, such as [watch.apps.\"Firefox\"]"
+    ) { _, _ in false }
 
     /// `words.header = "Heading"`: replaces words that announced adds (E6). ``WordTable`` reads them.
     private static let words = ConfigurationKey(

@@ -72,7 +72,8 @@ package enum ConfigurationLocation {
         return loaded
     }
 
-    private static func read(file: String?, environment: (String) -> String?) -> Loaded {
+    /// Reads `file`, or the first of the usual places that has one, and nothing else.
+    package static func read(file: String?, environment: (String) -> String?) -> Loaded {
         let defaults = Configuration(language: LanguageTag(environment: environment).text)
         guard let path = file ?? candidates(environment: environment).first(where: FileManager.default.fileExists(atPath:)) else {
             return Loaded(configuration: defaults, file: nil, mistakes: [])

@@ -15,6 +15,7 @@ extension JournaledClient: Journaled {
         fields.pass(&events)
         subscription = Set(events)
         fields.pass(raw: &hello.gestures)
+        fields.pass(&hello.note)
     }
 }
 

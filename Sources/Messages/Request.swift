@@ -46,10 +46,12 @@ package struct Hello: Sendable, Equatable {
     package var progress: Bool
     /// How the app is used, for hints (H4); nil: as the user says.
     package var gestures: Gestures?
+    /// What `status` says about a program that serves the daemon. Such a client doesn't keep an idle daemon from ending.
+    package var note: String?
 
     package init(
         app: String? = nil, name: String? = nil, language: String? = nil, launch: Bool = true, onDisconnect: OnDisconnect = .keep,
-        replies: Replies = .all, progress: Bool = false, gestures: Gestures? = nil
+        replies: Replies = .all, progress: Bool = false, gestures: Gestures? = nil, note: String? = nil
     ) {
         self.app = app
         self.name = name
@@ -59,6 +61,7 @@ package struct Hello: Sendable, Equatable {
         self.replies = replies
         self.progress = progress
         self.gestures = gestures
+        self.note = note
     }
 
     /// What happens to a client's waiting announcements when it disconnects (Q12).

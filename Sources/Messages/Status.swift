@@ -15,12 +15,14 @@ package struct Status: Sendable, Equatable {
     package var device: Device
     /// The active media sessions: which client silences what, and for how long (M4).
     package var media: [Media]
+    /// What the programs that serve the daemon say about themselves, at most ``mostListed``.
+    package var notes: [Note]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
     package var mistakes: [Mistake]
 
     package init(
         version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
-        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], mistakes: [Mistake] = []
+        next: [Speaking], voice: Voice, device: Device, media: [Media] = [], notes: [Note] = [], mistakes: [Mistake] = []
     ) {
         self.version = version
         self.processID = processID
@@ -33,6 +35,7 @@ package struct Status: Sendable, Equatable {
         self.voice = voice
         self.device = device
         self.media = media
+        self.notes = notes
         self.mistakes = mistakes
     }
 
@@ -57,6 +60,17 @@ package struct Status: Sendable, Equatable {
             self.endsIn = endsIn
             self.mute = mute
             self.announcements = announcements
+        }
+    }
+
+    /// A client's `note`.
+    package struct Note: Sendable, Equatable {
+        package var client: String
+        package var note: String
+
+        package init(client: String, note: String) {
+            self.client = client
+            self.note = note
         }
     }
 

@@ -31,6 +31,7 @@ enum RequestCatalogue {
     private static let hellos: [Hello] = [
         Hello(), Hello(app: "org.example.mail"), Hello(name: "Mail"), Hello(language: "en-GB"), Hello(launch: false),
         Hello(onDisconnect: .cancel), Hello(replies: .errors), Hello(replies: .none), Hello(progress: true), Hello(gestures: .keyboard),
+        Hello(app: "announced-watch", note: "no sound server"),
         Hello(app: "a", name: "Ä", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true),
     ]
 
@@ -200,6 +201,7 @@ enum ServerCatalogue {
                         client: "recorder", session: "take 1", mode: $0, endsIn: 12.5, mute: $0 == .play ? ["a", "b"] : [],
                         announcements: $0 == .listen ? .pass : .mode)
                 },
+                notes: [Status.Note(client: "announced-watch", note: "no sound server")],
                 mistakes: [.worded("d.toml:1:1: \"a\" takes too long")])
         ]
 }

@@ -120,7 +120,8 @@ private enum RequestMixture {
     /// Right values of each field.
     private static let right: [String: [String]] = [
         "id": names, "app": names, "name": names, "language": names, "voice": names, "target": names, "group": names,
-        "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags, "speak": flags,
+        "note": names, "launch": flags, "progress": flags, "queue": flags, "retain": flags, "force": flags, "allowRepeat": flags,
+        "speak": flags,
         "spell": flags,
         "onDisconnect": ["\"keep\"", "\"cancel\""], "replies": ["\"all\"", "\"errors\"", "\"none\""],
         "text": ["\"\"", "\"Hello\"", "\"\\n\\\"\""],

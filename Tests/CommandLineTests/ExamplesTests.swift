@@ -5,10 +5,11 @@ import Testing
 @testable import announce
 @testable import announced
 @testable import announced_voice
+@testable import announced_watch
 
 /// Each command's help shows how it is used, and what it shows can be typed.
 @Suite(.timeLimit(.minutes(1))) struct ExamplesTests {
-    @Test(arguments: ["announce", "announced", "announced-voice"])
+    @Test(arguments: ["announce", "announced", "announced-voice", "announced-watch"])
     func `Every command's help has two examples that the command takes`(_ program: String) async throws {
         let tree = try await HelpTree.of(program)
         let commands = tree.all()
@@ -33,7 +34,7 @@ import Testing
 
     /// ArgumentParser would make the name of the type's, which looks through all types of the program: 4 ms of each command.
     @Test func `Every command says its name`() {
-        var commands: [any ParsableCommand.Type] = [Announce.self, Announced.self, AnnouncedVoice.self]
+        var commands: [any ParsableCommand.Type] = [Announce.self, Announced.self, AnnouncedVoice.self, AnnouncedWatch.self]
         while let command = commands.popLast() {
             #expect(command.configuration.commandName != nil, "\(command)")
             commands += command.configuration.subcommands
@@ -46,6 +47,7 @@ import Testing
             switch program {
             case "announce": Announce.self
             case "announced": Announced.self
+            case "announced-watch": AnnouncedWatch.self
             default: AnnouncedVoice.self
             }
         var arguments = (program == "announce" ? Announce.commandFirst(arguments) : arguments)[...]

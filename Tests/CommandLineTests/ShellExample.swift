@@ -20,6 +20,7 @@ struct ShellExample {
             announce() { note announce "$@"; }
             announced() { note announced "$@"; }
             announced-voice() { note announced-voice "$@"; }
+            announced-watch() { note announced-watch "$@"; }
             command_not_found_handle() { :; }
             for line; do
                 (eval "$line"; wait) 2>>"$HOME/complaints"

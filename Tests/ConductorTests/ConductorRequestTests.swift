@@ -194,6 +194,28 @@ import Testing
         #expect(run.replies.last == Reply(id: "q", result: .status(expected)))
     }
 
+    @Test("A client with a note is named in the status, and alone it doesn't keep the daemon from idling; its session does")
+    func notes() {
+        var run = ConductorRun(clients: [1, 2])
+        func notes() -> [Status.Note]? {
+            run.ask(.status)
+            if case .status(let status) = run.replies.last?.result { return status.notes }
+            return nil
+        }
+        #expect(notes() == [] && !run.conductor.isIdle)
+        run.ask(.hello(Hello(app: "watch", note: "one")), client: 1)
+        #expect(notes() == [Status.Note(client: "watch", note: "one")] && !run.conductor.isIdle)
+        run.ask(.hello(Hello(app: "watch", note: "two")), client: 2)
+        #expect(notes() == [Status.Note(client: "watch", note: "one"), Status.Note(client: "watch", note: "two")])
+        #expect(run.conductor.isIdle)
+        run.ask(.mediaSession(.begin(MediaSession(name: "a"))), client: 1)
+        #expect(!run.conductor.isIdle)
+        run.ask(.mediaSession(.end(name: "a")), client: 1)
+        #expect(run.conductor.isIdle)
+        run.ask(.hello(Hello(app: "watch")), client: 1)
+        #expect(!run.conductor.isIdle)
+    }
+
     @Test("O4: with nothing to say, a failed device is not tried: status says that it failed, and that it is closed")
     func statusOfIdleDevice() {
         var run = ConductorRun()

@@ -2,6 +2,7 @@ import Messages
 import Narration
 import SpeechQueue
 import Testing
+import Watch
 
 @testable import Configuration
 
@@ -40,6 +41,10 @@ import Testing
         ("audio", "linger = 60", changed { $0.audio.linger = 60 }),
         ("audio", "lead-in = 5000", changed { $0.audio.leadInMilliseconds = 5000 }),
         ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 4096", changed { $0.queueLimit = 4096 }),
+        ("watch", "enabled = false", changed { $0.watch.isEnabled = false }),
+        ("watch", "microphone = \"nothing\"", changed { $0.watch.microphone = .nothing }),
+        ("watch", "apps.Firefox.microphone = \"nothing\"", changed { $0.watch.apps["Firefox"] = .nothing }),
+        ("watch", "apps.\"My app\" = { microphone = \"hold\" }", changed { $0.watch.apps["My app"] = .hold }),
         ("text", "durations = false", changed { $0.text.durations = false }),
         ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),
     ])
@@ -53,6 +58,10 @@ import Testing
 
     @Test(arguments: [
         ("voice", "name = \"\"", "voice.name: expected a voice's name, as `announce voices` lists them"),
+        ("watch", "microphone = \"record\"", "watch.microphone: expected \"hold\", \"nothing\""),
+        ("watch", "apps = 5", "watch.apps: expected sections, such as [watch.apps.\"Firefox\"]"),
+        ("watch", "apps.Firefox = \"nothing\"", "watch.apps.Firefox: expected a section, [watch.apps.\"Firefox\"]"),
+        ("watch", "apps.Firefox.microphone = true", "watch.apps.Firefox.microphone: expected \"hold\", \"nothing\""),
         ("voice", "name = 5", "voice.name: expected a voice's name, as `announce voices` lists them"),
         ("voice", "language = true", "voice.language: expected a language tag, such as \"en-us\""),
         ("voice", "rate = 79", "voice.rate: expected a whole number from 80 to 900, in words a minute"),
@@ -99,7 +108,8 @@ import Testing
     }
 
     @Test func `An unknown key or section is reported with its place, a suggestion and what is allowed`() {
-        let sections = "voice, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, apps"
+        let sections =
+            "voice, audio, queue, updates, typing, hints, description, earcons, media, missed, text, speech-dispatcher, watch, apps"
         let keys = "name, language, rate, pitch, volume, punctuation, capitals"
         #expect(
             Self.mistakes("[voice]\n raet = 5") == ["c.toml:2:2: \"raet\" is not a key of [voice]; did you mean \"rate\"? allowed: \(keys)"]

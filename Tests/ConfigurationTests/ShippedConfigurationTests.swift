@@ -33,8 +33,11 @@ import Testing
         let documented = Self.keys(in: try repositoryText("config/announced.toml")).map(\.key)
         let app = "org.example.mail"
         #expect(
-            documented == ConfigurationKey.all.map { "\($0.section).\($0.name)\($0.name == "words" ? ".header" : "")" }
-                + ConfigurationKey.ofApp(app).map { "apps.\"\(app)\".\($0.name)" })
+            documented == ConfigurationKey.all.filter { $0.name != "apps" }.map {
+                "\($0.section).\($0.name)\($0.name == "words" ? ".header" : "")"
+            }
+                + ConfigurationKey.ofApp(app).map { "apps.\"\(app)\".\($0.name)" }
+                + ConfigurationKey.ofWatchedApp("Firefox").map { "watch.apps.\"Firefox\".\($0.name)" })
         #expect(Set(ConfigurationKey.all.map(\.section) + ["apps"]) == Set(ConfigurationKey.sections))
     }
 

@@ -52,6 +52,13 @@ import Testing
         return utterance
     }()
 
+    private static let withNote: JournalEntry = {
+        let hello = Hello(
+            app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
+            gestures: .keyboard, note: "no sound server")
+        return .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], saysNoMore: true))
+    }()
+
     /// Each kind of record, with nothing left out.
     private static let everything: [JournalRecord] = {
         var attributes = SpeechAttributes(language: "de", pitch: 30, volume: 0)
@@ -255,6 +262,7 @@ import Testing
             + [
                 .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
                 .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
+                Self.withNote,
             ].map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)

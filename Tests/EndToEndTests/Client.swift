@@ -128,6 +128,7 @@ struct Message: Decodable {
     var `class`: String?
     var element: String?
     var rule: String?
+    var session: SessionChange?
     var status: Status?
     var settings: Settings?
 
@@ -143,11 +144,16 @@ struct Message: Decodable {
         var voice: Part
         var device: Part
         var media: [Media]
+        var notes: [Note]?
         var mistakes: [String]?
 
         struct Speaking: Decodable {
             var id: String
             var text: String
+        }
+        struct Note: Decodable, Equatable {
+            var client: String
+            var note: String
         }
         struct Media: Decodable, Equatable {
             var client: String
@@ -159,6 +165,29 @@ struct Message: Decodable {
             var restarts: Int?
             var name: String?
             var message: String?
+        }
+    }
+
+    /// What happened to a media session: an object in an event, else its name alone.
+    struct SessionChange: Decodable {
+        var name: String?
+        var change: String?
+        var reason: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case name = "session"
+            case change, reason
+        }
+
+        init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self.name = name
+            } else {
+                let fields = try decoder.container(keyedBy: CodingKeys.self)
+                name = try fields.decodeIfPresent(String.self, forKey: .name)
+                change = try fields.decodeIfPresent(String.self, forKey: .change)
+                reason = try fields.decodeIfPresent(String.self, forKey: .reason)
+            }
         }
     }
 

@@ -16,6 +16,8 @@ package struct BlockingConnection: ~Copyable {
     }
 
     package var descriptor: CInt { socket.descriptor }
+    /// Whether the daemon has forgotten this client, so that only a new connection helps.
+    package var isOver: Bool { messages.isOver }
     /// The process that listens there; nil if the system does not say.
     package var peer: CInt? { socket.peer }
 

@@ -26,6 +26,8 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
+    /// What the programs that serve the daemon say about themselves.
+    public var notes: [Note] { status.notes.map(Note.init) }
     /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
     public var mistakes: [String] { status.mistakes.map(\.sentence) }
 
@@ -40,6 +42,16 @@ public struct DaemonStatus: Sendable, Equatable {
         public var client: String { utterance.client }
         public var utteranceClass: String { utterance.class }
         public var text: String { utterance.text }
+    }
+
+    /// What a program that serves the daemon says about itself.
+    public struct Note: Sendable, Equatable {
+        private let note: Status.Note
+
+        init(_ note: Status.Note) { self.note = note }
+
+        public var client: String { note.client }
+        public var text: String { note.note }
     }
 
     /// The synthesizer, or the sound device.

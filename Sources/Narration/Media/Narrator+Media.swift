@@ -123,6 +123,9 @@ extension Narrator {
 
     private var gate: Step { .gate(media.gate, hold: options.mediaHold) }
 
+    /// Whether a media session is active.
+    package var hasSessions: Bool { !media.active.isEmpty }
+
     /// Returns the active sessions, for `status` (M4).
     package func sessions(at now: Instant) -> [(client: ClientID, status: Status.Media)] {
         media.active.map { session in

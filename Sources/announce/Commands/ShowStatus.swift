@@ -45,6 +45,7 @@ struct ShowStatus: ParsableCommand {
         }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
         if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+        for note in status.notes { StandardOutput.print("note      \(StandardOutput.visible("\(note.client): \(note.note)"))") }
         for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake.sentence))") }
     }
 }

@@ -42,6 +42,7 @@ struct Doctor: ParsableCommand {
         show(ConfigurationCheck.finding(of: running))
         show(SpeechCheck.finding(of: running))
         show(SpeechDispatcherCheck.finding(of: running))
+        show(WatchCheck.finding(of: running))
         if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(Self.json(findings, works: works)) }

@@ -1,5 +1,6 @@
 import Glibc
 import UnixSocket
+import Watch
 
 /// Checks whether a sound server answers: PulseAudio, or PipeWire, which speaks its own protocol and PulseAudio's.
 enum SoundServerCheck {
@@ -8,7 +9,7 @@ enum SoundServerCheck {
 
     /// - Parameter deviceWorks: whether the device opens, so that a server without an answer is not the reason for silence.
     static func finding(deviceWorks: Bool) -> Finding {
-        let places = [pulseAudio, pipeWire].compactMap { $0 }
+        let places = [pulseAudio, pipeWire]
         var problems: [String] = []
         for place in places {
             guard let path = place.path else { return .skipped(check, "\(place.name): its server is not on this machine") }
@@ -39,20 +40,12 @@ enum SoundServerCheck {
         var greeting: [UInt8]
     }
 
-    private static var pulseAudio: Place? {
-        let name = "PulseAudio's protocol"
-        if let server = Variables.value("PULSE_SERVER") {
-            // "{machine}unix:/path", or several separated by spaces.
-            let first = String(server.split(separator: " ").first ?? "")
-            let address = first.hasPrefix("{") ? String(first.drop { $0 != "}" }.dropFirst()) : first
-            let path = address.hasPrefix("unix:") ? String(address.dropFirst(5)) : address.hasPrefix("/") ? address : nil
-            return Place(name: name, path: path, isNamed: true, greeting: pulseGreeting)
-        }
-        let folder = Variables.value("PULSE_RUNTIME_PATH") ?? "\(Variables.runtimeFolder)/pulse"
-        return Place(name: name, path: "\(folder)/native", isNamed: false, greeting: pulseGreeting)
+    private static var pulseAudio: Place {
+        let place = PulseAudioSocket.standard(environment: Variables.value, runtimeFolder: Variables.runtimeFolder)
+        return Place(name: "PulseAudio's protocol", path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
     }
 
-    private static var pipeWire: Place? {
+    private static var pipeWire: Place {
         let folder = Variables.value("PIPEWIRE_RUNTIME_DIR") ?? Variables.runtimeFolder
         let remote = Variables.value("PIPEWIRE_REMOTE") ?? "pipewire-0"
         return Place(

@@ -18,7 +18,8 @@ final class ServiceStage: Sendable {
     /// The path of the clients' socket.
     let socket: String
 
-    private static let service = "announced.service"
+    static let service = "announced.service"
+    static let watch = "announced-watch.service"
     private static let speechDispatcherSocket = "announced-speech-dispatcher.socket"
 
     /// Starts the socket's unit and nothing else.
@@ -26,9 +27,10 @@ final class ServiceStage: Sendable {
     ///   - configuration: TOML that follows ``steady``.
     ///   - options: more arguments of the daemon.
     ///   - settings: lines for the service's section `[Service]`.
+    ///   - watches: whether announced-watch is installed too.
     ///   - forSpeechDispatcher: whether systemd also listens for speech-dispatcher's clients.
     init(
-        configuration: String = "", options: String = "", settings: String = "", forSpeechDispatcher: Bool = false
+        configuration: String = "", options: String = "", settings: String = "", watches: Bool = false, forSpeechDispatcher: Bool = false
     ) async throws {
         manager = try await .shared()
         socket = "\(manager.runtime)/announced/socket"
@@ -42,7 +44,7 @@ final class ServiceStage: Sendable {
         capture = try Capture(of: server)
         let bin = "\(UserManager.homeInside)/.local/bin"
         let units = "\(manager.home)/.local/share/systemd/user"
-        for program in ["announced", "announced-voice"] {
+        for program in ["announced", "announced-voice"] + (watches ? ["announced-watch"] : []) {
             let path = "\(manager.home)/.local/bin/\(program)"
             // Earlier tests have installed the same file.
             if unsafe access(path, X_OK) != 0 { try await manager.place(.file(builtProduct(program)), at: path, isProgram: true) }
@@ -51,6 +53,10 @@ final class ServiceStage: Sendable {
         try await manager.place(
             .text(repositoryText("systemd/\(Self.speechDispatcherSocket)")), at: "\(units)/\(Self.speechDispatcherSocket)")
         try await manager.place(.text(Self.unit(bin)), at: "\(units)/\(Self.service)")
+        let watch = "\(units)/\(Self.watch)"
+        // Of an earlier test.
+        try? FileManager.default.removeItem(atPath: watch)
+        if watches { try await manager.place(.text(Self.unit(bin, of: Self.watch)), at: watch) }
         let changes = """
             [Service]
             ExecStart=
@@ -68,9 +74,9 @@ final class ServiceStage: Sendable {
         try await capture.ready()
     }
 
-    /// Returns the service's unit as it is installed.
-    static func unit(_ bin: String = "\(UserManager.homeInside)/.local/bin") throws -> String {
-        let parts = try repositoryText("systemd/announced.service.in").split(separator: "@bindir@", omittingEmptySubsequences: false)
+    /// Returns a service's unit as it is installed.
+    static func unit(_ bin: String = "\(UserManager.homeInside)/.local/bin", of service: String = service) throws -> String {
+        let parts = try repositoryText("systemd/\(service).in").split(separator: "@bindir@", omittingEmptySubsequences: false)
         return parts.joined(separator: bin)
     }
 
@@ -87,16 +93,18 @@ final class ServiceStage: Sendable {
     /// - Parameter hello: fields of a `hello`, in JSON, that is sent first.
     func client(hello: String? = nil) async throws -> Client { try await Client(socket, hello: hello) }
 
-    /// Returns a property of the service from its manager.
-    func property(_ name: String) async throws -> String {
-        try await manager.systemctl("show", "--property", name, "--value", Self.service).lines.joined(separator: "\n")
+    /// Returns a property of a service from its manager.
+    func property(_ name: String, of service: String = service) async throws -> String {
+        try await manager.systemctl("show", "--property", name, "--value", service).lines.joined(separator: "\n")
     }
 
     /// Waits until a property has a wanted value. Without a message bus the manager announces no changes, so it is polled.
-    func await(_ name: String, within limit: Duration = .seconds(60), _ isWanted: (String) -> Bool) async throws {
+    func await(
+        _ name: String, of service: String = service, within limit: Duration = .seconds(60), _ isWanted: (String) -> Bool
+    ) async throws {
         let deadline = SuspendingClock.now + limit
         while true {
-            let value = try await property(name)
+            let value = try await property(name, of: service)
             if isWanted(value) { return }
             guard SuspendingClock.now < deadline else { throw TimedOut("\(name) was \"\(value)\" after \(limit)") }
         }

@@ -1,0 +1,91 @@
+import CPulseAudio
+import Glibc
+
+// PulseAudioWatch learns from the sound server who records. One thread and one poll serve libpulse and everything else.
+
+/// libpulse's main loop, for descriptors and timers of our own too. Lives as long as the process.
+@safe package final class EventLoop {
+    let api: UnsafeMutablePointer<pa_mainloop_api>
+    private let mainloop: OpaquePointer
+
+    package init() {
+        // SAFETY: the loop is never freed.
+        unsafe mainloop = pa_mainloop_new()
+        unsafe api = pa_mainloop_get_api(mainloop)
+    }
+
+    /// Serves events for ever.
+    package func run() {
+        _ = unsafe pa_mainloop_run(mainloop, nil)
+    }
+
+    /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is let go.
+    package func watch(_ descriptor: CInt, _ handler: @escaping () -> Void) -> DescriptorSource {
+        DescriptorSource(descriptor, on: self, handler)
+    }
+
+    /// Calls `handler` once, unless the source is let go before.
+    package func after(_ delay: Duration, _ handler: @escaping () -> Void) -> TimerSource { TimerSource(delay, on: self, handler) }
+
+    /// Calls `handler` whenever the process receives a signal, as long as it lives.
+    package func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
+        // SAFETY: the handler is kept for ever, as the loop is.
+        unsafe pa_signal_init(api)
+        unsafe pa_signal_new(
+            number, { _, _, _, handler in unsafe Handler.call(handler) }, Unmanaged.passRetained(Handler(handler)).toOpaque())
+    }
+}
+
+/// What C code calls back.
+private final class Handler {
+    let call: () -> Void
+
+    init(_ call: @escaping () -> Void) { self.call = call }
+
+    /// Calls the handler behind a pointer. It stays until the call returns, whatever the call lets go.
+    static func call(_ pointer: UnsafeMutableRawPointer?) {
+        // SAFETY: the pointer is of a handler that its source keeps.
+        guard let pointer = unsafe pointer else { return }
+        let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
+        handler.call()
+    }
+}
+
+/// A descriptor in an ``EventLoop``.
+@safe package final class DescriptorSource {
+    private let loop: EventLoop
+    private let handler: Handler
+    private let event: OpaquePointer?
+
+    fileprivate init(_ descriptor: CInt, on loop: EventLoop, _ handler: @escaping () -> Void) {
+        self.loop = loop
+        self.handler = Handler(handler)
+        // SAFETY: the event is freed before the handler.
+        let data = unsafe Unmanaged.passUnretained(self.handler).toOpaque()
+        unsafe event = loop.api.pointee.io_new(
+            loop.api, descriptor, PA_IO_EVENT_INPUT, { _, _, _, _, data in unsafe Handler.call(data) }, data)
+    }
+
+    deinit { unsafe loop.api.pointee.io_free(event) }
+}
+
+/// A timer in an ``EventLoop``.
+@safe package final class TimerSource {
+    private let loop: EventLoop
+    private let handler: Handler
+    private let event: OpaquePointer?
+
+    fileprivate init(_ delay: Duration, on loop: EventLoop, _ handler: @escaping () -> Void) {
+        self.loop = loop
+        self.handler = Handler(handler)
+        var time = timeval()
+        // SAFETY: the event is freed before the handler.
+        let data = unsafe Unmanaged.passUnretained(self.handler).toOpaque()
+        unsafe gettimeofday(&time, nil)
+        let (seconds, attoseconds) = delay.components
+        unsafe pa_timeval_add(&time, UInt64(seconds) * 1_000_000 + UInt64(attoseconds / 1_000_000_000_000))
+        unsafe event = loop.api.pointee.time_new(loop.api, &time, { _, _, _, data in unsafe Handler.call(data) }, data)
+    }
+
+    deinit { unsafe loop.api.pointee.time_free(event) }
+}

@@ -1,0 +1,63 @@
+/// Which apps use a microphone, and for which of them speech is held.
+package struct MicrophoneUse: Sendable {
+    /// The most media sessions at once; the daemon has room for some more, of all clients.
+    static let mostSessions = 8
+    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256.
+    static let longestName = 180
+
+    package var settings: WatchSettings
+    /// Whether sound is heard on headphones. Then a microphone hears nothing of the speech, and nothing is held.
+    package var hasHeadphones = false
+    private var streams: [UInt32: RecordingStream] = [:]
+
+    package init(settings: WatchSettings) { self.settings = settings }
+
+    /// Learns of a stream, or of a change in it. What was known of its source remains.
+    package mutating func describe(_ stream: RecordingStream, at index: UInt32) {
+        var stream = stream
+        if let known = streams[index], known.source == stream.source { stream.isOfMonitor = known.isOfMonitor }
+        streams[index] = stream
+    }
+
+    /// Learns whether a source is what a sink plays.
+    package mutating func describe(source: UInt32, isMonitor: Bool) {
+        for index in streams.keys where streams[index]?.source == source { streams[index]?.isOfMonitor = isMonitor }
+    }
+
+    package mutating func remove(_ index: UInt32) { streams[index] = nil }
+
+    /// Forgets everything, because the sound server has gone.
+    package mutating func clear() {
+        streams = [:]
+        hasHeadphones = false
+    }
+
+    /// Whether headphones make a difference.
+    package var needsHeadphones: Bool { !apps.isEmpty }
+
+    /// The apps that use a microphone, without those that the configuration exempts.
+    private var apps: [String] {
+        let names = Set(streams.values.filter(\.isMicrophone).map(\.app).filter(settings.holds))
+        return Array(names.sorted().prefix(Self.mostSessions))
+    }
+
+    /// The names of the media sessions that should be on.
+    package var sessions: Set<String> { hasHeadphones ? [] : Set(apps.map(Self.sentence)) }
+
+    package static let offNote = "off by [watch] in the configuration"
+    package static let noServerNote = "no sound server answers; recordings go unnoticed"
+
+    /// What `announce status` says.
+    package func note(hasServer: Bool) -> String {
+        guard settings.noticesMicrophones else { return Self.offNote }
+        guard hasServer else { return Self.noServerNote }
+        guard hasHeadphones, let app = apps.first else { return "notices microphones in use" }
+        return "\(Self.sentence(app)); you have headphones on, so nothing is held"
+    }
+
+    /// Returns what a session is called.
+    static func sentence(_ app: String) -> String {
+        let visible = app.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(longestName)
+        return "\(String(String.UnicodeScalarView(visible))) uses the microphone"
+    }
+}

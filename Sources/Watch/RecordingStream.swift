@@ -1,0 +1,50 @@
+/// A stream that records, as PulseAudio's protocol describes it.
+package struct RecordingStream: Sendable, Equatable {
+    /// What `application.name` says, else the program's name.
+    package var app: String
+    /// Whether an app made it. A loopback or a filter is made by the server itself.
+    package var hasClient: Bool
+    /// The file name of its program.
+    package var program: String?
+    /// The part of the server that made it, such as `protocol-native.c`.
+    package var driver: String
+    package var role: String?
+    package var resampling: String?
+    /// Its properties of PipeWire: `node.virtual`, and `resample.peaks` or `stream.monitor`.
+    package var isVirtual: Bool
+    package var measuresLevel: Bool
+    package var isCorked: Bool
+    /// The source that it records; nil: not known yet.
+    package var source: UInt32?
+    /// Whether that source is what a sink plays; nil: not known yet.
+    package var isOfMonitor: Bool?
+
+    package init(
+        app: String, hasClient: Bool = true, program: String? = nil, driver: String = "protocol-native.c", role: String? = nil,
+        resampling: String? = nil, isVirtual: Bool = false, measuresLevel: Bool = false, isCorked: Bool = false, source: UInt32? = nil,
+        isOfMonitor: Bool? = nil
+    ) {
+        self.app = app
+        self.hasClient = hasClient
+        self.program = program
+        self.driver = driver
+        self.role = role
+        self.resampling = resampling
+        self.isVirtual = isVirtual
+        self.measuresLevel = measuresLevel
+        self.isCorked = isCorked
+        self.source = source
+        self.isOfMonitor = isOfMonitor
+    }
+
+    /// Whether it may be an app that listens to a microphone, once its source is known: not a loopback, a filter, a mixer's level meter or
+    /// a stream of ours, and running.
+    package var isCandidate: Bool {
+        let isServers = !hasClient || isVirtual || driver.hasPrefix("module-") || role == "filter" || role == "abstract"
+        let isMeter = measuresLevel || resampling == "peaks"
+        return !isServers && !isMeter && !isCorked && program?.hasPrefix("announced") != true
+    }
+
+    /// Whether an app listens to a microphone with it.
+    var isMicrophone: Bool { isCandidate && isOfMonitor == false }
+}

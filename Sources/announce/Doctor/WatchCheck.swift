@@ -1,0 +1,15 @@
+import Messages
+import Watch
+
+/// Checks whether announced-watch notices recordings.
+enum WatchCheck {
+    static func finding(of running: RunningDaemon) -> Finding {
+        guard let status = running.status else { return .skipped("watch", "no daemon answers") }
+        guard let note = status.notes.first(where: { $0.client == "announced-watch" })?.note else {
+            let advice = running.unit == nil ? "`announced-watch &`" : "`systemctl --user start announced-watch`"
+            return .skipped("watch", "announced-watch does not run, so recordings go unnoticed", advice: advice)
+        }
+        let notices = ![MicrophoneUse.offNote, MicrophoneUse.noServerNote].contains(note)
+        return notices ? .ok("watch", "announced-watch \(note)") : .skipped("watch", "announced-watch: \(note)")
+    }
+}

@@ -1,0 +1,105 @@
+import AnnounceClient
+import AnnounceProtocol
+import Glibc
+import Messages
+import PulseAudioWatch
+import UnixSocket
+import Watch
+
+/// The connection to the daemon, as any client has it.
+final class DaemonLink {
+    /// How long a daemon may take to read a request. Its socket holds thousands of them.
+    private static let patience = Duration.seconds(1)
+
+    /// What `announce status` says.
+    var note = "" { didSet { if note != oldValue { introduce() } } }
+
+    private let path: String
+    private let loop: EventLoop
+    private var socket: ServerSocket?
+    private var connection: BlockingConnection?
+    private var source: DescriptorSource?
+    private var sessions = WatchedSessions()
+    /// The sessions by the requests that begin them.
+    private var begun: [String: String] = [:]
+    private var lastID = 0
+    private var renewal: TimerSource?
+
+    init(socket path: String, on loop: EventLoop) {
+        self.path = path
+        self.loop = loop
+        // Also where the daemon's folder does not exist yet.
+        socket = ServerSocket(path: path.hasPrefix("/") ? path : "./\(path)", on: loop) { [unowned self] in connect() }
+    }
+
+    func start() { socket?.start() }
+
+    /// Has these media sessions on, and no others.
+    func want(_ names: Set<String>) { send(sessions.want(names)) }
+
+    private func connect() {
+        do throws(UnixSocket.Failure) {
+            let opened = try BlockingConnection(to: path)
+            source = loop.watch(opened.descriptor) { [unowned self] in receive() }
+            connection = consume opened
+        } catch {
+            socket?.didFail()
+            return
+        }
+        socket?.didConnect()
+        introduce()
+        begun = [:]
+        send(sessions.connect())
+    }
+
+    private func introduce() {
+        send(.hello(Hello(app: "announced-watch", name: "announced-watch", launch: false, onDisconnect: .cancel, note: note)), id: "hello")
+    }
+
+    private func send(_ requests: [MediaSessionRequest]) {
+        for request in requests {
+            lastID += 1
+            let id = "\(lastID)"
+            if case .begin(let session) = request { begun[id] = session.name }
+            send(.mediaSession(request), id: id)
+        }
+        // Nothing wakes an idle machine: there is a timer only while a session is on.
+        if !sessions.needsRenewal { renewal = nil } else if renewal == nil { awaitRenewal() }
+    }
+
+    private func awaitRenewal() {
+        renewal = loop.after(.seconds(sessions.interval)) { [unowned self] in
+            renewal = nil
+            send(sessions.renew())
+        }
+    }
+
+    private func send(_ request: Request, id: String) {
+        guard connection != nil else { return }
+        try? connection?.send(RequestLine(id: id, request: request), by: .now + Self.patience)
+    }
+
+    private func receive() {
+        do throws(UnixSocket.Failure) {
+            while let message = try connection?.next(by: .now) {
+                switch message {
+                case .mediaSession(let event): send(sessions.receive(event))
+                case .reply(let reply): begun[reply.id] = nil
+                case .error(let error):
+                    if let name = error.id.flatMap({ begun.removeValue(forKey: $0) }) { sessions.refuse(name) }
+                default: break
+                }
+            }
+        } catch .late {
+            return
+        } catch {}
+        // A daemon that was stopped is not started again by us: only a new socket is connected to. But one that has only forgotten its
+        // clients is there.
+        let isForgotten = connection?.isOver ?? false
+        connection = nil
+        source = nil
+        renewal = nil
+        sessions.disconnect()
+        socket?.didLose(expectsReturn: isForgotten)
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A daemon on a sound server with a microphone, and announced-watch.
+final class WatchStage {
+    /// What `announce status` says in health.
+    static let inHealth = "notices microphones in use"
+
+    let stage: Stage
+    let client: Client
+    private(set) var watcher: ChildProcess
+
+    /// Starts them, and waits until the watcher listens to the sound server.
+    /// - Parameter configuration: TOML that follows the stage's own.
+    init(configuration: String = "", on system: SoundSystem = .pulseAudio) async throws {
+        // A busy machine may take long to end a session: what was held must not be too old then.
+        stage = try await Stage(configuration: "media.hold = 3600\n" + configuration, on: system)
+        try await Self.addMicrophone(to: stage.server)
+        watcher = try Self.watcher(of: stage, at: stage.daemon.socket)
+        client = try await Self.client(of: stage.daemon)
+        try await noted(Self.inHealth)
+    }
+
+    /// Adds a source that is no monitor, `mic`.
+    static func addMicrophone(to server: any SoundServer) async throws {
+        if server is PipeWireServer {
+            try await server.control(
+                "load-module", "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=mic", "channel_map=mono")
+        } else {
+            // Otherwise the microphone would be the default, and PulseAudio would move the capture there.
+            try await server.control("set-default-source", server.monitor)
+            try await server.control("load-module", "module-null-source", "source_name=mic")
+        }
+    }
+
+    private static func watcher(of stage: Stage, at socket: String) throws -> ChildProcess {
+        let environment = (stage.server.environment as [String: String?]).merging(americanEnglish) { own, _ in own }
+        return try ChildProcess(
+            builtProduct("announced-watch"), ["--socket", socket, "--config", stage.daemon.folder.path("config.toml")],
+            environment: .inherited(with: environment), output: .null)
+    }
+
+    /// Returns a client that learns of all media sessions.
+    static func client(of daemon: Daemon) async throws -> Client {
+        let client = try await Client(daemon.socket)
+        try client.send(#"{"type":"subscribe","id":"subscribe","events":["mediaSession"]}"#)
+        try await client.reply("subscribe")
+        return client
+    }
+
+    /// Starts a program that records from a source, and waits until it receives sound.
+    func record(_ source: String = "mic", as name: String = "Recorder") async throws -> ChildProcess {
+        try await run("parecord -d \(source) --raw --client-name='\(name)' --property=node.dont-reconnect=true")
+    }
+
+    /// Starts a program that writes what it records to its standard output, and waits for some of that.
+    func run(_ recorder: String) async throws -> ChildProcess {
+        let script = "\(recorder) | { head -c 1000 >/dev/null; echo running; exec cat >/dev/null; }"
+        let process = try ChildProcess("sh", ["-c", script], environment: .inherited(with: stage.server.environment))
+        #expect(try await process.output.nextLine() == "running")
+        return process
+    }
+
+    /// Waits until an app's session has begun or ended.
+    @discardableResult
+    func session(of app: String = "Recorder", _ change: String, at client: Client? = nil) async throws -> Message.SessionChange {
+        let message = try await (client ?? self.client).message {
+            $0.event == "mediaSession" && $0.client == "announced-watch" && $0.session?.change == change
+                && $0.session?.name == "\(app) uses the microphone"
+        }
+        return try #require(message.session)
+    }
+
+    /// Waits until the watcher says this about itself.
+    func noted(_ note: String) async throws {
+        let deadline = SuspendingClock.now + .seconds(60)
+        var notes: [Message.Status.Note]?
+        repeat {
+            notes = try await client.ask("status").status?.notes
+            if notes == [Message.Status.Note(client: "announced-watch", note: note)] { return }
+        } while SuspendingClock.now < deadline
+        Issue.record("\(notes as Any) instead of \(note)")
+    }
+
+    /// Returns the sessions that are on.
+    func sessions() async throws -> [String] { try #require(await client.ask("status").status).media.map(\.session) }
+
+    /// Kills the watcher with SIGKILL.
+    func killWatcher() async throws {
+        watcher.signal(SIGKILL)
+        #expect(try await watcher.exit() == .signal(SIGKILL))
+    }
+
+    func startWatcher() throws { watcher = try Self.watcher(of: stage, at: stage.daemon.socket) }
+}
