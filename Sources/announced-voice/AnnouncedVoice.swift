@@ -101,6 +101,7 @@ struct AnnouncedVoice: ParsableCommand {
     func run() throws {
         let synthesizer = ESpeakSynthesizer.self
         PCMOutput.silenceErrorLines()
+        StreamRole.set()
         let setting: DeviceSetting = configured ? .configuration : .option
         if check {
             let works = SelfCheck.run(

@@ -31,7 +31,11 @@ package protocol SoundServer: AnyObject, Sendable {
 extension SoundServer {
     /// Runs a `pactl` command, and returns its output.
     @discardableResult
-    package func control(_ arguments: String...) async throws -> [String] {
+    package func control(_ arguments: String...) async throws -> [String] { try await control(arguments) }
+
+    /// Runs a `pactl` command, and returns its output.
+    @discardableResult
+    package func control(_ arguments: [String]) async throws -> [String] {
         let pactl = try ChildProcess("pactl", arguments, environment: .inherited(with: environment))
         let lines = try await pactl.output.remainingLines()
         guard try await pactl.exit() == .code(0) else { throw SoundServerFailed(description: "pactl \(arguments) failed") }

@@ -38,11 +38,13 @@ struct Doctor: ParsableCommand {
         show(voice.process)
         show(voice.synthesizer)
         show(voice.device)
-        show(SoundServerCheck.finding(deviceWorks: voice.device.state == .ok))
+        let soundServer = SoundServerCheck.finding(deviceWorks: voice.device.state == .ok)
+        show(soundServer)
         show(ConfigurationCheck.finding(of: running))
         show(SpeechCheck.finding(of: running))
         show(SpeechDispatcherCheck.finding(of: running))
         show(WatchCheck.finding(of: running))
+        show(DuckingCheck.finding(soundServer: soundServer))
         if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(Self.json(findings, works: works)) }

@@ -5,6 +5,7 @@ import Watch
 /// Checks whether a sound server answers: PulseAudio, or PipeWire, which speaks its own protocol and PulseAudio's.
 enum SoundServerCheck {
     private static let check = "sound server"
+    static let pulseAudioName = "PulseAudio's protocol"
     private static let patience = Duration.seconds(2)
 
     /// - Parameter deviceWorks: whether the device opens, so that a server without an answer is not the reason for silence.
@@ -42,7 +43,7 @@ enum SoundServerCheck {
 
     private static var pulseAudio: Place {
         let place = PulseAudioSocket.standard(environment: Variables.value, runtimeFolder: Variables.runtimeFolder)
-        return Place(name: "PulseAudio's protocol", path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
+        return Place(name: pulseAudioName, path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
     }
 
     private static var pipeWire: Place {

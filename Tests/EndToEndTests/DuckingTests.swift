@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The sound server knows our stream, and lowers others if it is asked to.
+    struct DuckingTests {
+        /// Returns the description of our stream, once it is there.
+        private func stream(on server: any SoundServer) async throws -> [String] {
+            while true {
+                let all = try await server.control("list", "sink-inputs")
+                let streams = all.split { $0.hasPrefix("Sink Input #") }.map(Array.init)
+                let ours = streams.first { $0.contains { $0.contains("announced") } }
+                if let ours { return ours.map { String($0.drop(while: \.isWhitespace)) } }
+            }
+        }
+
+        @Test(arguments: [(SoundSystem.pulseAudio, "default"), (.pipeWire, "default"), (.pipeWire, "pulse")])
+        func `Our stream says its role and its name, through each of ALSA's plugins`(_ system: SoundSystem, _ device: String) async throws {
+            let stage = try await Stage(["--device", device], on: system)
+            let client = try await stage.client()
+            try client.announce("a", "Alpha bravo charlie delta echo foxtrot golf hotel.")
+            let stream = try await stream(on: stage.server)
+            #expect(stream.contains("media.role = \"a11y\"") && stream.contains("application.name = \"announced\""), "\(stream)")
+            try client.send(#"{"type":"stop"}"#)
+        }
+
+        @Test func `What the user has set stays`() async throws {
+            let server = try await SoundSystem.pulseAudio.start()
+            let own = ["PULSE_PROP": "media.role=event", "PULSE_PROP_OVERRIDE": "application.name=announced-mine"]
+            let daemon = try await Daemon(environment: server.environment.merging(own) { _, own in own })
+            let client = try await Client(daemon.socket)
+            try client.announce("a", "Alpha bravo charlie delta echo foxtrot golf hotel.")
+            let stream = try await stream(on: server)
+            #expect(stream.contains("media.role = \"event\"") && stream.contains("application.name = \"announced-mine\""), "\(stream)")
+        }
+
+        @Test func `With module-role-ducking a tone falls by 15 dB or more while announced speaks, and comes back`() async throws {
+            let stage = try await Stage()
+            let server = stage.server
+            let folder = try TemporaryFolder()
+            let file = folder.path("tone.wav")
+            let made = try ChildProcess(
+                "sox", ["-n", "-r", "22050", "-c", "1", "-b", "16", file, "synth", "600", "sine", "440", "vol", "0.5"])
+            #expect(try await made.exit() == .code(0))
+            let lines = try repositoryText("docs/RECIPES.md").split(separator: "\n")
+            let recipe = try #require(lines.first { $0.hasPrefix("pactl load-module module-role-ducking ") })
+            try await server.control(Array(recipe.split(separator: " ").dropFirst().map(String.init)))
+            try await server.addSink("music")
+            let music = try Capture(of: server, sink: "music")
+            let player = try ChildProcess("paplay", ["-d", "music", file], environment: .inherited(with: server.environment))
+            _ = try await music.firstSound(after: .now)
+
+            /// Waits until the tone is at most or at least as loud as that, for a tenth of a second.
+            func awaitTone(_ isThere: (Int) -> Bool) async throws -> Int {
+                let deadline = SuspendingClock.now + .seconds(60)
+                while SuspendingClock.now < deadline {
+                    let heard = music.samples(since: .now - .milliseconds(300)).samples.suffix(2205)
+                    let loudest = heard.map { Int($0.magnitude) }.max() ?? 0
+                    if heard.count == 2205, isThere(loudest) { return loudest }
+                    await Task.yield()
+                }
+                throw TimedOut("the tone did not change")
+            }
+            let full = try await awaitTone { $0 > 8000 }
+            let client = try await stage.client()
+            try client.announce("a", "Alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa.")
+            // 15 dB are a factor of 5.6.
+            let ducked = try await awaitTone { Double($0) < Double(full) / 5.6 }
+            print("ducking: from \(full) to \(ducked)")
+            #expect(try await client.finish("a").reason == "spoken")
+            _ = try await awaitTone { $0 > full * 9 / 10 }
+            let doctor = try stage.announce("doctor")
+            let findings = try await doctor.output.remainingLines()
+            #expect(findings.contains { $0.hasPrefix("✓ ducking: PulseAudio's module-role-ducking") }, "\(findings)")
+            player.close()
+        }
+    }
+}
