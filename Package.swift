@@ -186,9 +186,8 @@ let package = Package(
             name: "announce",
             dependencies: [
                 "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines", "TextLines",
-                "AnnounceProtocol", "VoiceProtocol", "UnixSocket", "AnnounceClient", "Watch", "CProcess", "ConnectedProcess",
-                argumentParser,
-                deque,
+                "AnnounceProtocol", "VoiceProtocol", "OutputFile", "UnixSocket", "AnnounceClient", "Watch", "CProcess", "ConnectedProcess",
+                argumentParser, deque,
                 nioPosix,
                 unixSignals,
             ],

@@ -17,6 +17,8 @@ struct TraceFields: MessageFields {
     var element: String?
     var earcon: Word<Earcon>?
     var session: SessionFields?
+    var connection: String?
+    var request: ReceivedFields?
 
     init(_ trace: TraceEvent) {
         at = trace.at.toMilliseconds
@@ -32,13 +34,16 @@ struct TraceFields: MessageFields {
         element = trace.element
         earcon = trace.earcon.map(Word.init)
         session = trace.session.map(SessionFields.init)
+        connection = trace.connection
+        request = trace.request.map(ReceivedFields.init)
     }
 
-    /// The decoded event. Not called `event`, because a field has that name.
+    /// The decoded event, without its request. Not called `event`, because a field has that name.
     var trace: TraceEvent {
         TraceEvent(
             at: at, event: event.value, id: id, cause: cause, client: client, class: `class`, text: text, successful: successful,
-            reason: reason?.value, rule: rule, element: element, earcon: earcon?.value, session: session?.event)
+            reason: reason?.value, rule: rule, element: element, earcon: earcon?.value, session: session?.event,
+            connection: connection)
     }
 }
 

@@ -40,12 +40,22 @@ package struct ReplayLine: Sendable, Equatable {
         guard let at = try fields.seconds("at") else { throw fields.invalid("at", "missing; expected seconds from the beginning") }
         guard at <= Self.latest else { throw fields.invalid("at", "\(at) is too late; expected at most \(Int(Self.latest))") }
         let client = try fields.name("client") ?? Self.usualClient
+        self.init(at: at, client: client, action: try Action(from: &fields))
+    }
+
+    /// The encoded line, including `\n`.
+    package var bytes: [UInt8] { JSONLine.encode(ReplayFields(self)) }
+}
+
+extension ReplayLine.Action {
+    /// Reads the fields besides the time and the client.
+    init(from fields: inout FieldReader) throws(JSONLineError) {
         if (try? fields.value("type", String.self)) == "disconnect" {
             if let other = fields.unread.first { throw fields.invalid(other, "unknown in disconnect; expected at, client and type only") }
-            self.init(at: at, client: client, action: .disconnect)
+            self = .disconnect
         } else {
             let id = try fields.name("id", longest: RequestLine.longestID)
-            self.init(at: at, client: client, action: .request(try RequestLine(from: &fields, id: id)))
+            self = .request(try RequestLine(from: &fields, id: id))
         }
     }
 }

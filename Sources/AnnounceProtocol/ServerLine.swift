@@ -65,7 +65,7 @@ package enum ServerLine {
         case "announcementDidFinish": .announcementDidFinish(try JSONLine.decode(FinishFields.self, from: line).did)
         case "progress": .progress(try JSONLine.decode(ProgressFields.self, from: line).progress)
         case "mark": .mark(try JSONLine.decode(MarkFields.self, from: line).mark)
-        case "event": .event(try JSONLine.decode(TypedFields<TraceFields>.self, from: line).fields.trace)
+        case "event": .event(try traceEvent(from: line))
         case "elementFocused": .elementFocused(id: try JSONLine.decode(FocusFields.self, from: line).element)
         case "pageTurn": .pageTurn(id: try JSONLine.decode(PageTurnFields.self, from: line).element)
         case "mediaSession": .mediaSession(try JSONLine.decode(TypedFields<SessionFields>.self, from: line).fields.event)
@@ -73,6 +73,15 @@ package enum ServerLine {
         case "outcomesLost": .outcomesLost
         default: nil
         }
+    }
+
+    private static func traceEvent(from line: [UInt8]) throws(JSONLineError) -> TraceEvent {
+        var trace = try JSONLine.decode(TypedFields<TraceFields>.self, from: line).fields.trace
+        guard trace.event == .received else { return trace }
+        var fields = FieldReader(try JSONObject(line))
+        guard var request = try fields.value("request", FieldReader.self) else { return trace }
+        trace.request = try ReceivedRequest(from: &request)
+        return trace
     }
 
     /// Returns only a query's result, as one line of JSON without `\n`.

@@ -140,7 +140,7 @@ extension Conductor {
     /// Sends an event to subscribers and the trace.
     func publish(_ trace: TraceEvent) -> [Effect] {
         guard isWatched else { return [] }
-        let traced: [Effect] = isTraced && trace.event != .posted && trace.event != .settled ? [.trace(trace)] : []
+        let traced: [Effect] = isTraced && ![.received, .posted, .settled].contains(trace.event) ? [.trace(trace)] : []
         guard subscribers > 0 else { return traced }
         return traced
             + clients.values.filter { $0.subscription.contains(trace.event) }.sorted { $0.id.number < $1.id.number }

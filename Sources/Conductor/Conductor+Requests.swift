@@ -55,8 +55,12 @@ extension Conductor {
 
     mutating func perform(_ asked: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[asked.client] != nil else { return [] }
+        // Whether it is secret depends on the screen before it.
+        let shown = isRecorded ? asked.request.forOthers(of: narrator, from: asked.client) : nil
         do {
-            return try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
+            let effects = try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
+            guard let shown else { return effects }
+            return publishReceived(.request(shown, id: asked.id), name: asked.id ?? cause, from: asked.client, at: now) + effects
         } catch {
             return refuse(.refused(error, id: asked.id, line: asked.line), to: asked.client)
         }
@@ -150,7 +154,9 @@ extension Conductor {
             let runs = all.map { SpeechRun(text: $0.text) }
             return try narrate(name: name, warnings: warnings, from: client, at: now) { $0.missed(runs, name: name, from: client, at: now) }
         case .explain(let target): result = .explanation(try explanation(of: target))
-        case .subscribe(let events): subscribe(client, to: events)
+        case .subscribe(let events):
+            subscribe(client, to: events)
+            if events.contains(.received) { effects = introductions(to: client, at: now) }
         }
         let answer = reply(Reply(id: name, warnings: warnings, result: result), to: client)
         return answer + effects + carryOut(actions, at: now)

@@ -74,8 +74,15 @@ package enum CancelTarget: Sendable, Equatable {
     case group(String)
 }
 
-/// Events to subscribe to: those of traces, and two that traces omit because they follow from the rest: `posted` (from the input) and
-/// `settled`.
+/// A request as others may see it: without what is typed in secure text fields (K3).
+package indirect enum ReceivedRequest: Sendable, Equatable {
+    /// With the id that its client gave it.
+    case request(Request, id: String?)
+    case disconnect
+}
+
+/// Events to subscribe to: those of traces, and three that traces omit because they follow from the rest: `received` and `posted` (from the
+/// input) and `settled`.
 package enum SubscribedEvent: String, Sendable, CaseIterable {
-    case posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
+    case received, posted, settled, started, finished, cut, held, refused, silent, earcon, focus, mediaSession
 }

@@ -21,11 +21,15 @@ package struct TraceEvent: Sendable, Equatable {
     package var earcon: Earcon?
     /// The change of a media session.
     package var session: MediaSessionEvent?
+    /// The client's name that no other has.
+    package var connection: String?
+    /// What its client sent.
+    package var request: ReceivedRequest?
 
     package init(
         at: Double, event: SubscribedEvent, id: String, cause: String? = nil, client: String, class: String? = nil, text: String? = nil,
         successful: Bool? = nil, reason: FinishReason? = nil, rule: String? = nil, element: String? = nil, earcon: Earcon? = nil,
-        session: MediaSessionEvent? = nil
+        session: MediaSessionEvent? = nil, connection: String? = nil, request: ReceivedRequest? = nil
     ) {
         self.at = at
         self.event = event
@@ -40,5 +44,7 @@ package struct TraceEvent: Sendable, Equatable {
         self.element = element
         self.earcon = earcon
         self.session = session
+        self.connection = connection
+        self.request = request
     }
 }

@@ -99,6 +99,14 @@ enum ServerCatalogue {
         + Earcon.allCases.map { .event(TraceEvent(at: 2, event: .earcon, id: "1", client: "mail", rule: "N1", earcon: $0)) }
         + [
             .event(TraceEvent(at: 2, event: .focus, id: "1", client: "mail", rule: "N6", element: "play")),
+            .event(
+                TraceEvent(
+                    at: 2, event: .received, id: "1", client: "mail", connection: "client-3",
+                    request: .request(.announcement(Announcement(runs: [SpeechRun(text: "Grüße")], priority: .low)), id: "1"))),
+            .event(
+                TraceEvent(at: 2, event: .received, id: "#1", client: "mail", connection: "client-3", request: .request(.stop, id: nil))),
+            .event(
+                TraceEvent(at: 2, event: .received, id: "client-3", client: "mail", connection: "client-3", request: .disconnect)),
             .event(TraceEvent(at: 2, event: .focus, id: "1", client: "mail", rule: "N6")),
             .event(TraceEvent(at: 2, event: .silent, id: "1", client: "", rule: "M3", element: "play")),
         ]

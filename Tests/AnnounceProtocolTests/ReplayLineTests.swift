@@ -20,6 +20,15 @@ import Testing
         #expect(try Self.read(#"{"at":0,"when":1,"id":"x","type":"stop"}"#) == ReplayLine(at: 0, action: .request(request)))
     }
 
+    @Test func `Every request that is written is read again`() throws {
+        for request in RequestCatalogue.all {
+            let line = ReplayLine(at: 1.5, client: "b", action: .request(request))
+            #expect(try ReplayLine(line: line.bytes.dropLast()) == line)
+        }
+        let line = ReplayLine(at: 1.5, action: .disconnect)
+        #expect(line.bytes == Array("{\"at\":1.5,\"client\":\"a\",\"type\":\"disconnect\"}\n".utf8))
+    }
+
     @Test func `A client goes`() throws {
         #expect(try Self.read(#"{"at":1,"client":"b","type":"disconnect"}"#) == ReplayLine(at: 1, client: "b", action: .disconnect))
     }

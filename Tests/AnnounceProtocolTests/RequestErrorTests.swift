@@ -110,7 +110,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         WrongRequest(#"{"type":"subscribe","events":["started",5]}"#, "events[1]: expected a string"),
         WrongRequest(
             #"{"type":"subscribe","events":["started","ended"]}"#,
-            "events[1]: \"ended\" is unknown; expected one of posted, settled, started, finished, cut, held, refused, silent, earcon, focus, "
+            "events[1]: \"ended\" is unknown; expected one of received, posted, settled, started, finished, cut, held, refused, silent, earcon, focus, "
                 + "mediaSession"),
     ]
 

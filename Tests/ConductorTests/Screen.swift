@@ -154,7 +154,7 @@ struct Screen {
         case .focus: log.append("\(time) focus \(event.element ?? "nowhere")")
         case .earcon: log.append("\(time) earcon \(event.earcon?.rawValue ?? "")")
         case .mediaSession: log.append("\(time) session \(event.session?.change.rawValue ?? "")")
-        case .posted, .settled, .finished, .refused: break
+        case .received, .posted, .settled, .finished, .refused: break
         }
     }
 

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Messages
 
 /// An event from the daemon or the connection.
@@ -64,6 +65,8 @@ public struct MediaSessionChange: Sendable, Equatable {
 /// Something that happened to an utterance of any client, and the rule that decided it.
 public struct SpeechTrace: Sendable, Equatable {
     public enum Event: String, Sendable, CaseIterable {
+        /// A client has sent a request, or has disconnected; see ``SpeechTrace/request``.
+        case received
         /// An utterance was posted, by a client or by the daemon on its behalf.
         case posted
         /// Its first sound was passed to the device.
@@ -111,4 +114,8 @@ public struct SpeechTrace: Sendable, Equatable {
     public var rule: String? { trace.rule }
     /// The element that it is about.
     public var element: String? { trace.element }
+    /// What a client has sent, as a JSON object of the protocol; without what was typed in secure text fields.
+    public var request: String? { trace.request?.json }
+    /// The name of the client's connection, which no other has, for ``Event/received``.
+    public var connection: String? { trace.connection }
 }

@@ -82,7 +82,7 @@ private struct TimelineCollector {
         case .refused:
             seen[key] = items.count
             items.append(item(.unheard, event.text ?? "", "refused \(why)"))
-        case .posted, .settled: break
+        case .received, .posted, .settled: break
         case .silent: items.append(item(.silent, event.element ?? event.text ?? event.id, why))
         case .earcon: items.append(item(.earcon, event.earcon?.rawValue ?? "", why))
         case .focus: items.append(item(.focus, event.element ?? "nowhere", why))

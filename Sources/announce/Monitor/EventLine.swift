@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Messages
 import SpeechQueue
 
@@ -21,6 +22,7 @@ struct EventLine {
         if let text = event.text { return "“\(StandardOutput.visible(StandardOutput.shortened(text, to: Self.longestText)))”" }
         if let session = event.session { return StandardOutput.visible(session.session) }
         if let earcon = event.earcon { return earcon.rawValue }
+        if let request = event.request { return StandardOutput.visible(Self.shortened(request.json)) }
         if let element = event.element { return StandardOutput.visible(element) }
         return event.event == .focus ? "nowhere" : ""
     }
@@ -53,7 +55,7 @@ struct EventLine {
             }
         case .cut, .refused, .silent: .yellow
         case .held, .mediaSession: .cyan
-        case .posted, .settled, .earcon, .focus: nil
+        case .received, .posted, .settled, .earcon, .focus: nil
         }
     }
 

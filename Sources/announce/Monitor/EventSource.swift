@@ -13,18 +13,18 @@ struct EventSource: ~Copyable {
     /// Connects, and returns once the subscription is confirmed.
     static func open(_ path: String, of events: Set<SubscribedEvent>) throws(Connection.Failure) -> EventSource {
         var source = EventSource(try connect(to: path))
-        let requests = (RequestLine(id: "events", request: .subscribe(events)), RequestLine(id: "status", request: .status))
+        let requests = (RequestLine(id: "status", request: .status), RequestLine(id: "events", request: .subscribe(events)))
         do { try source.connection.send(requests.0, requests.1, by: .now + .seconds(5)) } catch { throw .lost }
-        while source.clock == nil {
+        while true {
             guard let message = source.message() else { throw .lost }
             switch message {
             case .error(let error): throw .refused(error)
             case .reply(let reply):
                 if case .status(let status) = reply.result { source.clock = DaemonClock(uptime: status.uptime) }
+                if reply.id == "events" { return source }
             default: continue
             }
         }
-        return source
     }
 
     private static func connect(to path: String) throws(Connection.Failure) -> BlockingConnection {

@@ -21,14 +21,20 @@ struct Monitor: ParsableCommand {
             When the daemon ends, so does the monitor, with 74; with --reconnect, it waits for the next one. If its output is read too \
             slowly, it says so and ends: events are never left out silently.
 
+            With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. What is typed in \
+            secure text fields is masked. --redact replaces all texts by others of the same length, with x for letters and 0 for digits, \
+            different ones for different texts; names and ids remain. FILE must not exist yet. What was on the screens before is unknown: \
+            begin before the app does.
+
             EXAMPLES
               announce monitor
+              announce monitor --record session.jsonl --redact
               announce monitor --client org.example.mail --class high --class default
               announce monitor --json --event finished | jq -r .text
 
             EXIT CODES
-              0 no one reads the output, 64 usage, 69 no daemon, 74 the daemon ended or
-              dropped it, 130 ended by Ctrl-C
+              0 no one reads the output, 64 usage, 69 no daemon, 73 FILE can't be written,
+              74 the daemon ended or dropped it, 130 ended by Ctrl-C
             """)
 
     @Option(help: ArgumentHelp("Show only this client's events (repeatable).", valueName: "name")) var client: [String] = []
@@ -40,12 +46,36 @@ struct Monitor: ParsableCommand {
     @Option(help: ArgumentHelp("Show only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
     @Flag(help: "Print one JSON object per line.") var json = false
     @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
+    @Option(
+        help: ArgumentHelp("Write what clients send to this new file, for `announced replay`.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var record: String?
+    @Flag(help: "With --record: replace all texts by others of the same length.") var redact = false
     @OptionGroup var daemon: SocketOption
 
     /// A request's result is already shown by the events of its utterances.
-    private static let usual = Set(SubscribedEvent.allCases).subtracting([.settled])
+    private static let usual = Set(SubscribedEvent.allCases).subtracting([.received, .settled])
+
+    func validate() throws {
+        guard record != nil else {
+            if redact { throw ValidationError("--redact: expected --record FILE too") }
+            return
+        }
+        if json || reconnect || !classes.isEmpty || !event.isEmpty {
+            throw ValidationError("--record: expected no other option than --client, --redact and --socket")
+        }
+    }
 
     func run() throws {
+        if let record {
+            var source = try EventSource.open(daemon.path, of: [.received])
+            var recording = try Recording(record, redacts: redact)
+            StandardError.print("announce: recording what clients of \(daemon.path) send in \(record), until Ctrl-C")
+            while let (event, _) = source.next() {
+                if client.isEmpty || client.contains(event.client) { try recording.add(event) }
+            }
+            return try ended()
+        }
         StandardOutput.expectOpen()
         var isFirst = true
         while true {
@@ -79,6 +109,7 @@ struct Monitor: ParsableCommand {
 
     /// Reports the end of the connection.
     private func ended() throws {
+        if let record { StandardError.print("announce: \(record) is complete up to here") }
         let isThere = (try? UnixSocket(to: daemon.path)) != nil
         let why = isThere ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
         StandardError.print("announce: \(why)\(reconnect ? "; trying again" : "")")

@@ -1,0 +1,150 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announce monitor --record`: a real session, replayed.
+    struct RecordingTests {
+        private let daemon: Daemon
+        private let folder: TemporaryFolder
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            daemon = try await Daemon(["--wav", folder.path("heard.wav")])
+        }
+
+        /// Starts a recorder, and waits until it records.
+        private func recorder(_ file: String, _ more: String...) async throws -> ChildProcess {
+            let recorder = try announceProcess(["monitor", "--socket", daemon.socket, "--record", file] + more)
+            let line = try await recorder.error.nextLine()
+            #expect(line == "announce: recording what clients of \(daemon.socket) send in \(file), until Ctrl-C")
+            return recorder
+        }
+
+        /// Waits until a file has these words, and returns it.
+        private func content(of file: String, with words: String) async throws -> String {
+            while true {
+                let text = try String(contentsOfFile: file, encoding: .utf8)
+                if text.contains(words) { return text }
+                await Task.yield()
+            }
+        }
+
+        /// The texts of the trace of a recording.
+        private func replayed(_ file: String) async throws -> (started: [String], error: [String]) {
+            let found = try await ReplayTests.outcome(ReplayTests.replay(file, "--seconds-per-word", "0.01"))
+            #expect(found.exit == .code(0))
+            let events = try found.output.map { try Message(#"{"type":"event",\#($0.dropFirst())"#) }
+            return (events.filter { $0.event == "started" }.compactMap(\.text), found.error)
+        }
+
+        /// Apps and a user do things, one after another, and each is heard to its end.
+        /// - Returns: What was spoken.
+        private func session() async throws -> [String] {
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started","settled"]}"#)
+            try await watcher.reply("s")
+            var spoken: [String] = []
+            func wait(_ isLast: (Message) -> Bool) async throws {
+                while let message = try await watcher.next() {
+                    if message.event == "started", let text = message.text { spoken.append(text) }
+                    if isLast(message) { return }
+                }
+            }
+            func settled(_ id: String) async throws { try await wait { $0.event == "settled" && $0.id == id } }
+            let app = try await Client(daemon.socket, hello: #""app":"org.example.App""#)
+            try app.send(
+                #"{"type":"screenChanged","id":"1","title":"Sign in","element":{"id":"p","label":"Password","value":"geheim","#
+                    + #""traits":["secureTextEntry","isEditing"]},"elements":[{"id":"b","label":"Go","traits":["button"]},"#
+                    + #"{"id":"k","label":"q","traits":["keyboardKey"]}]}"#)
+            try await settled("1")
+            try app.send(#"{"type":"elementActivated","id":"2","element":"k"}"#)
+            try app.send(#"{"type":"elementUpdated","id":"3","element":"p","value":"geheimq"}"#)
+            try await settled("3")
+            try app.send(#"{"type":"elementFocused","id":"4","element":"b"}"#)
+            try await settled("4")
+            let other = try await Client(daemon.socket, hello: #""app":"org.example.Mail""#)
+            try other.announce("5", "New mail from Ada", #""priority":"low""#)
+            try await settled("5")
+            try other.announce("6", "New mail from Eve", #""priority":"high""#)
+            try await settled("6")
+            other.close()
+            _ = try await announceProcess(["--socket", daemon.socket, "--wait", "The end"]).exit()
+            try await wait { _ in spoken.last == "The end" }
+            return spoken
+        }
+
+        @Test("K3: A session that is recorded is spoken again by a replay, without its secrets; redacted, without its texts")
+        func recording() async throws {
+            let (plain, redacted) = (folder.path("session.jsonl"), folder.path("redacted.jsonl"))
+            let recorders = try await [recorder(plain), recorder(redacted, "--redact")]
+            let spoken: [String] = try await session()
+            #expect(spoken.count == 5 && spoken[1] == "Go. Button.", "\(spoken)")
+            let texts = try await [content(of: plain, with: "The end"), content(of: redacted, with: "Xxx xxx")]
+            for recorder in recorders {
+                recorder.signal(SIGINT)
+                #expect(try await recorder.exit() == .signal(SIGINT))
+            }
+            #expect(texts.allSatisfy { $0.hasSuffix("}\n") && !$0.contains("geheim") && !$0.contains(#""element":"k""#) })
+            #expect(texts[0].contains("•••••••") && texts[1].contains("•••••••"))
+            #expect(["Ada", "Eve", "Sign", "Password", "Go"].allSatisfy { !texts[1].contains($0) }, "\(texts[1])")
+            let again = try await replayed(plain)
+            #expect(again.started == spoken && again.error == [], "\(again), \(texts[0])")
+            let masked = try await replayed(redacted)
+            #expect(masked.error == [] && masked.started[3] != masked.started[2], "\(masked)")
+            #expect(masked.started.map(\.count) == spoken.map(\.count) && masked.started[1] == "Xx. Button.", "\(masked)")
+        }
+
+        @Test func `A file that exists stays as it is, and without a daemon none is made`() async throws {
+            let file = try folder.write("precious", to: "file")
+            let refused = try announceProcess(["monitor", "--socket", daemon.socket, "--record", file])
+            #expect(try await refused.error.remainingLines() == ["announce: \(file): it exists already; choose another name"])
+            #expect(try await refused.exit() == .code(73))
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+            let new = folder.path("new")
+            let nowhere = try announceProcess(["monitor", "--socket", folder.path("none"), "--record", new])
+            #expect(try await nowhere.exit() == .code(69))
+            #expect(unsafe access(new, F_OK) != 0)
+            for wrong in [
+                ["--redact"], ["--record", new, "--json"], ["--record", new, "--reconnect"], ["--record", new, "--event", "cut"],
+            ] {
+                #expect(try await announceProcess(["monitor"] + wrong).exit() == .code(64), "\(wrong)")
+            }
+        }
+
+        @Test func `When the disk is full it says so, and the file is complete up to there`() async throws {
+            let file = folder.path("session.jsonl")
+            // A file may have 1 KiB here.
+            let script =
+                "trap '' XFSZ; ulimit -f 1; exec '\(try builtProduct("announce"))' monitor --socket '\(daemon.socket)' --record '\(file)'"
+            let recorder = try ChildProcess("bash", ["-c", script], environment: .inherited(with: americanEnglish), error: .pipe)
+            // Bash may complain about the locale first.
+            _ = try await recorder.error.firstLine { $0.contains("recording what clients") }
+            let client = try await Client(daemon.socket)
+            for number in 0..<20 { try client.announce("\(number)", String(repeating: "long ", count: 20) + "\(number)", #""maxAge":0"#) }
+            let said = try await recorder.error.nextLine()
+            // Closed earlier, the rest would not be read.
+            client.close()
+            #expect(said == "announce: \(file): File too large; choose another file. It is complete up to here")
+            #expect(try await recorder.exit() == .code(73))
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.hasSuffix("}\n") && text.utf8.count > 500)
+            #expect(try await ReplayTests.outcome(ReplayTests.replay(file, "--seconds-per-word", "0.1")).exit == .code(0))
+        }
+
+        @Test func `When the daemon ends, so does the recorder`() async throws {
+            let file = folder.path("session.jsonl")
+            let recorder = try await recorder(file, "--client", "org.example.App")
+            let client = try await Client(daemon.socket, hello: #""app":"org.example.App""#)
+            _ = try await announceProcess(["--socket", daemon.socket, "other"]).exit()
+            try client.announce("1", "mine")
+            _ = try await content(of: file, with: "mine")
+            try await daemon.end()
+            #expect(try await recorder.exit() == .code(74))
+            #expect(
+                try await recorder.error.remainingLines() == ["announce: \(file) is complete up to here", "announce: the daemon ended"])
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains("other") == false)
+        }
+    }
+}
