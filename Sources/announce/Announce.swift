@@ -18,6 +18,7 @@ struct Announce: AsyncParsableCommand {
 
             ENVIRONMENT
               ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
+              ANNOUNCED_APP      the app that speaks, as with --app
               XDG_RUNTIME_DIR    the folder of the default socket
               LC_ALL, LC_MESSAGES, LANG   the language of `describe` and `run`
               NO_COLOR           if set, no colours, even on a terminal
@@ -110,12 +111,21 @@ struct Announce: AsyncParsableCommand {
 
     static var commandNames: [String] { commands.map { $0._commandName } + ["help"] }
 
-    /// Moves a command before `--socket PATH`, which is allowed on both sides. Otherwise the command's name would be a text to speak.
+    /// Moves a command before `--socket PATH` and `--app NAME`, which are allowed on both sides. Otherwise the command's name would be a text to speak.
     static func commandFirst(_ arguments: [String]) -> [String] {
-        let length = arguments.first == "--socket" ? 2 : arguments.first?.hasPrefix("--socket=") == true ? 1 : 0
+        var length = 0
+        while length < arguments.count {
+            if ["--socket", "--app"].contains(arguments[length]) {
+                length += 2
+            } else if arguments[length].hasPrefix("--socket=") || arguments[length].hasPrefix("--app=") {
+                length += 1
+            } else {
+                break
+            }
+        }
         guard length > 0, arguments.count > length else { return arguments }
         guard commandNames.contains(arguments[length]) else { return arguments }
-        // Subcommands have the option, but their parent does not.
+        // Subcommands have the options, but their parent does not.
         let words = arguments[length] == Media._commandName ? 2 : 1
         let command = arguments[length...].prefix(words)
         return Array(command) + arguments[..<length] + arguments[command.endIndex...]

@@ -12,7 +12,7 @@ extension EndToEnd {
             ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
             ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],
             ["update"], ["update", "--id", "a"], ["activate"], ["remove"], ["page-scrolled"], ["page-scrolled", ""], ["repeat", "0"],
-            ["repeat", "x"], ["history", "--limit", "201"], ["explain"], ["explain", ""], ["missed", "--speak", "--json"], ["describe"],
+            ["repeat", "x"], ["history", "--limit", "201"], ["explain", ""], ["missed", "--speak", "--json"], ["describe"],
             ["describe", "--id", "a"],
             ["media", "sing"], ["media", "run"], ["media", "run", "--", ""], ["media", "begin", "--lease", "3601"],
             ["media", "begin", "--mode", "x"], ["media", "extend", "--lease", "-1"], ["media", "end", "--session", ""],
@@ -29,7 +29,8 @@ extension EndToEnd {
             ["--no-start", "a"], ["stop"], ["status", "--json"], ["voices"], ["settings"], ["cancel", "1"],
             ["focus", "--label", "a"], ["layout-changed"], ["screen-changed"], ["update", "--id", "a", "--value", "b"],
             ["activate", "--id", "a"], ["remove", "--id", "a"], ["page-scrolled", "a"], ["where"], ["repeat"], ["history"],
-            ["explain", "1"], ["missed"], ["media", "begin"], ["media", "extend"], ["media", "end"], ["media", "end", "--all"],
+            ["explain", "1"], ["explain"], ["missed"], ["media", "begin"], ["media", "extend"], ["media", "end"],
+            ["media", "end", "--all"],
             ["media", "list"], ["media", "run", "--", "true"],
         ])
         func `Exit 69: no daemon`(arguments: [String]) async throws {

@@ -22,6 +22,6 @@ struct Cancel: ParsableCommand {
 
     func run() throws {
         let target = id.map(CancelTarget.id) ?? .group(group ?? "")
-        _ = try daemon.ask(.cancel(target), as: "announce")
+        _ = try daemon.ask(.cancel(target), as: ClientIdentity.app)
     }
 }

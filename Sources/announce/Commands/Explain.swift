@@ -10,27 +10,37 @@ struct Explain: ParsableCommand {
             Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
             seconds since the daemon started.
 
+            Without <id>, it explains the latest.
+
             EXAMPLES
+              announce explain
               announce explain announce-4711
               announce explain '#17' --json
             """)
-    @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String
+    @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String?
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
-        if id.isEmpty || id.unicodeScalars.count > RequestLine.longestID {
+        if let id, id.isEmpty || id.unicodeScalars.count > RequestLine.longestID {
             throw ValidationError("<id>: expected 1 to \(RequestLine.longestID) characters")
         }
     }
 
     func run() throws {
-        let reply = try daemon.ask(.explain(target: id))
+        let reply = try daemon.ask(.explain(target: id ?? latest()))
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for line in explanation.lines(timeOfDay: clock.timeOfDay) {
             StandardOutput.print(StandardOutput.visible(line))
         }
+    }
+
+    /// Returns the id of the latest utterance.
+    private func latest() throws -> String {
+        if case .history(let entries) = try daemon.ask(.history(limit: 1)).result, let id = entries.last?.id { return id }
+        StandardError.print("announce: nothing to explain: nothing was posted yet")
+        throw Exit.refused
     }
 }

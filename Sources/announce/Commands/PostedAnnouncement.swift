@@ -10,7 +10,7 @@ enum PostedAnnouncement {
         let request = Request.announcement(announcement)
         guard Connection.fits(request, id: id) else { return false }
         do throws(Connection.Failure) {
-            let reply = try BlockingConnection.reply(to: request, id: id, as: "announce", from: path, within: Connection.patience)
+            let reply = try BlockingConnection.reply(to: request, id: id, as: ClientIdentity.app, from: path, within: Connection.patience)
             StandardError.print(warnings: reply.warnings)
             return true
         } catch .noDaemon {

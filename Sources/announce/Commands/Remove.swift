@@ -15,5 +15,5 @@ struct Remove: ParsableCommand {
 
     func validate() throws { try requireName(id, "--id") }
 
-    func run() throws { _ = try daemon.ask(.notification(.elementRemoved(id: id)), as: "announce") }
+    func run() throws { _ = try daemon.ask(.notification(.elementRemoved(id: id)), as: ClientIdentity.app) }
 }

@@ -75,7 +75,7 @@ struct Say: AsyncParsableCommand {
         let (connection, own) = if let open { open } else { try await starting.connect() }
         do {
             try await Interruption.watched(connection, sending: [.cancel(.id(announcementID))]) { interruption in
-                try await connection.send(.hello(Hello(app: "announce", progress: display != nil)), id: "hello")
+                try await connection.send(.hello(Hello(app: ClientIdentity.app, progress: display != nil)), id: "hello")
                 try await connection.send(.announcement(announcement), id: announcementID)
                 try await follow(connection, untilHeard: untilHeard || own != nil, showing: display, interruption)
             }

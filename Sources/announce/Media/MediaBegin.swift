@@ -23,7 +23,7 @@ struct MediaBegin: AsyncParsableCommand {
     func run() async throws {
         let connection = try await daemon.connect()
         try await Interruption.watched(connection, sending: [.mediaSession(.end(name: media.session))]) { interruption in
-            try await connection.send(.hello(Hello(app: "announce")), id: "hello")
+            try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
             try await connection.send(media.request, id: "begin")
             for await message in connection.messages where !interruption.hasCome {
                 switch message {

@@ -30,6 +30,6 @@ struct MediaEnd: ParsableCommand {
 
     func run() throws {
         let request: MediaSessionRequest = all || of != nil ? .endAll(of: of) : .end(name: session)
-        _ = try daemon.ask(.mediaSession(request), as: "announce")
+        _ = try daemon.ask(.mediaSession(request), as: ClientIdentity.app)
     }
 }

@@ -21,5 +21,5 @@ struct MediaExtend: ParsableCommand {
         try requireLease(lease)
     }
 
-    func run() throws { _ = try daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: "announce") }
+    func run() throws { _ = try daemon.ask(.mediaSession(.extend(name: session, lease: lease)), as: ClientIdentity.app) }
 }

@@ -31,7 +31,7 @@ struct MediaRun: AsyncParsableCommand {
         let inherited = SpawnedCommand.openDescriptors()
         let connection = try await daemon.connect()
         PassedOnSignals.install()
-        try await connection.send(.hello(Hello(app: "announce")), id: "hello")
+        try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
         try await connection.send(media.request, id: "begin")
         let (name, lease) = try await begun(connection)
         let child = try SpawnedCommand(command, inheriting: inherited)

@@ -1,17 +1,27 @@
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
+import Glibc
 import Messages
 
 /// The daemon that a command uses.
 struct SocketOption: ParsableArguments {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
+    @Option(
+        help: ArgumentHelp(
+            "The app that speaks: its settings in the configuration apply, such as muted. By default $ANNOUNCED_APP, else announce.",
+            valueName: "name"))
+    var app: String?
 
     var path: String { socket ?? AnnounceClient.standardSocket() }
 
     func validate() throws {
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
+        if let app {
+            guard (1...256).contains(app.unicodeScalars.count) else { throw ValidationError("--app: expected 1 to 256 characters") }
+            unsafe setenv(ClientIdentity.variable, app, 1)
+        }
     }
 
     /// Connects to the daemon.

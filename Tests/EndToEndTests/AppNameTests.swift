@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The app on whose behalf `announce` speaks, and what its commands say about the latest.
+    struct AppNameTests {
+        private let daemon: Daemon
+
+        init() async throws {
+            daemon = try await Daemon(configuration: "[apps.\"cron\"]\nmuted = true\n", ["--device", "null"])
+        }
+
+        private func run(
+            _ arguments: [String], app: String? = nil, input: ChildProcess.Stream = .null
+        ) async throws -> (output: [String], error: [String], exit: ChildProcess.Exit) {
+            let process = try announceProcess(
+                arguments, environment: ["ANNOUNCED_SOCKET": daemon.socket, "ANNOUNCED_APP": app], input: input)
+            return try await (process.output.remainingLines(), process.error.remainingLines(), process.exit())
+        }
+
+        @Test("N7: An app that the configuration mutes is silent, whichever command speaks for it", arguments: [false, true])
+        func muted(byVariable: Bool) async throws {
+            let folder = try TemporaryFolder()
+            let lines = try folder.write("piped\n", to: "lines")
+            let commands: [(words: [String], text: String)] = [
+                (["plain"], "plain"), (["--wait", "waiting"], "waiting"), (["say", "--priority", "high", "said"], "said"),
+                (["pipe"], "piped"),
+                (["run", "--", "true"], "true finished"),
+            ]
+            for (words, text) in commands {
+                // Before the command and behind it.
+                let given =
+                    byVariable ? words : words[0] == "run" ? ["run", "--app", "cron"] + words.dropFirst() : ["--app", "cron"] + words
+                let found = try await run(given, app: byVariable ? "cron" : nil, input: words == ["pipe"] ? .file(lines) : .null)
+                if words[0] == "--wait" { #expect(found.exit == .code(3), "\(found)") }
+                let latest = try await run(["history", "--limit", "1", "--json"]).output.joined()
+                #expect(latest.contains(#""client":"cron""#) && latest.contains(#""reason":"muted""#) && latest.contains(text), "\(latest)")
+            }
+            let heard = try await run(["--wait", "heard"])
+            #expect(heard.exit == .code(0) && heard.error == [])
+            #expect(try await run(["--app", "", "a"]).exit == .code(64))
+        }
+
+        @Test func `Commands that a named command runs speak for the same app`() async throws {
+            let announce = try builtProduct("announce")
+            #expect(try await run(["run", "--app", "cron", "--", announce, "inner"]).exit == .code(0))
+            let both = try await run(["history", "--limit", "2"]).output
+            #expect(both.count == 2 && both.allSatisfy { $0.contains("(cron, ") }, "\(both)")
+        }
+
+        @Test func `explain without an id is about the latest, and history lists what was missed`() async throws {
+            let nothing = try await run(["explain"])
+            #expect(nothing.exit == .code(1) && nothing.error == ["announce: nothing to explain: nothing was posted yet"])
+            _ = try await run(["--wait", "first"])
+            _ = try await run(["--app", "cron", "second"])
+            let explained = try await run(["explain"]).output
+            #expect(explained.first?.contains("“second”") == true && explained.joined().contains("mute"), "\(explained)")
+            _ = try await run(["pause"])
+            for text in ["one", "two"] { _ = try await run(["--priority", "low", "--max-age", "0", text]) }
+            let missed = try await run(["history", "--missed"]).output
+            #expect(missed.count == 2 && missed[0].hasSuffix("one") && missed[1].hasSuffix("two"), "\(missed)")
+            #expect(try await run(["missed"]).output == missed.reversed())
+            #expect(try await run(["history", "--missed", "--limit", "1"]).output == [missed[1]])
+        }
+    }
+}
