@@ -15,7 +15,7 @@ struct Say: AsyncParsableCommand {
             EXAMPLES
               announce say "stop" --wait
               date | announce --priority low
-              announce say --highlight - <chapter.txt
+              cat chapter.txt | announce say --highlight -
               announce --language de --rate 250 "Guten Morgen"
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 

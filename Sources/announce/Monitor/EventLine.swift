@@ -22,7 +22,7 @@ struct EventLine {
         if let text = event.text { return "“\(StandardOutput.visible(StandardOutput.shortened(text, to: Self.longestText)))”" }
         if let session = event.session { return StandardOutput.visible(session.session) }
         if let earcon = event.earcon { return earcon.rawValue }
-        if let request = event.request { return StandardOutput.visible(Self.shortened(request.json)) }
+        if let request = event.request { return StandardOutput.visible(StandardOutput.shortened(request.json, to: Self.longestText)) }
         if let element = event.element { return StandardOutput.visible(element) }
         return event.event == .focus ? "nowhere" : ""
     }
