@@ -195,8 +195,9 @@ extension RecordingStream {
     @unsafe fileprivate init(_ info: pa_source_output_info) {
         func property(_ name: String) -> String? { unsafe PulseAudioWatch.text(info.proplist, name) }
         let program = property(PA_PROP_APPLICATION_PROCESS_BINARY)
+        let name = property(PA_PROP_APPLICATION_NAME).flatMap { $0.isEmpty ? nil : $0 }
         self.init(
-            app: property(PA_PROP_APPLICATION_NAME) ?? program ?? "A program", hasClient: unsafe info.client != noIndex,
+            app: name ?? program ?? "A program", hasClient: unsafe info.client != noIndex,
             program: program, driver: unsafe info.driver.map { unsafe String(cString: $0) } ?? "", role: property(PA_PROP_MEDIA_ROLE),
             resampling: unsafe info.resample_method.map { unsafe String(cString: $0) }, isVirtual: property("node.virtual") == "true",
             measuresLevel: property("resample.peaks") == "true" || property("stream.monitor") == "true",

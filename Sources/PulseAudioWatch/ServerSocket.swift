@@ -1,11 +1,13 @@
 import Glibc
 
 /// Connects to a server whenever its socket appears, without polling: inotify watches the socket's folder, or, while that is missing, the
-/// nearest folder above it.
+/// nearest folder above it. Where inotify can't, because its limits are reached or the socket is remote, it tries every 10 s.
 package final class ServerSocket {
     /// The attempts after the first, because a server makes its socket a moment before it listens. Each waits twice as long as the last.
     private static let mostRetries = 8
     private static let firstWait = Duration.milliseconds(5)
+    /// The time between attempts without inotify.
+    private static let slowWait = Duration.seconds(10)
 
     private enum State { case unconnected, connecting, connected }
 
@@ -35,8 +37,10 @@ package final class ServerSocket {
 
     /// Watches, and makes the first attempt.
     package func start() {
-        source = loop.watch(notifications) { [unowned self] in didNotify() }
-        watchFolder()
+        if notifications >= 0 {
+            source = loop.watch(notifications) { [unowned self] in didNotify() }
+            watchFolder()
+        }
         attempt()
     }
 
@@ -49,7 +53,10 @@ package final class ServerSocket {
     package func didFail() {
         state = .unconnected
         let isThere = path.map { unsafe access($0, F_OK) == 0 } ?? true
-        guard isThere, retries < Self.mostRetries else { return }
+        guard isThere, retries < Self.mostRetries else {
+            if !isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
+            return
+        }
         let wait = Self.firstWait * (1 << retries)
         retries += 1
         timer = loop.after(wait) { [unowned self] in attempt() }
@@ -59,7 +66,7 @@ package final class ServerSocket {
     /// - Parameter expectsReturn: whether to try again even if the socket is the same: another process may listen there.
     package func didLose(expectsReturn: Bool) {
         state = .unconnected
-        if hasChanged || expectsReturn { didFail() }
+        if hasChanged || expectsReturn || !isWatching { didFail() }
     }
 
     /// Stops trying.
@@ -68,6 +75,9 @@ package final class ServerSocket {
         source = nil
         state = .unconnected
     }
+
+    /// Whether inotify tells of a new socket.
+    private var isWatching: Bool { (watched ?? -1) >= 0 }
 
     private func attempt() {
         guard state == .unconnected else { return }

@@ -14,6 +14,8 @@ struct LineReader {
     private static let mostRemembered = TerminalScreen.mostRows
     /// U7: the step of a percentage, in points.
     private static let step = 10
+    /// The columns of the longest row whose states are looked at one by one: a longer one is no progress bar, and would take long.
+    private static let longestState = 500
 
     let reading: TextLines.Reading
     private var lines: Deque<TextLine> = []
@@ -28,7 +30,7 @@ struct LineReader {
     /// Reads a state of a row, before the next one is written.
     mutating func readState(of row: inout TerminalRow) {
         // Without having been rewritten, it may be an ordinary line.
-        guard row.hasNewState, row.isRewritten || reading == .states else { return }
+        guard row.hasNewState, reading == .states || row.isRewritten && row.cells.count <= Self.longestState else { return }
         row.hasNewState = false
         let text = row.text
         let progress = ProgressState(text, isRewritten: row.isRewritten)

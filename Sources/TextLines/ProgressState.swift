@@ -57,7 +57,7 @@ struct ProgressState: Equatable {
             guard sides.count == 2, var part = amount(sides[0]), let whole = amount(sides[1]) else { continue }
             if part.unit.isEmpty { part.unit = whole.unit }
             let (done, all) = (part.number * factor(part.unit), whole.number * factor(whole.unit))
-            if all > 0, done <= all { return (index, done / all * 100) }
+            if all > 0, all.isFinite, done <= all { return (index, done / all * 100) }
         }
         return nil
     }

@@ -46,6 +46,8 @@ struct AnnouncedWatch: ParsableCommand {
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        // Until it can reload, it has just read the configuration.
+        signal(SIGHUP, SIG_IGN)
         let loop = EventLoop()
         let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), settings: settings().settings, on: loop)
         loop.onSignal(SIGHUP) {

@@ -98,7 +98,7 @@ struct Run: ParsableCommand {
         } catch {
             log.flush(within: 200)
             // Another daemon was faster; the command connects to that.
-            if options.isTemporary { throw ExitCode(ProcessEnd.taken) }
+            if options.isTemporary, (error as? ListeningSocket.Failure)?.isTaken == true { throw ExitCode(ProcessEnd.taken) }
             throw failure("announced: \(error)", exitCode: 1)
         }
         daemon.whenEnded.whenComplete { _ in

@@ -3,6 +3,9 @@ import Testing
 import TextLines
 
 struct RewrittenLinesTests {
+    /// A number that is no finite Double.
+    private static let huge = String(repeating: "9", count: 400)
+
     @Test(
         "U9: of a line that is rewritten, percentages are spoken in steps, and what stands there in the end",
         arguments: [
@@ -17,7 +20,8 @@ struct RewrittenLinesTests {
             ("━━━━━━  1.5/3.0 MB 2 MB/s\r━━━━━━ 3.0/3.0 MB 2 MB/s\n", ["50%", "100%"]), ("1/2 done\r2/2 done\n", ["2/2 done"]),
             ("[=>  ] 512kB/1.024MB\r[====] 1.024MB/1.024MB\n", ["50%", "100%"]),
             ("Step 3/5: 45.9 %\rStep 3/5: 70,5 %\n", ["Step 3/5, 45%", "Step 3/5, 70%"]),
-            ("200%\r300%\n", ["300%"]), ("x\u{1B}[99999Gy\n", ["x" + String(repeating: " ", count: 999) + "y"]),
+            ("% [####    ] \(huge)/\(huge)\n", ["% [####    ] \(huge)/\(huge)"]), ("200%\r300%\n", ["300%"]),
+            ("x\u{1B}[99999Gy\n", ["x" + String(repeating: " ", count: 999) + "y"]),
         ])
     func rewritten(written: String, spoken: [String]) {
         #expect(spokenLines(of: Array(written.utf8)) == spoken)

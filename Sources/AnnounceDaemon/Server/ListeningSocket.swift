@@ -6,7 +6,7 @@ import UnixSocket
 
 /// A socket that clients connect to: either the daemon's own, created where no other daemon listens, for the user alone, and removed at the
 /// end; or the service manager's, which outlives the daemon.
-struct ListeningSocket {
+package struct ListeningSocket {
     /// The number of connections that may wait to be accepted.
     static let backlog: CInt = 256
 
@@ -19,7 +19,7 @@ struct ListeningSocket {
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
         /// Whether another daemon listens there.
-        var isTaken = false
+        package var isTaken = false
     }
 
     /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.

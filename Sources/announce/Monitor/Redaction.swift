@@ -17,7 +17,10 @@ struct Redaction {
             }
             return .announcement(announcement)
         case .notification(let notification): return .notification(redact(notification))
-        case .hello, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+        case .hello(var hello):
+            hello.note = nil
+            return .hello(hello)
+        case .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
             .voices, .settings, .subscribe:
             return request
         }
@@ -35,7 +38,7 @@ struct Redaction {
         case .elementFocused(let reference, let mover): return .elementFocused(redact(reference), by: mover)
         case .elementUpdated(var update):
             update.label = redact(update.label)
-            update.value = redact(update.value)
+            update.value = redactValue(update.value)
             update.hint = redact(update.hint)
             update.inserted = redact(update.inserted)
             update.deleted = redact(update.deleted)
@@ -59,7 +62,7 @@ struct Redaction {
     private mutating func redact(_ element: Element) -> Element {
         var element = element
         element.label = redact(element.label)
-        element.value = redact(element.value)
+        element.value = redactValue(element.value)
         element.placeholder = redact(element.placeholder)
         element.hint = redact(element.hint)
         element.container = element.container.map { redact($0) }
@@ -76,10 +79,14 @@ struct Redaction {
 
     private mutating func redact(_ text: String?) -> String? { text.map { redact($0) } }
 
+    /// Leaves a single digit: a switch's state, for example.
+    private mutating func redactValue(_ value: String?) -> String? {
+        let scalars = value.map { Array($0.unicodeScalars) } ?? []
+        return scalars.count == 1 && scalars[0].properties.numericType != nil ? value : redact(value)
+    }
+
     private mutating func redact(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
-        // A switch's state, for example.
-        if scalars.count == 1, scalars[0].properties.numericType != nil { return text }
         let shape = scalars.map(Self.placeholder)
         let (key, kind) = (text.hashValue, String(String.UnicodeScalarView(shape)).hashValue)
         var number = numbers[key] ?? counts[kind, default: 0]
