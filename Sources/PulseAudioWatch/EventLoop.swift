@@ -12,6 +12,7 @@ import Glibc
         // SAFETY: the loop is never freed.
         unsafe mainloop = pa_mainloop_new()
         unsafe api = pa_mainloop_get_api(mainloop)
+        unsafe pa_signal_init(api)
     }
 
     /// Serves events for ever.
@@ -30,7 +31,6 @@ import Glibc
     /// Calls `handler` whenever the process receives a signal, as long as it lives.
     package func onSignal(_ number: CInt, _ handler: @escaping () -> Void) {
         // SAFETY: the handler is kept for ever, as the loop is.
-        unsafe pa_signal_init(api)
         unsafe pa_signal_new(
             number, { _, _, _, handler in unsafe Handler.call(handler) }, Unmanaged.passRetained(Handler(handler)).toOpaque())
     }

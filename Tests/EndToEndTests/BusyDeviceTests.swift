@@ -27,7 +27,7 @@ extension EndToEnd {
             let message = try #require(status.device.message)
             #expect(message.contains("busy") && message.contains("close the program that holds it"), "\(message)")
             let stopwatch = Stopwatch()
-            #expect(try stopwatch.elapsed(at: client.askBlocking("ping")) < .milliseconds(500))
+            #expect(try stopwatch.elapsed(at: client.askBlocking("ping")) < .milliseconds(100))
             let told = try await client.allSoFar()
             #expect(!told.contains { $0.type == "announcementDidFinish" })
 

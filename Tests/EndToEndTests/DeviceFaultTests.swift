@@ -10,7 +10,7 @@ extension EndToEnd {
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let stopwatch = Stopwatch()
             let answered = try client.askBlocking("ping")
-            #expect(stopwatch.elapsed(at: answered) < .milliseconds(500), sourceLocation: sourceLocation)
+            #expect(stopwatch.elapsed(at: answered) < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
         /// Waits until `status` reports this state of the device.
@@ -95,7 +95,7 @@ extension EndToEnd {
                 #expect(try await client.finish(text).reason == "spoken")
                 let finished = SuspendingClock.now
                 // The beginning may have been played before the server froze, so the end must show that everything was heard.
-                let silent = finished + .milliseconds(150) + stopwatch.waited
+                let silent = finished + .milliseconds(50) + stopwatch.waited
                 #expect(try await stage.capture.isSilent(from: silent, to: silent + .milliseconds(450)))
                 let whole = try await reference(text)
                 let end = whole.part(from: whole.duration - min(whole.duration, .milliseconds(150)), for: .milliseconds(150))

@@ -65,7 +65,7 @@ extension EndToEnd {
         }
 
         /// Sends more than the sockets hold, and as many as a debug build has time for; `make soak` sends 1,000,000 to the programs as they are installed.
-        @Test func `Tens of thousands of messages from 10 clients: the high of an 11th is heard at once, in less than 64 MB`()
+        @Test func `Tens of thousands of messages from 10 clients: the high of an 11th is heard within 100 ms, in less than 64 MB`()
             async throws
         {
             let stage = try await Stage(buffer: 40)
@@ -76,8 +76,8 @@ extension EndToEnd {
             let resident = try residentBytes(of: stage.daemon.process.processID)
             #expect(resident < 64_000_000, "\(resident) bytes")
             // A machine that is too busy for real time may spoil one of them.
-            let heard = highs.filter { $0.correlation > 0.6 }.map(\.delay).sorted()
-            #expect(heard.count > highs.count / 2 && heard[heard.count / 2] < .milliseconds(200), "\(highs)")
+            let heard = highs.filter { $0.correlation > 0.9 }.map(\.delay).sorted()
+            #expect(heard.count > highs.count / 2 && heard[heard.count / 2] < .milliseconds(100), "\(highs)")
             flood.end()
         }
 
@@ -105,7 +105,7 @@ extension EndToEnd {
             try client.announce("a", "Hello.", #""priority":"high""#)
             #expect(try await client.finish("a").successful == true)
             process.signal(SIGTERM)
-            #expect(try await process.exit(within: .seconds(20)) == .code(0))
+            #expect(try await process.exit(within: .seconds(2)) == .code(0))
             close(ends[0])
         }
     }

@@ -7,7 +7,7 @@ extension EndToEnd {
         private static let long = "alpha bravo charlie delta echo foxtrot golf hotel"
 
         /// How long after the reply sound may still arrive: the device's buffer, and this machine's noise.
-        private static let limit = Duration.milliseconds(150)
+        private static let limit = Duration.milliseconds(60)
 
         /// Expects exact silence for a while.
         private func expectSilence(
@@ -37,7 +37,7 @@ extension EndToEnd {
             #expect(try await client.finish("after").reason == "spoken")
             let heard = try await stage.capture.whole(since: start)
             #expect(try await heard.sound.isLike(reference("Back again.")))
-            #expect(start.duration(to: heard.began) < .milliseconds(600) + stopwatch.waited)
+            #expect(start.duration(to: heard.began) < .milliseconds(300) + stopwatch.waited)
         }
 
         @Test func `Q4: A stop by somebody else is everybody's, and its sender may be announce`() async throws {
@@ -67,7 +67,7 @@ extension EndToEnd {
             let waited = stopwatch.waited
             #expect(try await client.finish("b").reason == "spoken")
             let heard = try await stage.capture.all(since: start)
-            #expect(try await heard.place(of: reference("The next one.")) < 1 + waited / .seconds(1))
+            #expect(try await heard.place(of: reference("The next one.")) < 0.6 + waited / .seconds(1))
         }
 
         @Test func `Q4: Cancel means one announcement, waiting or spoken, by its id`() async throws {

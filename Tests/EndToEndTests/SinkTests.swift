@@ -12,7 +12,7 @@ extension EndToEnd {
         private func expectAnswer(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let stopwatch = Stopwatch()
             let answered = try client.askBlocking("ping")
-            #expect(stopwatch.elapsed(at: answered) < .milliseconds(500), sourceLocation: sourceLocation)
+            #expect(stopwatch.elapsed(at: answered) < .milliseconds(100), sourceLocation: sourceLocation)
         }
 
         /// Returns when `part` begins in the recording. A move to another device, or a busy machine, may have left a gap in it.
@@ -215,10 +215,10 @@ extension EndToEnd {
                     heard = try await stage.capture.whole(since: start)
                 } while attempts < 5 && [endOfFirst, next].contains { heard.sound.find($0).correlation <= Self.likeness }
                 let (late, waited) = (heard.began.duration(to: told) - first.duration, stopwatch.waited)
-                #expect(late > .milliseconds(-60) - waited && late < .milliseconds(200) + waited, "told \(late) after the end")
+                #expect(late > .milliseconds(-60) - waited && late < .milliseconds(100) + waited, "told \(late) after the end")
                 let end = try place(of: endOfFirst, in: heard.sound) + .milliseconds(200)
                 let gap = try place(of: next.beginning(.milliseconds(200)), in: heard.sound) - end
-                #expect(gap > .milliseconds(-10) - waited && gap < .milliseconds(200) + waited, "\(text) \(gap)")
+                #expect(gap > .milliseconds(-10) - waited && gap < .milliseconds(100) + waited, "\(text) \(gap)")
                 #expect(heard.sound.duration > end + gap + next.duration - .milliseconds(20), "\(text) the end of the next")
             }
         }

@@ -178,8 +178,7 @@ extension EndToEnd {
             let start = SuspendingClock.now
             try pipe.write("One line.\n")
             _ = try await capture.firstSound(after: start)
-            let daemon = try await Daemon(
-                configuration: steady, socket: socket, environment: server.environment)
+            let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
             #expect(try await pipe.exit() == .code(74))
             let clock = SuspendingClock.now
             while try await !daemons().isEmpty { #expect(clock.duration(to: .now) < .seconds(90)) }
@@ -187,6 +186,18 @@ extension EndToEnd {
             #expect(try await next.exit() == .code(0))
             let said = try await next.error.remainingLines()
             #expect(said == [])
+            let client = try await Client(daemon.socket)
+            #expect(try await client.ask("status").status != nil)
+        }
+
+        @Test func `A temporary daemon that is paused gives way too: nobody could resume it`() async throws {
+            let start = SuspendingClock.now
+            let waiting = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")
+            _ = try await capture.firstSound(after: start)
+            #expect(try await announce("pause").exit() == .code(0))
+            let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
+            #expect(try await waiting.exit() != .code(0))
+            while try await !daemons().isEmpty {}
             let client = try await Client(daemon.socket)
             #expect(try await client.ask("status").status != nil)
         }

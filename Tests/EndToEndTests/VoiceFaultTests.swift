@@ -47,7 +47,7 @@ extension EndToEnd {
             #expect(try await client.finish("b").reason == "spoken")
             let again = try await stage.capture.firstSound(after: killed + .milliseconds(20))
             print("heard again after", again - killed)
-            #expect(again - killed < .seconds(1) + waited, "\(again - killed), \(waited) of it without a processor")
+            #expect(again - killed < .milliseconds(300) + waited, "\(again - killed), \(waited) of it without a processor")
             // The next voice does not wait long to learn how this one ended.
             let lost = try await stage.daemon.log("voice lost; starting another")
             #expect(lost.contains("announced-voice was killed by signal 9") || lost.contains("announced-voice ended"), "\(lost)")
@@ -178,7 +178,6 @@ extension EndToEnd {
         @Test func `Five voices killed one after the other, each in another utterance, delay nothing`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
-            var elapsed = Duration.zero
             for number in 1...5 {
                 let voice = try await stage.daemon.voice()
                 try client.announce("a\(number)", "Number \(number) is alpha bravo charlie delta echo foxtrot.", #""priority":"high""#)
@@ -186,12 +185,12 @@ extension EndToEnd {
                 let stopwatch = Stopwatch()
                 kill(voice, SIGKILL)
                 try await client.word("bravo", of: "a\(number)")
-                elapsed += stopwatch.elapsed
-                print("the same word again after", stopwatch.elapsed)
+                let elapsed = stopwatch.elapsed
+                print("the same word again after", elapsed)
+                // The sentence's first words take about a second; a delayed voice would take one to five seconds more.
+                #expect(elapsed < .milliseconds(1900), "\(number): \(elapsed)")
                 #expect(try await client.finish("a\(number)").successful == true)
             }
-            // The sentence's first words take about a second; delayed voices would take one to five seconds more each.
-            #expect(elapsed < .seconds(11))
         }
 
         /// All cases run at the same time, because they only wait.
@@ -232,7 +231,7 @@ extension EndToEnd {
             try client.announce("a", "Never heard.")
             let line = try #require(await process.error.firstLine(within: .seconds(60)) { $0.contains("voice lost") })
             #expect(line.contains(reason), "\(line)")
-            #expect(try await client.finish("a", within: .seconds(60)).reason == "synthesizerFailed")
+            #expect(try await client.finish("a", within: .seconds(25)).reason == "synthesizerFailed")
             process.signal(SIGTERM)
             #expect(try await process.exit() == .code(0))
         }

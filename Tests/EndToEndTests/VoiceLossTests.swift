@@ -39,8 +39,8 @@ extension EndToEnd {
             try client.announce("a", "alpha characteristically charlie delta echo foxtrot")
             try client.announce("next", "And the next one.", #""queue":true"#)
             let start = SuspendingClock.now
-            // The whole twice, then "alpha characteristically charlie", "characteristically charlie" and "characteristically", which is long enough to
-            // be interrupted.
+            // The whole twice, then "alpha characteristically charlie", "characteristically charlie" and "characteristically", which is long
+            // enough to be interrupted.
             for _ in 0..<5 {
                 try await client.word("characteristically", of: "a")
                 kill(try await stage.daemon.voice(), SIGKILL)

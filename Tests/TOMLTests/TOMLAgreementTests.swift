@@ -87,6 +87,6 @@ import Testing
             #expect(ours == their, "\(text.debugDescription): \(document.mistakes)")
             if their != "null" { agreed += 1 }
         }
-        #expect(agreed > 50, "\(agreed)")
+        #expect(agreed > 100, "\(agreed)")
     }
 }

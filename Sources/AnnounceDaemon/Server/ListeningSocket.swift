@@ -57,10 +57,7 @@ package struct ListeningSocket {
             throw Failure(description: "\(path): can't listen there: \(reason(errno))")
         }
         let inode = status.st_ino
-        return bootstrap.withBoundSocket(descriptor).map { channel in
-            _ = listen(descriptor, backlog)
-            return ListeningSocket(channel: channel, path: path, inode: inode)
-        }
+        return adopt(descriptor, bootstrap: bootstrap).map { ListeningSocket(channel: $0.channel, path: path, inode: inode) }
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next

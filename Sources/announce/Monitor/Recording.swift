@@ -42,7 +42,7 @@ struct Recording: ~Copyable {
             connections.insert(connection)
         }
         if began == nil { began = event.at }
-        // A daemon that was restarted counts its seconds anew.
+        // A restarted daemon counts its seconds from zero.
         if let began, event.at - began < latest { self.began = event.at - latest }
         latest = event.at - (began ?? 0)
         let action: ReplayLine.Action =
