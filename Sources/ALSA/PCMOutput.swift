@@ -117,12 +117,12 @@ package final class PCMOutput: SoundDevice {
         case SND_PCM_STATE_DISCONNECTED: throw lost(ALSAResult(-ENODEV), "snd_pcm_state")
         default: return 0
         }
-        guard let (told, result) = pcm?.delay() else { return 0 }
+        guard let (delay, result) = pcm?.delay() else { return 0 }
         if result == .underrun { return 0 }
         if result.isError, result != .suspended { throw lost(result, "snd_pcm_delay") }
         // For a while after a drop, the pulse plugin reports 0 although its buffer is full: what is in the buffer can't have been heard.
         let room = pcm?.available() ?? .again
-        let frames = max(told, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
+        let frames = max(delay, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
         let now = ContinuousClock.now
         if heardBy == nil { roomAtLook = room.rawValue }

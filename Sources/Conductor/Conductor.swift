@@ -170,7 +170,7 @@ package struct Conductor: Sendable {
     }
 
     private mutating func leave(_ client: ClientID, at now: Instant) -> [Effect] {
-        let told = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
+        let published = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }
         if let app = gone.hello.app, gone.unended > 0, gone.hello.replies != .none {
@@ -183,7 +183,7 @@ package struct Conductor: Sendable {
         if gone.hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
-        let effects = told + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
+        let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         // Its name is needed until what settles now has been told.
         defer { if departed[client]?.unended == 0 { departed[client] = nil } }
         return concluded(effects, at: now)

@@ -184,16 +184,16 @@ struct AppState: Sendable {
         announced = element.value
     }
 
-    /// Treats the values of percentages that have lost the focus as told.
+    /// Treats the values of percentages that have lost the focus as heard.
     mutating func markFormerPercentsHeard() {
         for id in formerPercents.keys { formerPercents[id] = .some(elements[id]?.value?.hashValue) }
     }
 
-    /// Returns whether an element has or had the focus, and its value is not what was told last (U7).
+    /// Returns whether an element has or had the focus, and its value is not what was heard last (U7).
     func owesPercent(_ element: Element) -> Bool {
         if focus == element.id { return spoken?.value != element.value }
-        guard let told = formerPercents[element.id] else { return false }
-        return told != element.value?.hashValue
+        guard let heard = formerPercents[element.id] else { return false }
+        return heard != element.value?.hashValue
     }
 
     /// Records that the focused element was heard as it was when posted. Its newest value may have been announced since.

@@ -23,8 +23,8 @@ extension Narrator {
         guard let element = apps[client]?.focused else { return Narrated(steps: [silent(name, client, .N3)]) }
         guard client == foreground else { return Narrated(steps: [silent(name, client, .N5, element: element.id)]) }
         guard !silences(element, of: client) else { return Narrated(steps: [silent(name, client, .M3, element: element.id)]) }
-        let told = apps[client]?.posted.flatMap { subjects[$0]?.element }.map { apps[client]?.asHeard($0) ?? $0 } ?? apps[client]?.spoken
-        let runs = told.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
+        let known = apps[client]?.posted.flatMap { subjects[$0]?.element }.map { apps[client]?.asHeard($0) ?? $0 } ?? apps[client]?.spoken
+        let runs = known.map { describer.changes(from: $0, to: element) } ?? describer.describe(element).runs
         guard !runs.isEmpty else { return Narrated(steps: [silent(name, client, .N3, element: element.id)]) }
         let changed = utterance(
             .update, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,

@@ -74,8 +74,8 @@ extension Narrator {
         else { return [] }
         return subjects.filter { _, subject in
             guard case .lastValue = subject.kind, subject.client == heard.client else { return false }
-            let (told, last) = (heard.element, subject.element)
-            return (told.id, told.label, told.value) == (last.id, last.label, last.value)
+            let (spoken, last) = (heard.element, subject.element)
+            return (spoken.id, spoken.label, spoken.value) == (last.id, last.label, last.value)
         }.keys.sorted()
     }
 

@@ -48,8 +48,8 @@ extension SpeechDispatcherDoor {
             sessions[client]?.pausedBy = left
             guard left.isEmpty else { return [] }
             sessions[client]?.silenced = nil
-            let told = session.silenced.map { [Effect.write(event(.resume, $0, of: client, at: now), to: client)] } ?? []
-            return told + conductor.release(client, at: now)
+            let resumed = session.silenced.map { [Effect.write(event(.resume, $0, of: client, at: now), to: client)] } ?? []
+            return resumed + conductor.release(client, at: now)
         }
     }
 }

@@ -21,11 +21,11 @@ struct SpeakingCommand {
 
     private static let id = "announce-\(getpid())"
     /// Its reply follows everything that the request caused at once.
-    private static let told = "told"
+    private static let lastPing = "last"
 
     private let until: Until
     private var request: FollowedRequest
-    private var isTold = false
+    private var isAnswered = false
     /// The number of its unfinished utterances, not counting hints, and whether any has finished.
     private var unended = 0
     private var hasEnded = false
@@ -50,7 +50,7 @@ struct SpeakingCommand {
             try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
             try await connection.send(.subscribe(FollowedRequest.events.union([.posted, .finished, .mediaSession])), id: "events")
             try await connection.send(request, id: id)
-            try await connection.send(.ping, id: told)
+            try await connection.send(.ping, id: lastPing)
             var command = SpeakingCommand(request, until: until)
             var notice = HeldBackNotice()
             for await message in connection.messages where !interruption.hasCome {
@@ -61,14 +61,14 @@ struct SpeakingCommand {
                 if case .error(let error) = message { throw Connection.Failure.refused(error) }
                 command.receive(message)
                 if command.isDone { return try command.tellOutcome() }
-                if command.isTold { notice.expect(over: connection) }
+                if command.isAnswered { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
         }
     }
 
     private var isDone: Bool {
-        guard let reply = request.reply, isTold else { return false }
+        guard let reply = request.reply, isAnswered else { return false }
         return switch until {
         case .taken: true
         case .ended: sessions.isEmpty && (request.settled != nil || unended == 0 && (hasEnded || reply.state == .stored))
@@ -82,7 +82,7 @@ struct SpeakingCommand {
             return
         }
         switch message {
-        case .reply(let reply) where reply.id == Self.told: isTold = true
+        case .reply(let reply) where reply.id == Self.lastPing: isAnswered = true
         case .event(let event) where (event.cause ?? event.id) == Self.id && event.client == ClientIdentity.app: receive(event)
         case .mediaSession(let session):
             if session.change == .ended { sessions.remove(session.session) } else { sessions.insert(session.session) }

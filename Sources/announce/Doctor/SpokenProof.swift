@@ -42,7 +42,8 @@ enum SpokenProof {
         let milliseconds = Int((did.spokenSeconds * 1000).rounded())
         guard did.successful else {
             return .failed(
-                "spoken", "“\(text)” was not heard: \(did.reason.told)", advice: "`announce history` shows what was spoken instead")
+                "spoken", "“\(text)” was not heard: \(did.reason.sentenceWithCode)",
+                advice: "`announce history` shows what was spoken instead")
         }
         return .ok("spoken", "“\(text)” was heard to its end, in \(milliseconds) ms")
     }

@@ -3,14 +3,14 @@ import Messages
 
 extension FinishReason {
     /// The reason for people, with the protocol's word for scripts: `it waited for too long (expired)`.
-    var told: String { "\(sentence) (\(rawValue))" }
+    var sentenceWithCode: String { "\(sentence) (\(rawValue))" }
 
     /// Whether it is a failure, and not what someone wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
     /// Prints why something was not heard, and returns the exit code.
     func notHeard() -> ExitCode {
-        StandardError.print("announce: not heard: \(told)\(isFault ? "; `announce doctor` says what to do" : "")")
+        StandardError.print("announce: not heard: \(sentenceWithCode)\(isFault ? "; `announce doctor` says what to do" : "")")
         return isFault ? Exit.failed : Exit.notHeard
     }
 

@@ -12,8 +12,8 @@ struct PipeOutcome {
     var exitCode: ExitCode? { isRefused ? Exit.refused : isFailed ? Exit.failed : isNotHeard ? Exit.notHeard : nil }
 
     /// Prints new warnings, at most a hundred different ones.
-    mutating func warn(_ told: [Warning]) {
-        for warning in told where warnings.count < 100 && warnings.insert(warning).inserted {
+    mutating func warn(_ reported: [Warning]) {
+        for warning in reported where warnings.count < 100 && warnings.insert(warning).inserted {
             StandardError.print(warnings: [warning])
         }
     }
@@ -39,6 +39,6 @@ struct PipeOutcome {
     private mutating func notHeard(_ reason: FinishReason, of text: String) {
         if reason.isFault { isFailed = true } else { isNotHeard = true }
         let text = text.count > 60 ? "\(text.prefix(60))…" : text
-        StandardError.print("announce: not heard: \(reason.told): \(StandardOutput.visible(text))")
+        StandardError.print("announce: not heard: \(reason.sentenceWithCode): \(StandardOutput.visible(text))")
     }
 }
