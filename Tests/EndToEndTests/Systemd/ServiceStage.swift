@@ -106,7 +106,9 @@ final class ServiceStage: Sendable {
         while true {
             let value = try await property(name, of: service)
             if isWanted(value) { return }
-            guard SuspendingClock.now < deadline else { throw TimedOut("\(name) was \"\(value)\" after \(limit)") }
+            guard SuspendingClock.now < deadline else {
+                throw TimedOut("\(name) of \(service) was \"\(value)\" after \(limit)")
+            }
         }
     }
 

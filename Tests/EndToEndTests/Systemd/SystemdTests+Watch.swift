@@ -45,6 +45,8 @@ extension EndToEnd.SystemdTests {
         try await stage.configure("watch.enabled = false\n")
         try await stage.manager.systemctl("reload", ServiceStage.service)
         while try await client.ask("status").status?.notes?.map(\.note) != ["off by [watch] in the configuration"] {}
+        // A reload that is stopped is a failed one.
+        try await stage.await("ActiveState", of: ServiceStage.watch) { $0 == "active" }
         try await stage.manager.systemctl("stop", ServiceStage.service)
         try await stage.await("ActiveState", of: ServiceStage.watch) { $0 == "inactive" }
         #expect(try await stage.property("ActiveState") == "inactive")
