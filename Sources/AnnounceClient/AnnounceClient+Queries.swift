@@ -47,6 +47,17 @@ extension AnnounceClient {
         }
     }
 
+    /// Moves the user's settings for everyone by steps, such as 20 or -20, as ``changeSettings(_:)`` sets them. The daemon adds the steps of
+    /// all clients; a setting stays in its range.
+    /// - Returns: the settings after the change.
+    @discardableResult
+    public func adjustSettings(rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil) async throws(AnnounceError) -> SpeechSettings {
+        let steps = SettingsAdjustment(rate: rate, pitch: pitch, volume: volume)
+        return try await result(of: .settings(UserSettings(), adjust: steps)) {
+            if case .settings(let report) = $0 { SpeechSettings(report.settings) } else { nil }
+        }
+    }
+
     /// Subscribes to ``AnnounceEvent/trace(_:)`` events of all clients; an empty set unsubscribes. The subscription survives a lost
     /// connection.
     public func subscribe(to events: Set<SpeechTrace.Event>) async throws(AnnounceError) {

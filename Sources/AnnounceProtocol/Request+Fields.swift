@@ -50,7 +50,9 @@ extension Request {
         case .ping: self = .ping
         case .status: self = .status
         case .voices: self = .voices(language: try fields.name("language"))
-        case .settings: self = .settings(try UserSettings(from: &fields))
+        case .settings:
+            let change = try UserSettings(from: &fields)
+            self = .settings(change, adjust: try SettingsAdjustment(from: &fields, beside: change.speech, warnings: &warnings))
         case .subscribe:
             guard let events: [SubscribedEvent] = try fields.words("events") else {
                 throw fields.invalid("events", "missing; expected an array of event names")
@@ -188,6 +190,25 @@ extension UserSettings {
             try SpeechAttributes(from: &fields), verbosity: try fields.word("verbosity"), dialect: try fields.word("dialect"),
             hints: try fields.flag("hints"), gestures: try fields.word("gestures"), interval: interval,
             earcons: try fields.flag("earcons"), typing: try fields.word("typing"))
+    }
+}
+
+extension SettingsAdjustment {
+    /// - Parameter change: what the same request sets.
+    fileprivate init(
+        from fields: inout FieldReader, beside change: SpeechAttributes, warnings: inout RequestWarnings
+    ) throws(JSONLineError) {
+        self.init()
+        guard var steps: FieldReader = try fields.value("adjust") else { return }
+        func step(_ name: String, beside value: Int?, in range: ClosedRange<Int>) throws(JSONLineError) -> Int? {
+            guard let step = try steps.number(name, in: Self.range(for: range)) else { return nil }
+            if value != nil { throw steps.invalid(name, "stands beside \(name); expected one of the two") }
+            return step
+        }
+        rate = try step("rate", beside: change.rate, in: SpeechAttributes.rateRange)
+        pitch = try step("pitch", beside: change.pitch, in: SpeechAttributes.percentRange)
+        volume = try step("volume", beside: change.volume, in: SpeechAttributes.percentRange)
+        warnings.unknown(steps.unread, in: "adjust")
     }
 }
 

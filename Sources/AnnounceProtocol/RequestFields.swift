@@ -40,6 +40,7 @@ struct RequestFields: Encodable {
     var interval: Double?
     var earcons: Bool?
     var typing: String?
+    var adjust: AdjustFields?
     // notifications
     var element: ElementField?
     var elements: [ElementFields]?
@@ -66,6 +67,12 @@ struct RequestFields: Encodable {
     var limit: Int?
     var speak: Bool?
     var events: [String]?
+
+    struct AdjustFields: Encodable {
+        var rate: Int?
+        var pitch: Int?
+        var volume: Int?
+    }
 
     /// A run of an announcement.
     struct RunFields: Encodable {
@@ -136,7 +143,7 @@ extension RequestFields {
         case .voices(let language):
             type = .voices
             self.language = language
-        case .settings(let change):
+        case .settings(let change, let steps):
             type = .settings
             set(change.speech)
             verbosity = change.verbosity?.rawValue
@@ -146,6 +153,7 @@ extension RequestFields {
             interval = change.interval
             earcons = change.earcons
             typing = change.typing?.rawValue
+            adjust = steps == SettingsAdjustment() ? nil : AdjustFields(rate: steps.rate, pitch: steps.pitch, volume: steps.volume)
         case .subscribe(let events):
             type = .subscribe
             self.events = events.map(\.rawValue).sorted()

@@ -33,7 +33,7 @@ extension Request {
     func forOthers(of narrator: Narrator, from client: ClientID) -> Request? {
         switch self {
         case .notification(let notification): narrator.withoutSecrets(notification, from: client).map { .notification($0) }
-        case .settings(let change): change == UserSettings() ? nil : self
+        case .settings(let change, let steps): change == UserSettings() && steps == SettingsAdjustment() ? nil : self
         case .missed(let speaks): speaks ? self : nil
         case .hello, .announcement, .mediaSession, .repeat, .where, .stop, .skip, .cancel, .pause, .resume: self
         case .history, .explain, .ping, .status, .voices, .subscribe: nil

@@ -83,6 +83,7 @@ extension Conductor {
         var actions: [SpeechQueue.Action] = []
         var effects: [Effect] = []
         var result: Reply.Result?
+        var own: [Warning] = []
         cause = name
         switch request {
         case .announcement(let announcement):
@@ -142,8 +143,8 @@ extension Conductor {
         case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
         case .status: result = .status(status(at: now))
         case .voices(let language): result = .voices(try voices(speaking: language).map(\.described))
-        case .settings(let change):
-            result = .settings(try choose(change))
+        case .settings(let change, let steps):
+            result = .settings(try choose(steps.added(to: change, from: narrator.settings, warnings: &own)))
         case .history(let limit): result = .history(historyEntries(limit))
         case .missed(let speaks):
             let all = takeMissed()
@@ -158,7 +159,7 @@ extension Conductor {
             subscribe(client, to: events)
             if events.contains(.received) { effects = introductions(to: client, at: now) }
         }
-        let answer = reply(Reply(id: name, warnings: warnings, result: result), to: client)
+        let answer = reply(Reply(id: name, warnings: warnings + own, result: result), to: client)
         return answer + effects + carryOut(actions, at: now)
     }
 
@@ -301,7 +302,7 @@ extension Request {
         return switch self {
         case .announcement(let announcement): announcement.runs.contains { names($0.attributes) }
         case .hello(let hello): hello.language != nil
-        case .settings(let change): names(change.speech)
+        case .settings(let change, _): names(change.speech)
         case .voices: true
         case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
             .status,

@@ -27,8 +27,7 @@ package struct Configuration: Sendable, Equatable {
     /// - Parameter language: The locale's language tag.
     package init(language: String) {
         localeLanguage = language
-        speech = SpeechAttributes(
-            language: language, rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
+        speech = SpeechAttributes(language: language).over(.usual)
     }
 
     /// `[earcons]`.

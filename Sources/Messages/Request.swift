@@ -25,8 +25,9 @@ package enum Request: Sendable, Equatable {
     case status
     /// Returns the voices, or those of one language.
     case voices(language: String?)
-    /// Sets the non-nil attributes for all clients until the configuration is reloaded or the daemon ends; returns all that now apply.
-    case settings(UserSettings)
+    /// Sets or moves the non-nil settings for all clients until the configuration is reloaded or the daemon ends; returns all that now
+    /// apply.
+    case settings(UserSettings, adjust: SettingsAdjustment = SettingsAdjustment())
     /// Subscribes to events of all clients; an empty set unsubscribes.
     case subscribe(Set<SubscribedEvent>)
 }

@@ -22,6 +22,8 @@ package struct SpeechAttributes: Sendable, Equatable, Hashable {
 
     package static let rateRange = 80...900
     package static let percentRange = 0...100
+    /// The settings where neither the user nor the configuration says otherwise.
+    package static let usual = SpeechAttributes(rate: 175, pitch: 50, volume: 100, punctuation: Punctuation.none, capitals: Capitals.none)
 
     package init(
         language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,

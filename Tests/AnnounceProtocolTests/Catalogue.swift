@@ -12,6 +12,8 @@ enum RequestCatalogue {
             RequestLine(id: "c", request: .cancel(.group("mail"))),
             RequestLine(request: .voices(language: nil)), RequestLine(request: .voices(language: "de-AT")),
             RequestLine(request: .settings(UserSettings())), RequestLine(request: .settings(everySetting)),
+            RequestLine(request: .settings(UserSettings(), adjust: SettingsAdjustment(rate: -900))),
+            RequestLine(request: .settings(UserSettings(hints: true), adjust: SettingsAdjustment(rate: 20, pitch: -5, volume: 100))),
         ]
         + manners.filter { $0.spell == nil }.map { RequestLine(id: "s", request: .settings(UserSettings($0))) }
         + [

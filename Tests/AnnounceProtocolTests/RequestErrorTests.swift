@@ -84,6 +84,12 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""language":"""#, "language: expected a string of 1 to 256 characters"),
             announcement(#""voice":"a\u0000""#, "voice: contains a NUL character; expected text without one"),
             WrongRequest(#"{"type":"settings","rate":1}"#, "rate: 1 is out of range; expected 80 to 900"),
+            WrongRequest(
+                #"{"type":"settings","adjust":{"rate":901}}"#, "adjust.rate: 901 is out of range; expected -900 to 900"),
+            WrongRequest(#"{"type":"settings","adjust":{"pitch":"+5"}}"#, "adjust.pitch: expected a whole number"),
+            WrongRequest(#"{"type":"settings","adjust":20}"#, "adjust: expected an object"),
+            WrongRequest(
+                #"{"type":"settings","volume":5,"adjust":{"volume":5}}"#, "adjust.volume: stands beside volume; expected one of the two"),
             WrongRequest(#"{"type":"settings","interval":3601}"#, "interval: expected seconds, 0 to 3600"),
             WrongRequest(
                 #"{"type":"settings","verbosity":"short"}"#, "verbosity: \"short\" is unknown; expected one of full, brief, label"),

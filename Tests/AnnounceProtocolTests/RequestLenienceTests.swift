@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct RequestLenienceTests {
     private static func rate(_ number: String) throws -> Int? {
-        guard case .settings(let settings) = try RequestLine(line: Array("{\"type\":\"settings\",\"rate\":\(number)}".utf8)).request else {
+        guard case .settings(let settings, _) = try RequestLine(line: Array("{\"type\":\"settings\",\"rate\":\(number)}".utf8)).request
+        else {
             return nil
         }
         return settings.speech.rate

@@ -128,6 +128,7 @@ private enum RequestMixture {
         "runs": ["[{\"text\":\"a\"}]", "[{\"text\":\"a\",\"rate\":80,\"x\":0},{\"text\":\"\"}]"],
         "priority": ["\"low\"", "\"polite\"", "\"assertive\""], "supersede": ["\"none\"", "\"current\""], "maxAge": ["0", "0.5", "1e300"],
         "rate": ["80", "900", "175.0", "1e2"], "pitch": percents, "volume": percents,
+        "adjust": ["{}", "{\"rate\":-20,\"x\":1}", "{\"pitch\":5.0,\"volume\":-100}"],
         "punctuation": ["\"none\"", "\"all\""], "capitals": ["\"say\""], "events": ["[]", "[\"cut\",\"cut\"]"], "zoom": ["{}", "1"],
         "element": names + elements, "elements": ["[]", "[\(elements.joined(separator: ","))]"], "title": ["\"\"", "\"Inbox\""],
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],

@@ -96,6 +96,26 @@ import Testing
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])
     }
 
+    @Test("O8: the steps of all clients add up, and end at the ends of a setting's range, with a warning")
+    func steps() {
+        var run = ConductorRun(clients: [1, 2])
+        func ask(_ steps: SettingsAdjustment, client: UInt64 = 1) -> (SpeechAttributes?, [String]) {
+            run.ask(.settings(UserSettings(), adjust: steps), client: client)
+            guard let reply = run.replies.last, case .settings(let report) = reply.result else { return (nil, []) }
+            return (report.settings.speech, reply.warnings.map(\.message))
+        }
+        run.ask(.settings(UserSettings(SpeechAttributes(rate: 200, pitch: 50))))
+        #expect(ask(SettingsAdjustment(rate: 20)).0?.rate == 220)
+        let (both, none) = ask(SettingsAdjustment(rate: 20, pitch: -5, volume: -1), client: 2)
+        #expect(both == SpeechAttributes(language: "en", rate: 240, pitch: 45, volume: 99) && none == [])
+        let (ends, said) = ask(SettingsAdjustment(rate: 700, pitch: -100, volume: 1))
+        #expect(ends == SpeechAttributes(language: "en", rate: 900, pitch: 0, volume: 100))
+        #expect(
+            said == ["rate: 940 is out of range; set to 900, the highest", "pitch: -55 is out of range; set to 0, the lowest"])
+        run.say("one", client: 2)
+        #expect(run.spoken.last?.runs[0].attributes.rate == 900)
+    }
+
     @Test("An unknown voice or language is an error with near matches; known ones get the synthesizer's own names")
     func voices() {
         var run = ConductorRun()

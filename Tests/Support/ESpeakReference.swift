@@ -12,15 +12,18 @@ package struct ESpeakReference: Hashable, Sendable {
     package var pitch: Int?
     /// The loudness, 0 to 200.
     package var amplitude: Int?
+    /// How capital letters are marked: 1: by a sound, 2: by a word, from 3 on: by a higher pitch.
+    package var capitals: Int?
 
     private static let cache = Mutex<[ESpeakReference: Sound]>([:])
 
-    package init(_ text: String, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, amplitude: Int? = nil) {
+    package init(_ text: String, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, amplitude: Int? = nil, capitals: Int? = nil) {
         self.text = text
         self.voice = voice
         self.rate = rate
         self.pitch = pitch
         self.amplitude = amplitude
+        self.capitals = capitals
     }
 
     /// Returns the sound with its silences, without a pause after the last sentence. Each sound is made only once.
@@ -33,6 +36,7 @@ package struct ESpeakReference: Hashable, Sendable {
         if let rate { arguments += ["-s", "\(rate)"] }
         if let pitch { arguments += ["-p", "\(pitch)"] }
         if let amplitude { arguments += ["-a", "\(amplitude)"] }
+        if let capitals { arguments += ["-k", "\(capitals)"] }
         let program = try ChildProcess("espeak-ng", arguments, input: .file(folder.write(text, to: "text")), output: .null)
         let exit = try await program.exit(within: .seconds(60))
         guard exit == .code(0) else { throw Failed(description: "espeak-ng \(arguments): \(exit)") }

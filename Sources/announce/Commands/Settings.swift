@@ -6,11 +6,13 @@ import Messages
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show the settings, change one, or keep what was changed.",
+        abstract: "Show the settings, change some, or keep what was changed.",
         discussion: """
             KEY is one of language, voice, rate, pitch, volume, punctuation, capitals, \
             verbosity, dialect, hints, gestures, interval, earcons, typing, or its name \
-            in the configuration, such as updates.interval.
+            in the configuration, such as updates.interval. Options change several at once. \
+            +20 and -20 move the rate, the pitch or the volume by a step; steps of several \
+            commands add up.
 
             A change holds until the configuration is reloaded or the daemon is stopped. \
             With --save it is kept in a file of its own, which wins over the hand-written \
@@ -19,6 +21,8 @@ struct Settings: ParsableCommand {
             EXAMPLES
               announce settings
               announce settings rate 250
+              announce settings --rate +20
+              announce settings --rate -20 --volume 80
               announce settings verbosity brief --save
               announce settings --save
               announce settings --forget
@@ -27,20 +31,33 @@ struct Settings: ParsableCommand {
         help: ArgumentHelp("The setting to show or change; without it, all are shown.", valueName: "key"),
         completion: .list(UserSettings.Name.allCases.map(\.rawValue)), transform: UserSettings.Name.init(argument:))
     var key: UserSettings.Name?
-    @Argument(help: "The new value.", completion: .settingValues) var value: String?
+    // A step down looks like an option.
+    @Argument(parsing: .allUnrecognized, help: "The new value, or a step such as +20 or -20.", completion: .settingValues)
+    var value: [String] = []
+    @OptionGroup(title: "Manner of speaking") var options: SettingOptions
     @Flag(help: "Keep the setting, or without KEY all changed ones, over restarts and reloads.") var save = false
     @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
+        if let extra = value.first(where: { $0.hasPrefix("-") && Double($0) == nil }) ?? value.dropFirst().first {
+            throw ValidationError(
+                extra.hasPrefix("--") ? "Unknown option '\(extra)'" : "\(extra): expected one value; options change several")
+        }
+        let names = changes.map(\.name)
+        if let key, names.filter({ $0 == key }).count > 1 { throw ValidationError("\(key.rawValue): it is given twice") }
         _ = try change()
-        if forget, save || key != nil { throw ValidationError("--forget: it removes all that was saved; expected no KEY and no --save") }
+        if forget, save || key != nil || !names.isEmpty {
+            throw ValidationError("--forget: it removes all that was saved; expected no setting and no --save")
+        }
     }
 
     func run() throws {
-        let reply = try daemon.ask(.settings(try change()))
+        let (change, steps) = try change()
+        let reply = try daemon.ask(.settings(change, adjust: steps))
         guard case .settings(let report) = reply.result else { return }
+        let named = changes.isEmpty ? key.map { [$0] } : changes.map(\.name)
         if save || forget {
             guard let file = report.file else {
                 throw SavedSettings.Failure(
@@ -51,66 +68,78 @@ struct Settings: ParsableCommand {
                     try SavedSettings.remove(file) ? "\(file): removed; the configuration holds after a reload" : "nothing was saved")
             }
             do {
-                try SavedSettings.save(key.map { [$0] } ?? report.changed, of: report.settings, in: file)
+                try SavedSettings.save(named ?? report.changed, of: report.settings, in: file)
             } catch {
-                throw value == nil ? error : SavedSettings.Failure("changed, but not saved: \(error)")
+                throw changes.isEmpty ? error : SavedSettings.Failure("changed, but not saved: \(error)")
             }
         }
         if json { return StandardOutput.print(ServerLine.json(of: report)) }
-        for shown in UserSettings.Name.allCases where key == nil || key == shown {
+        for shown in UserSettings.Name.allCases where named?.contains(shown) ?? true {
             guard let text = report.settings.text(of: shown) else { continue }
-            StandardOutput.print(key == nil ? "\(shown.rawValue) \(text)" : text)
+            StandardOutput.print(named?.count == 1 ? text : "\(shown.rawValue) \(text)")
         }
     }
 
-    private func change() throws -> UserSettings {
+    /// The settings with their new values, as they are written.
+    private var changes: [(name: UserSettings.Name, value: String)] {
+        options.given + (key.flatMap { key in value.first.map { [(key, $0)] } } ?? [])
+    }
+
+    private func change() throws -> (UserSettings, adjust: SettingsAdjustment) {
         var change = UserSettings()
-        guard let key, let value else { return change }
-        if value.isEmpty {
-            throw ValidationError(
-                "\(key.rawValue): expected a value, found nothing; to return to the configured value, reload the configuration "
-                    + "(`systemctl --user reload announced`, or HUP)")
-        }
-        func number(_ range: ClosedRange<Int>) throws -> Int {
-            guard let number = Int(value), range.contains(number) else {
-                throw ValidationError("\(key.rawValue): expected \(range.lowerBound) to \(range.upperBound), found \(value)")
+        var steps = SettingsAdjustment()
+        for (name, value) in changes {
+            func number(_ range: ClosedRange<Int>) throws -> (value: Int?, step: Int?) {
+                let isStep = value.hasPrefix("+") || value.hasPrefix("-")
+                let steps = SettingsAdjustment.range(for: range)
+                guard let number = Int(value), (isStep ? steps : range).contains(number) else {
+                    throw ValidationError(
+                        "\(name.rawValue): expected \(range.lowerBound) to \(range.upperBound), or a step of \(steps.lowerBound) to "
+                            + "+\(steps.upperBound), found \(value)")
+                }
+                return isStep ? (nil, number) : (number, nil)
             }
-            return number
-        }
-        func flag() throws -> Bool {
-            switch value {
-            case "true", "on": return true
-            case "false", "off": return false
-            default: throw ValidationError("\(key.rawValue): expected true, false, found \(value)")
+            func flag() throws -> Bool {
+                switch value {
+                case "true", "on": return true
+                case "false", "off": return false
+                default: throw ValidationError("\(name.rawValue): expected true, false, found \(value)")
+                }
+            }
+            func word<Word: RawRepresentable & CaseIterable>() throws -> Word where Word.RawValue == String {
+                guard let word = Word(rawValue: value) else {
+                    throw ValidationError(
+                        "\(name.rawValue): expected \(Word.allCases.map(\.rawValue).joined(separator: ", ")), found \(value)")
+                }
+                return word
+            }
+            if value.isEmpty {
+                throw ValidationError(
+                    "\(name.rawValue): expected a value, found nothing; to return to the configured value, reload the configuration "
+                        + "(`systemctl --user reload announced`, or HUP)")
+            }
+            switch name {
+            case .language: change.speech.language = value
+            case .voice: change.speech.voice = value
+            case .rate: (change.speech.rate, steps.rate) = try number(SpeechAttributes.rateRange)
+            case .pitch: (change.speech.pitch, steps.pitch) = try number(SpeechAttributes.percentRange)
+            case .volume: (change.speech.volume, steps.volume) = try number(SpeechAttributes.percentRange)
+            case .punctuation: change.speech.punctuation = try word()
+            case .capitals: change.speech.capitals = try word()
+            case .verbosity: change.verbosity = try word()
+            case .dialect: change.dialect = try word()
+            case .hints: change.hints = try flag()
+            case .gestures: change.gestures = try word()
+            case .earcons: change.earcons = try flag()
+            case .typing: change.typing = try word()
+            case .interval:
+                guard let seconds = Double(value), UserSettings.intervalRange.contains(seconds), !value.hasPrefix("+") else {
+                    throw ValidationError("interval: expected seconds, 0 to 3600, found \(value)")
+                }
+                change.interval = seconds
             }
         }
-        func word<Word: RawRepresentable & CaseIterable>() throws -> Word where Word.RawValue == String {
-            guard let word = Word(rawValue: value) else {
-                throw ValidationError("\(key.rawValue): expected \(Word.allCases.map(\.rawValue).joined(separator: ", ")), found \(value)")
-            }
-            return word
-        }
-        switch key {
-        case .language: change.speech.language = value
-        case .voice: change.speech.voice = value
-        case .rate: change.speech.rate = try number(SpeechAttributes.rateRange)
-        case .pitch: change.speech.pitch = try number(SpeechAttributes.percentRange)
-        case .volume: change.speech.volume = try number(SpeechAttributes.percentRange)
-        case .punctuation: change.speech.punctuation = try word()
-        case .capitals: change.speech.capitals = try word()
-        case .verbosity: change.verbosity = try word()
-        case .dialect: change.dialect = try word()
-        case .hints: change.hints = try flag()
-        case .gestures: change.gestures = try word()
-        case .earcons: change.earcons = try flag()
-        case .typing: change.typing = try word()
-        case .interval:
-            guard let seconds = Double(value), UserSettings.intervalRange.contains(seconds) else {
-                throw ValidationError("interval: expected seconds, 0 to 3600, found \(value)")
-            }
-            change.interval = seconds
-        }
-        return change
+        return (change, steps)
     }
 }
 

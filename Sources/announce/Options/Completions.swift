@@ -32,9 +32,11 @@ extension CompletionKind {
         return Set(status.media.map(\.client)).sorted()
     }
 
-    /// The possible values of an `announce settings` key.
+    /// The possible values of an `announce settings` key or option.
     static let settingValues = custom { words, index, _ in
-        guard index > 0, index <= words.count, let key = UserSettings.Name(rawValue: words[index - 1]) else { return [] }
+        guard index > 0, index <= words.count else { return [] }
+        let word = words[index - 1]
+        guard let key = UserSettings.Name(rawValue: word.hasPrefix("--") ? String(word.dropFirst(2)) : word) else { return [] }
         return switch key {
         case .language: languages(words)
         case .voice: voices(words)

@@ -15,6 +15,8 @@ struct SpeechOptions: ParsableArguments {
     var volume: Int?
     @Option(help: "Which punctuation marks to name: none, some, most or all.")
     var punctuation: Punctuation?
+    @Option(help: "How to mark capital letters: none, pitch, say or sound. Where the synthesizer has no sound, pitch takes its place.")
+    var capitals: Capitals?
     @Flag(help: "Spell the text character by character.")
     var spell = false
 
@@ -26,12 +28,13 @@ struct SpeechOptions: ParsableArguments {
 
     var attributes: SpeechAttributes {
         SpeechAttributes(
-            language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation,
+            language: language, voice: voice, rate: rate, pitch: pitch, volume: volume, punctuation: punctuation, capitals: capitals,
             spell: spell ? true : nil)
     }
 }
 
 extension Punctuation: ExpressibleByArgument {}
+extension Capitals: ExpressibleByArgument {}
 extension Announcement.Supersede: ExpressibleByArgument {}
 extension Announcement.Priority: ExpressibleByArgument {
     /// Accepts the words of Q15.

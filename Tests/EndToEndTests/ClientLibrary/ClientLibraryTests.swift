@@ -46,6 +46,8 @@ extension EndToEnd {
             #expect(try await client.voices(language: "de").contains { $0.id == "gmw/de" })
             let change = SpeechSettings(speech: AccessibilitySpeechAttributes(rate: 300), verbosity: .brief, typingEcho: .words)
             #expect(try await client.changeSettings(change).speech.rate == 300)
+            #expect(try await client.adjustSettings(rate: 20, volume: -10).speech.rate == 320)
+            #expect(try await client.adjustSettings(rate: -20, volume: 10).speech.volume == 100)
             let settings = try await client.settings()
             #expect(settings.speech.rate == 300 && settings.verbosity == .brief && settings.typingEcho == .words)
             #expect(settings.dialect == .voiceover && settings.updateInterval == 4)

@@ -1,0 +1,40 @@
+/// Steps by which the user's settings move; nil means unchanged. The daemon adds them to what is in force, so that those of several clients
+/// all count.
+package struct SettingsAdjustment: Sendable, Equatable {
+    package var rate: Int?
+    package var pitch: Int?
+    package var volume: Int?
+
+    /// The steps that are allowed: from one end of a setting to the other.
+    package static func range(for setting: ClosedRange<Int>) -> ClosedRange<Int> { -setting.upperBound...setting.upperBound }
+
+    package init(rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil) {
+        self.rate = rate
+        self.pitch = pitch
+        self.volume = volume
+    }
+
+    /// Returns `change` with the settings that the steps lead to.
+    /// - Parameters:
+    ///   - current: the settings in force.
+    ///   - warnings: receives a warning for each step that would lead out of a setting's range; it ends there.
+    package func added(to change: UserSettings, from current: SpeechAttributes, warnings: inout [Warning]) -> UserSettings {
+        func moved(_ name: UserSettings.Name, _ value: Int?, by step: Int, in range: ClosedRange<Int>) -> Int {
+            let wanted = (value ?? 0) + step
+            let reached = min(max(wanted, range.lowerBound), range.upperBound)
+            if reached != wanted {
+                let end = wanted < reached ? "lowest" : "highest"
+                warnings.append(Warning(.adjusted, "\(name.rawValue): \(wanted) is out of range; set to \(reached), the \(end)"))
+            }
+            return reached
+        }
+        let usual = SpeechAttributes.usual
+        var change = change
+        if let rate { change.speech.rate = moved(.rate, current.rate ?? usual.rate, by: rate, in: SpeechAttributes.rateRange) }
+        if let pitch { change.speech.pitch = moved(.pitch, current.pitch ?? usual.pitch, by: pitch, in: SpeechAttributes.percentRange) }
+        if let volume {
+            change.speech.volume = moved(.volume, current.volume ?? usual.volume, by: volume, in: SpeechAttributes.percentRange)
+        }
+        return change
+    }
+}
