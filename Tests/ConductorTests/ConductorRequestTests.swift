@@ -101,7 +101,7 @@ import Testing
         var run = ConductorRun(clients: [1, 2])
         func ask(_ steps: SettingsAdjustment, client: UInt64 = 1) -> (SpeechAttributes?, [String]) {
             run.ask(.settings(UserSettings(), adjust: steps), client: client)
-            guard let reply = run.replies.last, case .settings(let report) = reply.result else { return (nil, []) }
+            guard case .reply(let reply) = run.sent(to: client).last, case .settings(let report) = reply.result else { return (nil, []) }
             return (report.settings.speech, reply.warnings.map(\.message))
         }
         run.ask(.settings(UserSettings(SpeechAttributes(rate: 200, pitch: 50))))
