@@ -76,9 +76,11 @@ private let noIndex = UInt32.max
     }
 
     private func didFail() {
-        let wasConnected = isConnected
+        // It listens, but ends the connection: it may have too many.
+        let error = unsafe context.map { unsafe pa_context_errno($0) }
+        let isThere = isConnected || error == CInt(PA_ERR_CONNECTIONTERMINATED.rawValue)
         disconnect()
-        if wasConnected { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
+        if isThere { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
         report()
     }
 

@@ -6,6 +6,10 @@ package final class ServerSocket {
     /// The attempts after the first, because a server makes its socket a moment before it listens. Each waits twice as long as the last.
     private static let mostRetries = 8
     private static let firstWait = Duration.milliseconds(5)
+    /// The longest wait for a server that accepts connections and ends them, for example because it has too many, and how long a
+    /// connection lasts that ends such a row.
+    private static let longestWait = Duration.seconds(60)
+    private static let longConnection = Duration.seconds(10)
     /// The time between attempts without inotify.
     private static let slowWait = Duration.seconds(10)
 
@@ -22,6 +26,7 @@ package final class ServerSocket {
     /// Whether the folder has changed since the last attempt: the socket may be another server's.
     private var hasChanged = false
     private var retries = 0
+    private var connectedAt = ContinuousClock.now
     private var timer: TimerSource?
 
     /// - Parameters:
@@ -46,7 +51,7 @@ package final class ServerSocket {
 
     package func didConnect() {
         state = .connected
-        retries = 0
+        connectedAt = .now
     }
 
     /// Tries again in a moment, if the socket is there; otherwise when it appears.
@@ -57,7 +62,11 @@ package final class ServerSocket {
             if !isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
             return
         }
-        let wait = Self.firstWait * (1 << retries)
+        retry()
+    }
+
+    private func retry() {
+        let wait = min(Self.firstWait * (1 << min(retries, 20)), Self.longestWait)
         retries += 1
         timer = loop.after(wait) { [unowned self] in attempt() }
     }
@@ -65,8 +74,9 @@ package final class ServerSocket {
     /// The server has closed the connection.
     /// - Parameter expectsReturn: whether to try again even if the socket is the same: another process may listen there.
     package func didLose(expectsReturn: Bool) {
+        if state == .connected, .now - connectedAt > Self.longConnection { retries = 0 }
         state = .unconnected
-        if hasChanged || expectsReturn || !isWatching { didFail() }
+        if expectsReturn { retry() } else if hasChanged || !isWatching { didFail() }
     }
 
     /// Stops trying.

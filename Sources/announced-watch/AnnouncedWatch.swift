@@ -37,7 +37,8 @@ struct AnnouncedWatch: ParsableCommand {
         version: Release.version)
 
     @Option(
-        help: ArgumentHelp("The configuration file, instead of the default ones.", valueName: "file"),
+        help: ArgumentHelp(
+            "The configuration file, instead of the default ones; if announced was given one, name it here too.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 

@@ -80,12 +80,14 @@ final class DaemonLink {
     }
 
     private func receive() {
+        var isRefused = false
         do throws(UnixSocket.Failure) {
             while let message = try connection?.next(by: .now) {
                 switch message {
                 case .mediaSession(let event): send(sessions.receive(event))
                 case .reply(let reply): begun[reply.id] = nil
                 case .error(let error):
+                    if error.code == .tooManyClients { isRefused = true }
                     if let name = error.id.flatMap({ begun.removeValue(forKey: $0) }) { sessions.refuse(name) }
                 default: break
                 }
@@ -94,12 +96,12 @@ final class DaemonLink {
             return
         } catch {}
         // A daemon that was stopped is not started again by us: only a new socket is connected to. But one that has only forgotten its
-        // clients is there.
-        let isForgotten = connection?.isOver ?? false
+        // clients, or has too many, is there.
+        let isThere = isRefused || connection?.isOver ?? false
         connection = nil
         source = nil
         renewal = nil
         sessions.disconnect()
-        socket?.didLose(expectsReturn: isForgotten)
+        socket?.didLose(expectsReturn: isThere)
     }
 }

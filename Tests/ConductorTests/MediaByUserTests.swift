@@ -68,6 +68,24 @@ import Testing
         #expect(screen.errors().count == 1)
     }
 
+    @Test("M7: of a program that begins sessions for other apps, only those of the name that the user has ended are refused")
+    func forOthers() {
+        var screen = Screen()
+        screen.post(#""type":"hello","app":"watcher","note":"fine""#)
+        func begin(_ app: String) { screen.post(#""type":"mediaSession","op":"begin","mode":"play","session":"\#(app) records""#) }
+        begin("A")
+        begin("B")
+        screen.post(#""type":"mediaSession","op":"end","app":"watcher""#, as: "c")
+        begin("C")
+        #expect(screen.errors().isEmpty && screen.conductor.status(at: screen.now).media.map(\.session) == ["C records"])
+        begin("A")
+        begin("B")
+        #expect(screen.errors().map(\.code) == [.notAllowed, .notAllowed])
+        screen.wait(until: 61)
+        begin("A")
+        #expect(screen.errors().count == 2)
+    }
+
     @Test("M7: the user's own command may begin a session at once, after ending another of its runs")
     func own() {
         var screen = Screen()

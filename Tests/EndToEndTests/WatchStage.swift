@@ -34,11 +34,15 @@ final class WatchStage {
         }
     }
 
-    private static func watcher(of stage: Stage, at socket: String) throws -> ChildProcess {
+    private static func watcher(of stage: Stage, at socket: String, withInotify: Bool = true) throws -> ChildProcess {
         let environment = (stage.server.environment as [String: String?]).merging(americanEnglish) { own, _ in own }
+        let command = [try builtProduct("announced-watch"), "--socket", socket, "--config", stage.daemon.folder.path("config.toml")]
+        // In a user namespace, anyone may lower the limit.
+        let limited = [
+            "unshare", "--user", "--map-root-user", "sh", "-c", "echo 0 >/proc/sys/user/max_inotify_instances; exec \"$@\"", "sh",
+        ]
         return try ChildProcess(
-            builtProduct("announced-watch"), ["--socket", socket, "--config", stage.daemon.folder.path("config.toml")],
-            environment: .inherited(with: environment), output: .null)
+            "env", (withInotify ? [] : limited) + command, environment: .inherited(with: environment), output: .null)
     }
 
     /// Returns a client that learns of all media sessions.
@@ -92,5 +96,7 @@ final class WatchStage {
         #expect(try await watcher.exit() == .signal(SIGKILL))
     }
 
-    func startWatcher() throws { watcher = try Self.watcher(of: stage, at: stage.daemon.socket) }
+    func startWatcher(withInotify: Bool = true) throws {
+        watcher = try Self.watcher(of: stage, at: stage.daemon.socket, withInotify: withInotify)
+    }
 }

@@ -82,7 +82,10 @@ extension EndToEnd {
             try client.announce("a", "Alpha.")
             #expect(try await client.finish("a").reason == "spoken")
             #expect(try await scene.sessions() == [])
-            withExtendedLifetime(second) {}
+            // Another app's begins at once.
+            let third = try await scene.record(as: "Dictation")
+            try await scene.session(of: "Dictation", "began")
+            withExtendedLifetime((second, third)) {}
         }
 
         @Test(arguments: SoundSystem.allCases)

@@ -10,7 +10,7 @@ extension Narrator {
         var narrated = Narrated()
         switch request {
         case .begin(var session):
-            try checkMayBegin(client, at: now)
+            try checkMayBegin(session.name, of: client, at: now)
             session.lease = shortened(session.lease, &narrated.warnings)
             if let name = session.name, media.session(of: client, named: name) != nil {
                 throw .sessionHasBegun(name)

@@ -5,12 +5,14 @@ package import SpeechQueue
 extension Narrator {
     /// Ends all sessions, or those of an app. Their owners may begin none for a while, unless the user activates what starts one.
     mutating func endAll(of app: String?, name: String, at now: Instant) throws(Refusal) -> [Step] {
-        let owners = Set(media.active.map(\.client).filter { app == nil || app == self.name(of: $0) })
-        if let app, owners.isEmpty {
+        let clients = Set(media.active.map(\.client).filter { app == nil || app == self.name(of: $0) })
+        if let app, clients.isEmpty {
             throw .noSessions(of: app, others: Set(media.active.map { self.name(of: $0.client) }).sorted())
         }
-        for client in owners { media.refuse(owner(of: client), at: now) }
-        return end(.user, name: name, at: now) { owners.contains($0.client) }
+        for session in media.active where clients.contains(session.client) {
+            media.refuse(owner(of: session.client, session: session.name), at: now)
+        }
+        return end(.user, name: name, at: now) { clients.contains($0.client) }
     }
 
     /// Ends the sessions of apps that the configuration allows none.
@@ -19,9 +21,9 @@ extension Narrator {
         return end(.user, at: now) { forbidden.contains($0.client) }
     }
 
-    func checkMayBegin(_ client: ClientID, at now: Instant) throws(Refusal) {
+    func checkMayBegin(_ session: String?, of client: ClientID, at now: Instant) throws(Refusal) {
         if !allowsSessions(of: client) { throw .sessionsNever(app: name(of: client)) }
-        if let seconds = media.refusal(of: owner(of: client), at: now) {
+        if let seconds = media.refusal(of: owner(of: client, session: session), at: now) {
             throw .sessionsEndedByUser(seconds: Int(seconds.rounded(.up)))
         }
     }
@@ -38,10 +40,10 @@ extension Narrator {
     }
 
     /// Returns whose sessions a client's are: its app's, or its own if it has not named its app. Each run of the command `announce` is the
-    /// user's, who may begin another.
-    func owner(of client: ClientID) -> String {
-        guard let app = hellos[client]?.app, app != Utterance.commandApp else { return "client \(client.number)" }
-        return app
+    /// user's, who may begin another. A program that serves the daemon begins sessions for other apps, each by a name of its own.
+    func owner(of client: ClientID, session: String?) -> String {
+        guard let hello = hellos[client], let app = hello.app, app != Utterance.commandApp else { return "client \(client.number)" }
+        return hello.note == nil ? app : "\(app): \(session ?? "")"
     }
 
     /// Returns a client's name as `status` shows it.

@@ -41,7 +41,7 @@ extension Narrator {
     private mutating func beginOrExtend(
         _ begun: MediaSessions.Session?, by element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        media.allow(owner(of: client))
+        media.allow(owner(of: client, session: nil))
         if let known = begun ?? media.active.last(where: { $0.client == client && $0.gate.elements != .open }) {
             return extend(known.name, lease: nil, .M1, name: name, of: known.client, at: now)
         }
