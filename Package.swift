@@ -195,7 +195,7 @@ let package = Package(
 
         // The watcher: a client like any other, which learns from the sound server who records.
         .systemLibrary(name: "CPulseAudio", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
-        .target(name: "PulseAudioWatch", dependencies: ["Watch", "CPulseAudio"], swiftSettings: settings),
+        .target(name: "PulseAudioWatch", dependencies: ["UnixSocket", "Watch", "CPulseAudio"], swiftSettings: settings),
         .executableTarget(
             name: "announced-watch",
             dependencies: [

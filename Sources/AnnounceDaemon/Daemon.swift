@@ -35,6 +35,8 @@ package actor Daemon {
     var nonreaders = 0
     var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
+    /// The client that has started this temporary daemon.
+    var starter: ClientID?
     /// When the reception wants to be woken; ``flush()`` sets the timer.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
@@ -111,8 +113,13 @@ package actor Daemon {
     }
 
     private func open(_ entrance: Entrance, door: Int) -> EventLoopFuture<Void> {
-        let client = clientBootstrap { [self] channel in assumeIsolated { $0.accept(channel, door: door) } }
-        return entrance.open(on: eventLoop, serverBootstrap(door: door), client)
+        let client = clientBootstrap { [self] channel in
+            assumeIsolated { daemon in
+                defer { daemon.starter = ClientID(daemon.lastClient) }
+                return daemon.accept(channel, door: door)
+            }
+        }
+        return entrance.open(on: eventLoop, serverBootstrap(door: door), client, keepsClients: connections.count > 0)
             .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }

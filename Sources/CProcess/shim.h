@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 int pipe2(int descriptors[2], int flags);
 int posix_openpt(int flags);
@@ -18,6 +21,9 @@ int malloc_trim(size_t kept);
 static inline int set_parent_death_signal(int signal) {
     return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0UL, 0UL, 0UL);
 }
+
+/// Returns a descriptor that has input once the process has ended, or -1 with errno.
+static inline int open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 /// Unmaps the program's code and constants: startup touches far more of them than is used afterwards. What is used again is paged in from
 /// the file cache: a few microseconds for each 64 KiB, once. Any thread may call it while others run.

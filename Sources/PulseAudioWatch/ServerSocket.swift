@@ -1,7 +1,8 @@
 import Glibc
+import UnixSocket
 
-/// Connects to a server whenever its socket appears, without polling: inotify watches the socket's folder, or, while that is missing, the
-/// nearest folder above it. Where inotify can't, because its limits are reached or the socket is remote, it tries every 10 s.
+/// Connects to a server whenever its socket appears, without polling. Where inotify can't tell, because its limits are reached or the socket
+/// is remote, it tries every 10 s.
 package final class ServerSocket {
     /// The attempts after the first, because a server makes its socket a moment before it listens. Each waits twice as long as the last.
     private static let mostRetries = 8
@@ -18,10 +19,8 @@ package final class ServerSocket {
     private let path: String?
     private let loop: EventLoop
     private let connect: () -> Void
-    private let notifications = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+    private var watch: SocketWatch
     private var source: DescriptorSource?
-    /// The watch on a folder.
-    private var watched: CInt?
     private var state = State.unconnected
     /// Whether the folder has changed since the last attempt: the socket may be another server's.
     private var hasChanged = false
@@ -36,16 +35,13 @@ package final class ServerSocket {
         self.path = path
         self.loop = loop
         self.connect = connect
+        // Not touched ones, because libpulse sets the mode of its folder before each attempt.
+        watch = SocketWatch(path, for: .newFiles)
     }
-
-    deinit { if notifications >= 0 { close(notifications) } }
 
     /// Watches, and makes the first attempt.
     package func start() {
-        if notifications >= 0 {
-            source = loop.watch(notifications) { [unowned self] in didNotify() }
-            watchFolder()
-        }
+        if watch.descriptor >= 0 { source = loop.watch(watch.descriptor) { [unowned self] in didNotify() } }
         attempt()
     }
 
@@ -59,7 +55,7 @@ package final class ServerSocket {
         state = .unconnected
         let isThere = path.map { unsafe access($0, F_OK) == 0 } ?? true
         guard isThere, retries < Self.mostRetries else {
-            if !isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
+            if !watch.isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
             return
         }
         retry()
@@ -76,7 +72,7 @@ package final class ServerSocket {
     package func didLose(expectsReturn: Bool) {
         if state == .connected, .now - connectedAt > Self.longConnection { retries = 0 }
         state = .unconnected
-        if expectsReturn { retry() } else if hasChanged || !isWatching { didFail() }
+        if expectsReturn { retry() } else if hasChanged || !watch.isWatching { didFail() }
     }
 
     /// Stops trying.
@@ -85,9 +81,6 @@ package final class ServerSocket {
         source = nil
         state = .unconnected
     }
-
-    /// Whether inotify tells of a new socket.
-    private var isWatching: Bool { (watched ?? -1) >= 0 }
 
     private func attempt() {
         guard state == .unconnected else { return }
@@ -98,33 +91,9 @@ package final class ServerSocket {
     }
 
     private func didNotify() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while unsafe read(notifications, &buffer, buffer.count) > 0 {}
-        watchFolder()
+        watch.didNotify()
         hasChanged = true
         retries = 0
         attempt()
-    }
-
-    /// Watches the deepest folder on the way to the socket that exists. It may be another one than before, by the same name.
-    private func watchFolder() {
-        while let folder = deepestFolder {
-            // Without IN_ATTRIB, because libpulse sets the mode of its folder before each attempt.
-            let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
-            let added = unsafe inotify_add_watch(notifications, folder, events)
-            if let watched, watched != added { inotify_rm_watch(notifications, watched) }
-            watched = added
-            // Otherwise a deeper one has appeared meanwhile, or this one is gone.
-            if folder == deepestFolder { return }
-        }
-    }
-
-    private var deepestFolder: String? {
-        guard var folder = path?[...] else { return nil }
-        while let slash = folder.lastIndex(of: "/") {
-            folder = folder[..<slash]
-            if unsafe access(folder.isEmpty ? "/" : String(folder), X_OK) == 0 { return folder.isEmpty ? "/" : String(folder) }
-        }
-        return nil
     }
 }

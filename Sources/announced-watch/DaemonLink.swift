@@ -29,7 +29,7 @@ final class DaemonLink {
         self.path = path
         self.loop = loop
         // Also where the daemon's folder does not exist yet.
-        socket = ServerSocket(path: path.hasPrefix("/") ? path : "./\(path)", on: loop) { [unowned self] in connect() }
+        socket = ServerSocket(path: path, on: loop) { [unowned self] in connect() }
     }
 
     func start() { socket?.start() }

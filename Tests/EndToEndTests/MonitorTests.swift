@@ -36,10 +36,10 @@ extension EndToEnd {
 
         @Test func `A line an event with time, client, class, text, outcome and rule; filters; JSON as the schema says`() async throws {
             let plain = try await monitor()
-            let json = try await monitor("--json")
+            let json = try await monitor("--json", "--no-reconnect")
             let filtered = try await monitor(
-                "--client", "mail", "--client", "x", "--class", "high", "--event", "finished", "--event", "cut")
-            let other = try await monitor("--client", "x")
+                "--client", "mail", "--client", "x", "--class", "high", "--event", "finished", "--event", "cut", "--no-reconnect")
+            let other = try await monitor("--client", "x", "--no-reconnect")
             try await speak()
 
             let line = try await filtered.output.nextLine()
@@ -110,7 +110,7 @@ extension EndToEnd {
             #expect(try await monitor.exit() == .signal(SIGINT))
         }
 
-        @Test func `A reader that goes ends it quietly, at once; idle it does not wake up; another daemon is awaited if so wanted`()
+        @Test func `A reader that goes ends it quietly, at once; idle it does not wake up, nor while it waits for another daemon`()
             async throws
         {
             let announce = try builtProduct("announce")
@@ -118,22 +118,85 @@ extension EndToEnd {
             let shell = try ChildProcess("bash", ["-c", script])
             #expect(try await shell.output.remainingLines() == ["announce: watching announced at \(daemon.socket)", "0"])
 
-            let monitor = try await monitor("--reconnect")
+            let monitor = try await monitor()
             _ = try await announceProcess(["--socket", daemon.socket, "--wait", "one"]).exit()
             #expect(try await monitor.output.firstLine { $0.contains("“one”  spoken") } != nil)
-            // After printing the last event, it goes to sleep.
-            while try !isAsleep(monitor) { await Task.yield() }
-            let before = try wakeUps(of: monitor)
-            // A second in which only other processes end, which must not wake the monitor.
-            #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
-            #expect(try wakeUps(of: monitor) == before)
-
+            try await sleepsOn(monitor)
             try await daemon.end()
-            #expect(try await monitor.error.nextLine() == "announce: the daemon ended; trying again")
+            #expect(try await monitor.error.nextLine() == "announce: the daemon ended; waiting for the next one")
+            try await sleepsOn(monitor)
             let next = try await Daemon(["--device", "null"], socket: daemon.socket)
             #expect(try await monitor.error.nextLine() == "announce: watching announced at \(daemon.socket)")
             _ = try await announceProcess(["--socket", next.socket, "two"]).exit()
             #expect(try await monitor.output.firstLine { $0.contains("“two”") } != nil)
+        }
+
+        /// Expects that it does not wake up for a second in which only other processes end.
+        private func sleepsOn(_ monitor: ChildProcess) async throws {
+            // After its last line, it goes to sleep.
+            while try !isAsleep(monitor) { await Task.yield() }
+            let before = try wakeUps(of: monitor)
+            #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
+            #expect(try wakeUps(of: monitor) == before)
+        }
+
+        @Test func `It waits for the first daemon, whatever is missing on the way to its socket; then Ctrl-C ends it`() async throws {
+            let socket = folder.path("a/b/socket")
+            let terminal = try Terminal(columns: 200)
+            let monitor = try announceProcess(["monitor", "--socket", socket], in: terminal)
+            try await terminal.show("announce: no daemon listens at \(socket); waiting for one\r\n")
+            try await sleepsOn(monitor)
+            #expect(unsafe mkdir(folder.path("a"), 0o700) == 0)
+            for (number, end) in [SIGTERM, SIGKILL, SIGTERM].enumerated() {
+                let next = try await Daemon(["--device", "null"], socket: socket)
+                try await terminal.show("announce: watching announced at \(socket)\r\n")
+                _ = try await announceProcess(["--socket", socket, "text \(number)"]).exit()
+                try await terminal.show("“text \(number)”")
+                next.process.signal(end)
+                try await terminal.show("announce: the daemon ended; waiting for the next one\r\n")
+                // Nobody listens there, or there is nothing.
+                _ = try await next.process.exit()
+                #expect(unsafe access(socket, F_OK) == (end == SIGKILL ? 0 : -1))
+            }
+            try terminal.interrupt()
+            #expect(try await monitor.exit() == .signal(SIGINT))
+            #expect(try await terminal.rest() == "^C")
+        }
+
+        @Test func `It does not start a service that was stopped, whose manager keeps the socket, and sees that another has`() async throws
+        {
+            let keeper = try DescriptorKeeper(at: folder.path("notify"))
+            let socket = folder.path("kept")
+            try keeper.listen(at: socket)
+            let config = try folder.write("", to: "config.toml")
+            func start() async throws -> ChildProcess {
+                let service = try keeper.start(
+                    builtProduct("announced"), ["--config", config, "--device", "null"], environment: americanEnglish)
+                _ = try await service.error.firstLine(within: .seconds(60)) { $0.hasSuffix("] ready") }
+                return service
+            }
+            var service = try await start()
+            let monitor = try await monitor(of: socket)
+            for _ in 0..<2 {
+                service.signal(SIGTERM)
+                _ = try await service.exit()
+                #expect(try await monitor.error.nextLine() == "announce: the daemon ended; waiting for the next one")
+                try await sleepsOn(monitor)
+                #expect(!keeper.hasWaitingClient())
+                service = try await start()
+                #expect(try await monitor.error.nextLine() == "announce: watching announced at \(socket)")
+            }
+            // A restart keeps the connection, so there is nothing to see of the next daemon but its events.
+            service.signal(SIGUSR1)
+            _ = try await service.exit()
+            service = try await start()
+            _ = try await announceProcess(["--socket", socket, "after"]).exit()
+            #expect(try await monitor.output.firstLine { $0.contains("“after”") } != nil)
+            service.signal(SIGTERM)
+            _ = try await service.exit()
+            #expect(try await monitor.error.nextLine() == "announce: the daemon ended; waiting for the next one")
+            try await sleepsOn(monitor)
+            #expect(!keeper.hasWaitingClient())
         }
 
         private func isAsleep(_ process: ChildProcess) throws -> Bool {
@@ -153,7 +216,7 @@ extension EndToEnd {
         }
 
         @Test func `A monitor that is read too slowly delays no one, and says that events are lost`() async throws {
-            let monitor = try await monitor("--json")
+            let monitor = try await monitor("--json", "--no-reconnect")
             let client = try await Client(daemon.socket, hello: #""replies":"none""#)
             let text = String(repeating: "long ", count: 20_000)
             for number in 0..<60 {
@@ -173,8 +236,22 @@ extension EndToEnd {
             #expect(said == ["announce: the daemon closed the connection because events were read too slowly; some are lost"])
         }
 
+        @Test func `After events were lost because it was read too slowly, it connects again`() async throws {
+            let monitor = try await monitor("--json")
+            let client = try await Client(daemon.socket, hello: #""replies":"none""#)
+            let text = String(repeating: "long ", count: 20_000)
+            for number in 0..<60 { try client.announce("\(number)", "\(number) \(text)", #""priority":"low","maxAge":0"#) }
+            _ = try await daemon.log("client does not read its replies")
+            async let lines = monitor.output.remainingLines(within: .seconds(60))
+            #expect(try await monitor.error.nextLine()?.hasSuffix("some are lost; connecting again") == true)
+            #expect(try await monitor.error.nextLine() == "announce: watching announced at \(daemon.socket)")
+            monitor.signal(SIGINT)
+            _ = try await lines
+            #expect(try await monitor.exit() == .signal(SIGINT))
+        }
+
         @Test func `Exit 69 where no daemon listens, and 64 for an unknown class or event`() async throws {
-            let monitor = try announceProcess(["monitor", "--socket", folder.path("none")])
+            let monitor = try announceProcess(["monitor", "--no-reconnect", "--socket", folder.path("none")])
             #expect(try await monitor.exit() == .code(69))
             #expect(try await monitor.error.remainingLines().first?.contains("no daemon listens at") == true)
             for wrong in [["--class", "loud"], ["--event", "died"]] {

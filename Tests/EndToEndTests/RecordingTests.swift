@@ -103,11 +103,11 @@ extension EndToEnd {
             #expect(try await refused.exit() == .code(73))
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
             let new = folder.path("new")
-            let nowhere = try announceProcess(["monitor", "--socket", folder.path("none"), "--record", new])
+            let nowhere = try announceProcess(["monitor", "--no-reconnect", "--socket", folder.path("none"), "--record", new])
             #expect(try await nowhere.exit() == .code(69))
             #expect(unsafe access(new, F_OK) != 0)
             for wrong in [
-                ["--redact"], ["--record", new, "--json"], ["--record", new, "--reconnect"], ["--record", new, "--event", "cut"],
+                ["--redact"], ["--record", new, "--json"], ["--record", new, "--class", "high"], ["--record", new, "--event", "cut"],
             ] {
                 #expect(try await announceProcess(["monitor"] + wrong).exit() == .code(64), "\(wrong)")
             }
@@ -133,9 +133,36 @@ extension EndToEnd {
             #expect(try await ReplayTests.outcome(ReplayTests.replay(file, "--seconds-per-word", "0.1")).exit == .code(0))
         }
 
-        @Test func `When the daemon ends, so does the recorder`() async throws {
+        @Test func `It goes on with the next daemon in the same file, whoever reads its output; all of it is replayed`() async throws {
             let file = folder.path("session.jsonl")
-            let recorder = try await recorder(file, "--client", "org.example.App")
+            // No one reads its standard output.
+            let script = "'\(try builtProduct("announce"))' monitor --socket '\(daemon.socket)' --record '\(file)' | :"
+            let recorder = try ChildProcess("bash", ["-c", script], environment: .inherited(with: americanEnglish), error: .pipe)
+            let begun = "announce: recording what clients of \(daemon.socket) send in \(file), until Ctrl-C"
+            _ = try await recorder.error.firstLine { $0 == begun }
+            let client = try await Client(daemon.socket, hello: #""app":"org.example.App""#)
+            try client.send(#"{"type":"elementFocused","id":"f","element":{"id":"e","label":"First"}}"#)
+            try client.announce("1", "Then", #""priority":"low""#)
+            #expect(try await client.finish("1").successful == true)
+            _ = try await content(of: file, with: "Then")
+            try await daemon.end()
+            #expect(try await recorder.error.nextLine() == "announce: the daemon ended; waiting for the next one")
+            let next = try await Daemon(["--device", "null"], socket: daemon.socket)
+            #expect(try await recorder.error.nextLine() == begun)
+            // Called as the one before, it is another client, without its elements.
+            let other = try await Client(next.socket, hello: #""app":"org.example.Other""#)
+            try other.announce("1", "Second")
+            _ = try await content(of: file, with: "Second")
+            let again = try await replayed(file)
+            #expect(again.started == ["First.", "Then", "Second"] && again.error == [], "\(again)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            let ends = text.split(separator: "\n").filter { $0.contains(#""type":"disconnect""#) }
+            #expect(ends.count == 1, "\(text)")
+        }
+
+        @Test func `With --no-reconnect, the recorder ends with the daemon`() async throws {
+            let file = folder.path("session.jsonl")
+            let recorder = try await recorder(file, "--client", "org.example.App", "--no-reconnect")
             let client = try await Client(daemon.socket, hello: #""app":"org.example.App""#)
             _ = try await announceProcess(["--socket", daemon.socket, "other"]).exit()
             try client.announce("1", "mine")

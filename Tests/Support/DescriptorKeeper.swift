@@ -28,6 +28,19 @@ package final class DescriptorKeeper: Sendable {
 
     deinit { reading.withLock { $0?.cancel() } }
 
+    /// Listens on a socket, which each process is passed.
+    package func listen(at path: String, named name: String = "announced") throws {
+        let listener = try Descriptor.listening(at: path)
+        state.withLock { $0.kept.append((name, listener)) }
+    }
+
+    /// Whether a client waits to be accepted on a socket that this listens on.
+    package func hasWaitingClient(named name: String = "announced") -> Bool {
+        guard let listener = state.withLock({ $0.kept.first { $0.name == name } })?.descriptor else { return false }
+        var polled = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&polled, 1, 0) == 1
+    }
+
     /// The names of the kept descriptors, the newest first, as systemd passes them.
     package var names: [String] {
         receive()

@@ -8,11 +8,15 @@ extension Entrance {
     /// - Parameters:
     ///   - bootstrap: for sockets that clients connect to.
     ///   - client: for a client that is connected already.
-    func open(on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap) -> EventLoopFuture<[ListeningSocket]> {
+    ///   - keepsClients: whether this process has taken over the clients of another.
+    func open(
+        on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap, keepsClients: Bool
+    ) -> EventLoopFuture<[ListeningSocket]> {
         switch place {
         case .path(let path): return listen(path, isTemporary: false, on: eventLoop, bootstrap)
         case .activated(let descriptors):
-            return EventLoopFuture.whenAllSucceed(descriptors.map { ListeningSocket.adopt($0, bootstrap: bootstrap) }, on: eventLoop)
+            return EventLoopFuture.whenAllSucceed(
+                descriptors.map { ListeningSocket.adopt($0, touches: !keepsClients, bootstrap: bootstrap) }, on: eventLoop)
         case .connection(let descriptor, let path):
             let others = path.map { path in
                 listen(path, isTemporary: true, on: eventLoop, bootstrap).flatMapErrorThrowing { error in

@@ -62,10 +62,12 @@ package struct ListeningSocket {
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
     /// one.
-    static func adopt(_ descriptor: CInt, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
+    /// - Parameter touches: whether to touch its file. That tells clients who wait for a daemon without connecting, which would start one.
+    static func adopt(_ descriptor: CInt, touches: Bool = false, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
         bootstrap.withBoundSocket(descriptor).map { channel in
             // The bootstrap has shortened the queue, for the manager too; restore it.
             _ = listen(descriptor, backlog)
+            if touches, let path = channel.localAddress?.pathname { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
             return ListeningSocket(channel: channel, path: channel.localAddress?.pathname ?? "socket \(descriptor)", inode: nil)
         }
     }

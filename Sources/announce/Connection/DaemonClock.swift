@@ -9,6 +9,9 @@ struct DaemonClock {
     /// - Parameter uptime: the daemon's uptime right now, in seconds.
     init(uptime: Double) { began = Self.seconds(of: CLOCK_MONOTONIC) - uptime }
 
+    /// The daemon's uptime now, in seconds.
+    var uptime: Double { Self.seconds(of: CLOCK_MONOTONIC) - began }
+
     /// Asks the daemon for its uptime; returns nil if the reply contains none.
     /// - Throws: `Connection.Failure`.
     static func of(_ daemon: SocketOption) throws -> Self? {
@@ -23,7 +26,7 @@ struct DaemonClock {
 
     /// Converts the daemon's seconds into seconds since 1970.
     func moment(at seconds: Double) -> Double {
-        let age = max(0, Self.seconds(of: CLOCK_MONOTONIC) - began - seconds)
+        let age = max(0, uptime - seconds)
         return Self.seconds(of: CLOCK_REALTIME) - age
     }
 

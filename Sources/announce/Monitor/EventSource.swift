@@ -1,26 +1,38 @@
 import AnnounceClient
 import AnnounceProtocol
+import CProcess
 import Glibc
 import Messages
 
 /// The daemon's events, read one at a time on request.
 struct EventSource: ~Copyable {
-    private var connection: BlockingConnection
-    private var clock: DaemonClock?
+    /// How long a daemon may take to answer, or to end.
+    private static let patience = Duration.seconds(5)
 
-    private init(_ connection: consuming BlockingConnection) { self.connection = connection }
+    private var connection: BlockingConnection
+    private let watchesOutput: Bool
+    private var clock: DaemonClock?
+    private var processID: pid_t = 0
+    /// The time of the latest event, in the daemon's seconds.
+    private var latest = 0.0
+
+    private init(_ connection: consuming BlockingConnection, watchesOutput: Bool) {
+        self.connection = connection
+        self.watchesOutput = watchesOutput
+    }
 
     /// Connects, and returns once the subscription is confirmed.
-    static func open(_ path: String, of events: Set<SubscribedEvent>) throws(Connection.Failure) -> EventSource {
-        var source = EventSource(try connect(to: path))
+    /// - Parameter watchesOutput: whether the program ends if no one reads its output any more.
+    static func open(_ path: String, of events: Set<SubscribedEvent>, watchesOutput: Bool) throws(Connection.Failure) -> EventSource {
+        var source = EventSource(try connect(to: path), watchesOutput: watchesOutput)
         let requests = (RequestLine(id: "status", request: .status), RequestLine(id: "events", request: .subscribe(events)))
-        do { try source.connection.send(requests.0, requests.1, by: .now + .seconds(5)) } catch { throw .lost }
+        do { try source.connection.send(requests.0, requests.1, by: .now + patience) } catch { throw .lost }
         while true {
             guard let message = source.message() else { throw .lost }
             switch message {
             case .error(let error): throw .refused(error)
             case .reply(let reply):
-                if case .status(let status) = reply.result { source.clock = DaemonClock(uptime: status.uptime) }
+                source.receive(reply)
                 if reply.id == "events" { return source }
             default: continue
             }
@@ -34,22 +46,51 @@ struct EventSource: ~Copyable {
     /// Returns the next event, and when it happened, in seconds since 1970; nil at the connection's end.
     mutating func next() -> (event: TraceEvent, moment: Double)? {
         while let message = message() {
+            if case .reply(let reply) = message { receive(reply) }
             guard case .event(let event) = message, let clock else { continue }
+            // The next daemon counts anew, and is another process.
+            if event.at < latest { try? connection.send(RequestLine(id: "status", request: .status), by: .now + Self.patience) }
+            latest = event.at
             // A line that is read late keeps its own time.
             return (event, clock.moment(at: event.at))
         }
         return nil
     }
 
-    private mutating func message() -> ServerMessage? {
-        let descriptor = connection.descriptor
-        return try? connection.next(by: nil) { Self.waitForEvents(on: descriptor) }
+    private mutating func receive(_ reply: Reply) {
+        guard case .status(let status) = reply.result else { return }
+        clock = DaemonClock(uptime: status.uptime)
+        processID = pid_t(clamping: status.processID)
     }
 
-    /// Waits for input; ends the program if its output has no reader any more.
-    private static func waitForEvents(on descriptor: CInt) {
-        var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
-        _ = unsafe polled.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), -1) }
+    private mutating func message() -> ServerMessage? {
+        let (descriptor, watchesOutput) = (connection.descriptor, watchesOutput)
+        return try? connection.next(by: nil) { EventSource.awaitInput(of: descriptor, watchesOutput: watchesOutput) }
+    }
+
+    /// What the daemon's clock shows now, in its seconds.
+    var uptime: Double { clock?.uptime ?? latest }
+
+    /// Whether the daemon lives on after the connection's end. One that ends takes a moment.
+    var isOutlived: Bool {
+        let process = open_process(processID)
+        guard process >= 0 else { return false }
+        defer { close(process) }
+        return !Self.awaitInput(of: process, within: Self.patience, watchesOutput: watchesOutput)
+    }
+
+    /// Waits for input; ends the program if no one reads its output any more, and that is to be watched.
+    /// - Parameter limit: nil: waits as long as necessary.
+    /// - Returns: whether there is input.
+    @discardableResult
+    static func awaitInput(of descriptor: CInt, within limit: Duration? = nil, watchesOutput: Bool) -> Bool {
+        var polled = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watchesOutput ? STDOUT_FILENO : -1, events: 0, revents: 0),
+        ]
+        let timeout = limit.map { CInt(clamping: Int64($0 / .milliseconds(1))) } ?? -1
+        _ = unsafe polled.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, nfds_t($0.count), timeout) }
         if polled[1].revents & Int16(POLLERR) != 0, polled[0].revents == 0 { exit(0) }
+        return polled[0].revents != 0
     }
 }

@@ -4,7 +4,6 @@ import ArgumentParser
 import Glibc
 import Messages
 import SpeechQueue
-import UnixSocket
 
 /// Shows what is posted, spoken and cut, and why, as it happens.
 ///
@@ -18,8 +17,8 @@ struct Monitor: ParsableCommand {
             text and the decision with its rule. Texts over 200 characters are shortened. With --json, lines are the protocol's events, \
             complete, with a "time". Without filters, everything is shown; several of one kind show what matches any of them.
 
-            When the daemon ends, so does the monitor, with 74; with --reconnect, it waits for the next one. If its output is read too \
-            slowly, it says so and ends: events are never left out silently.
+            It waits for a daemon that is not there yet, and when one ends for the next; with --no-reconnect, it ends instead. A stopped \
+            systemd service is not started by it. If its output is read too slowly, it says so: events are never left out silently.
 
             With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. What is typed in \
             secure text fields is masked. --redact replaces all texts by others of the same length, with x for letters and 0 for digits, \
@@ -31,10 +30,11 @@ struct Monitor: ParsableCommand {
               announce monitor --record session.jsonl --redact
               announce monitor --client org.example.mail --class high --class default
               announce monitor --json --event finished | jq -r .text
+              announce monitor --no-reconnect || echo "The daemon has ended"
 
             EXIT CODES
-              0 no one reads the output, 64 usage, 69 no daemon, 73 FILE can't be written,
-              74 the daemon ended or dropped it, 130 ended by Ctrl-C
+              0 no one reads the output, 64 usage, 73 FILE can't be written, 130 ended by
+              Ctrl-C; with --no-reconnect: 69 no daemon, 74 the daemon ended or dropped it
             """)
 
     @Option(help: ArgumentHelp("Show only this client's events (repeatable).", valueName: "name")) var client: [String] = []
@@ -45,7 +45,7 @@ struct Monitor: ParsableCommand {
     var classes: [UtteranceClass] = []
     @Option(help: ArgumentHelp("Show only this event (repeatable).", valueName: "event")) var event: [SubscribedEvent] = []
     @Flag(help: "Print one JSON object per line.") var json = false
-    @Flag(help: "Wait for a daemon, and for the next one when it ends.") var reconnect = false
+    @Flag(inversion: .prefixedNo, help: "Wait for a daemon, and for the next one when it ends.") var reconnect = true
     @Option(
         help: ArgumentHelp("Write what clients send to this new file, for `announced replay`.", valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
@@ -61,42 +61,54 @@ struct Monitor: ParsableCommand {
             if redact { throw ValidationError("--redact: expected --record FILE too") }
             return
         }
-        if json || reconnect || !classes.isEmpty || !event.isEmpty {
-            throw ValidationError("--record: expected no other option than --client, --redact and --socket")
+        if json || !classes.isEmpty || !event.isEmpty {
+            throw ValidationError("--record: expected no other option than --client, --redact, --no-reconnect and --socket")
         }
     }
 
     func run() throws {
-        if let record {
-            var source = try EventSource.open(daemon.path, of: [.received])
-            var recording = try Recording(record, redacts: redact)
-            StandardError.print("announce: recording what clients of \(daemon.path) send in \(record), until Ctrl-C")
-            while let (event, _) = source.next() {
-                if client.isEmpty || client.contains(event.client) { try recording.add(event) }
-            }
-            return try ended()
-        }
-        StandardOutput.expectOpen()
-        var isFirst = true
+        let isRecording = record != nil
+        if !isRecording { StandardOutput.expectOpen() }
+        let events: Set<SubscribedEvent> = isRecording ? [.received] : event.isEmpty ? Self.usual : Set(event)
+        // Before the first attempt, so that no socket is missed.
+        var next = NextDaemon(at: daemon.path)
+        var recording: Recording?
+        // Whether it was said what is waited for.
+        var isKnown = false
         while true {
+            var isRefused = false
             do {
-                let source = try EventSource.open(daemon.path, of: event.isEmpty ? Self.usual : Set(event))
-                StandardError.print("announce: watching announced at \(daemon.path)")
-                isFirst = false
-                show(source)
-                try ended()
+                var source = try EventSource.open(daemon.path, of: events, watchesOutput: !isRecording)
+                next.didConnect()
+                isKnown = true
+                if let record {
+                    if recording == nil { recording = try Recording(record, redacts: redact) }
+                    StandardError.print("announce: recording what clients of \(daemon.path) send in \(record), until Ctrl-C")
+                    while let (event, _) = source.next() {
+                        if client.isEmpty || client.contains(event.client) { try recording?.add(event) }
+                    }
+                    try recording?.disconnectAll(at: source.uptime)
+                } else {
+                    StandardError.print("announce: watching announced at \(daemon.path)")
+                    show(&source)
+                }
+                if try hasEnded(isDropped: source.isOutlived) { continue }
             } catch Connection.Failure.lost {
-                try ended()
-            } catch Connection.Failure.noDaemon where reconnect {
-                if isFirst { StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one") }
-                isFirst = false
+                _ = try hasEnded(isDropped: false)
+            } catch Connection.Failure.noDaemon(_, let code?) where reconnect && [ENOENT, ECONNREFUSED].contains(code) {
+                isRefused = code == ECONNREFUSED
+                if !isKnown {
+                    if let record { recording = try Recording(record, redacts: redact) }
+                    StandardError.print("announce: no daemon listens at \(daemon.path); waiting for one")
+                }
+                isKnown = true
             }
-            sleep(1)
+            next.wait(isRefused: isRefused, watchesOutput: !isRecording)
         }
     }
 
     /// Prints events until the connection ends.
-    private func show(_ source: consuming EventSource) {
+    private func show(_ source: inout EventSource) {
         let colors = TerminalColors()
         while let (event, moment) = source.next() {
             guard client.isEmpty || client.contains(event.client),
@@ -108,12 +120,15 @@ struct Monitor: ParsableCommand {
     }
 
     /// Reports the end of the connection.
-    private func ended() throws {
-        if let record { StandardError.print("announce: \(record) is complete up to here") }
-        let isThere = (try? UnixSocket(to: daemon.path)) != nil
-        let why = isThere ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
-        StandardError.print("announce: \(why)\(reconnect ? "; trying again" : "")")
+    /// - Parameter isDropped: whether the daemon lives on.
+    /// - Returns: whether to connect again at once.
+    private func hasEnded(isDropped: Bool) throws -> Bool {
+        if let record, !reconnect { StandardError.print("announce: \(record) is complete up to here") }
+        let why = isDropped ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
+        let next = !reconnect ? "" : isDropped ? "; connecting again" : "; waiting for the next one"
+        StandardError.print("announce: \(why)\(next)")
         if !reconnect { throw Exit.lost }
+        return isDropped
     }
 }
 

@@ -57,6 +57,14 @@ struct Recording: ~Copyable {
         try write(line)
     }
 
+    /// Writes that all clients have gone, because the daemon has.
+    /// - Parameter seconds: when, in the daemon's seconds.
+    mutating func disconnectAll(at seconds: Double) throws {
+        latest = max(latest, seconds - (began ?? seconds))
+        for connection in connections.sorted() { try write(ReplayLine(at: latest, client: connection, action: .disconnect).bytes) }
+        connections = []
+    }
+
     /// Writes a whole line, or none of it.
     private func write(_ line: [UInt8]) throws {
         var (ours, before) = (sigset_t(), sigset_t())
