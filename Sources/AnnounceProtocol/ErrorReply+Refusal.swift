@@ -37,6 +37,7 @@ extension ErrorReply {
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")
         case .unknownUtterance(let name, let most):
             (.unknownTarget, "target: nothing with the id \"\(name.prefix(64))\" is among the last \(most) utterances")
+        case .nothingSilent(let most): (.unknownTarget, "silent: nothing among the last \(most) utterances was silent")
         case .voicesUnknown: (.notAllowed, "the voice is not ready yet, so its voices are unknown; try again in a moment")
         case .unknownVoice(let unknown, let run): (.invalidMessage, "\(run.map { "runs[\($0)]." } ?? "")\(unknown.sentence)")
         }

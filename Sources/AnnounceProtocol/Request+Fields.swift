@@ -37,10 +37,12 @@ extension Request {
         case .history:
             self = .history(limit: try fields.number("limit", in: 1...HistoryEntry.mostRemembered) ?? HistoryEntry.mostRemembered)
         case .explain:
-            guard let target = try fields.name("target", longest: RequestLine.longestID) else {
-                throw fields.invalid("target", "missing; expected an announcement's id")
+            let target = try fields.name("target", longest: RequestLine.longestID)
+            switch (target, try fields.flag("silent") ?? false) {
+            case (_?, true): throw fields.invalid("silent", "stands beside target; expected one of the two")
+            case (nil, false): throw fields.invalid("target", "missing; expected an announcement's id, or silent")
+            default: self = .explain(target: target)
             }
-            self = .explain(target: target)
         case .missed: self = .missed(speaks: try fields.flag("speak") ?? false)
         case .stop: self = .stop
         case .skip: self = .skip

@@ -64,6 +64,7 @@ struct RequestFields: Encodable {
     // cancel, explain, repeat, history, missed, subscribe
     var target: String?
     var count: Int?
+    var silent: Bool?
     var limit: Int?
     var speak: Bool?
     var events: [String]?
@@ -126,6 +127,7 @@ extension RequestFields {
             type = .explain
             self.target = target
         case .missed(let speaks):
+            silent = target == nil ? true : nil
             type = .missed
             speak = speaks ? true : nil
         case .stop: type = .stop

@@ -20,9 +20,11 @@ extension Conductor {
     }
 
     /// Returns why the newest utterance with that id was spoken, waited or was dropped.
-    func explanation(of name: String) throws(Refusal) -> Explanation {
-        guard let record = history.record(named: name) else {
-            throw .unknownUtterance(name, most: HistoryEntry.mostRemembered)
+    /// - Parameter name: nil: the last from which nothing was heard.
+    func explanation(of name: String?) throws(Refusal) -> Explanation {
+        let found = if let name { history.record(named: name) } else { history.lastSilent(isHeldUp: queue.isPaused || delivery.isOut) }
+        guard let record = found else {
+            throw name.map { .unknownUtterance($0, most: HistoryEntry.mostRemembered) } ?? .nothingSilent(most: HistoryEntry.mostRemembered)
         }
         let text = Self.shortened(record.text, to: Self.longestExplained)
         let events = record.steps.compactMap { step -> TraceEvent? in
@@ -33,7 +35,7 @@ extension Conductor {
                 text: record.class == nil ? nil : text, successful: event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
         }
-        return Explanation(id: name, steps: steps(about: record), events: events)
+        return Explanation(id: record.name, steps: steps(about: record), events: events)
     }
 
     private func steps(about record: History.Record) -> [Explanation.Step] {

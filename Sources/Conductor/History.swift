@@ -111,6 +111,23 @@ struct History: Sendable {
         return found.max { $0.at < $1.at }
     }
 
+    /// Returns the last record from which nothing was heard. Hints, echoes and refreshes, which often give way, don't count.
+    /// - Parameter isHeldUp: whether what waits now waits for longer than its turn.
+    func lastSilent(isHeldUp: Bool) -> Record? {
+        let unheard = records.lazy.filter { record in
+            guard let kind = record.class, ![.hint, .echo, .refresh].contains(kind),
+                !record.steps.contains(where: { $0.event == .started })
+            else { return false }
+            guard let end = record.steps.last(where: { $0.event == .finished }) else {
+                return isHeldUp || record.steps.last?.event == .held
+            }
+            // A repeat was heard with the first.
+            return end.reason != .spoken
+        }
+        let all = [silents.last] + unheard.map(Optional.some)
+        return all.compactMap(\.self).max { ($0.steps.last?.at ?? $0.at) < ($1.steps.last?.at ?? $1.at) }
+    }
+
     /// Returns the latest records, oldest first.
     func latest(_ count: Int) -> [Record] { Array(records.suffix(count)) }
 

@@ -36,6 +36,8 @@ package enum Refusal: Error, Sendable, Equatable {
     case ambiguousAnnouncement(String)
     /// No utterance that is remembered, of at most `most`, has this id.
     case unknownUtterance(String, most: Int)
+    /// Something was heard of each of the at most `most` utterances that are remembered.
+    case nothingSilent(most: Int)
     /// The synthesizer has not started, so its voices are unknown.
     case voicesUnknown
     /// The synthesizer lacks a voice or a language.

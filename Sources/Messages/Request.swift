@@ -10,8 +10,8 @@ package enum Request: Sendable, Equatable {
     case `where`
     /// Returns past utterances, the newest last, at most `limit`.
     case history(limit: Int)
-    /// Explains why an utterance was spoken, kept waiting or dropped.
-    case explain(target: String)
+    /// Explains why an utterance was spoken, kept waiting or dropped; nil: the last from which nothing was heard.
+    case explain(target: String?)
     /// Returns the announcements that were missed (D6), the newest first, or reads them aloud.
     case missed(speaks: Bool)
     /// Ends all utterances, spoken and waiting, on the user's behalf (Q4).

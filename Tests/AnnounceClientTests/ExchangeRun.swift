@@ -66,7 +66,7 @@ struct ExchangeRun {
         for (request, id) in sent {
             switch request {
             case .hello, .subscribe, .ping: reply(id)
-            case .explain(let target):
+            case .explain(let target?):
                 if !answersAll { continue }
                 if let known = explain(target) {
                     let events = known.map { [TraceEvent(at: 1, event: .finished, id: target, client: "mail", reason: $0)] } ?? []

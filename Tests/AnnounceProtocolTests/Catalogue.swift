@@ -21,7 +21,8 @@ enum RequestCatalogue {
             RequestLine(request: .repeat(count: 1)), RequestLine(id: "r", request: .repeat(count: 200)),
             RequestLine(request: .history(limit: 1)), RequestLine(request: .history(limit: 200)),
             RequestLine(id: "m", request: .missed(speaks: false)), RequestLine(request: .missed(speaks: true)),
-            RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: longestID)),
+            RequestLine(id: "e", request: .explain(target: "#17")), RequestLine(request: .explain(target: nil)),
+            RequestLine(request: .explain(target: longestID)),
         ] + SubscribedEvent.allCases.map { RequestLine(request: .subscribe([$0])) } + NotificationCatalogue.all
 
     static let everySetting = UserSettings(

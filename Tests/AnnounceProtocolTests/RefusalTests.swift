@@ -23,6 +23,7 @@ struct RefusalTests {
             (.tooMuchWaits, .notAllowed, "text: too much of this client's text waits"),
             (.unknownAnnouncement("a"), .unknownTarget, "target: no announcement with the id \"a\""),
             (.ambiguousAnnouncement("a"), .unknownTarget, "target: several clients have an announcement with the id \"a\""),
+            (.nothingSilent(most: 100), .unknownTarget, "silent: nothing among the last 100 utterances was silent"),
             (.unknownUtterance("a", most: 100), .unknownTarget, "target: nothing with the id \"a\" is among the last 100 utterances"),
             (.voicesUnknown, .notAllowed, "the voice is not ready yet"),
             (

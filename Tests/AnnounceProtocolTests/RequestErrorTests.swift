@@ -228,7 +228,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"repeat","count":"2"}"#, "count: expected a whole number"),
             WrongRequest(#"{"type":"history","limit":201}"#, "limit: 201 is out of range; expected 1 to 200"),
             WrongRequest(#"{"type":"missed","speak":1}"#, "speak: expected true or false"),
-            WrongRequest(#"{"type":"explain"}"#, "target: missing; expected an announcement's id"),
+            WrongRequest(#"{"type":"explain","silent":false}"#, "target: missing; expected an announcement's id, or silent"),
+            WrongRequest(#"{"type":"explain","silent":true,"target":"1"}"#, "silent: stands beside target; expected one of the two"),
             WrongRequest(#"{"type":"explain","target":17}"#, "target: expected a string"),
         ]
 

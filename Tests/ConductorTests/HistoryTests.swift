@@ -7,7 +7,11 @@ import Testing
 /// What the user can ask about the past, and what an app gets that comes back.
 @Suite struct HistoryTests {
     private static func explanation(_ screen: inout Screen, _ target: String) -> [String] {
-        screen.post(#""type":"explain","target":"\#(target)""#, as: "user")
+        explanation(&screen, of: #""target":"\#(target)""#)
+    }
+
+    private static func explanation(_ screen: inout Screen, of field: String) -> [String] {
+        screen.post(#""type":"explain",\#(field)"#, as: "user")
         guard case .explanation(let explanation) = screen.replies(to: "user").last?.result else { return [] }
         return explanation.steps.map { step in
             let time = step.at.map { "At \(Int($0)).\(String(Int(($0 * 1000).rounded()) % 1000 + 1000).dropFirst()) s " } ?? ""
@@ -71,6 +75,33 @@ import Testing
         #expect(Self.explanation(&screen, "up") == ["At 4.500 s a posted up; nothing was spoken: it does not have the focus (U6)."])
         screen.post(#""type":"explain","target":"nobody""#)
         #expect(screen.errors().map(\.code) == [.unknownTarget])
+    }
+
+    @Test("explain can be about the last from which nothing was heard; hints that give way, and repeats of what is heard, don't count")
+    func explainSilent() {
+        var screen = Screen()
+        func isNothing() -> Bool {
+            let before = screen.errors().count
+            screen.post(#""type":"explain","silent":true"#, as: "user")
+            return screen.errors().count == before + 1
+        }
+        func first() -> String? { Self.explanation(&screen, of: #""silent":true"#).first?.replacing(#/^At [0-9.]+ s /#, with: "") }
+        #expect(isNothing())
+        screen.post(#""type":"elementFocused","element":{"id":"t","label":"Size","value":"1","traits":["adjustable"]}"#)
+        screen.wait(until: 2)
+        screen.post(#""type":"elementFocused","element":{"id":"u","label":"Other"}"#)
+        screen.post(#""type":"announcement","id":"a","text":"twice""#)
+        screen.post(#""type":"announcement","id":"b","text":"twice""#)
+        screen.waitForSilence()
+        #expect(isNothing())
+        screen.post(#""type":"elementUpdated","id":"up","element":"t","value":"2""#)
+        #expect(first() == "a posted up; nothing was spoken: it does not have the focus (U6).")
+        screen.post(#""type":"pause""#)
+        screen.post(#""type":"announcement","id":"waits","text":"one""#)
+        #expect(first() == "a posted waits, “one”, of class default.")
+        screen.post(#""type":"resume""#)
+        screen.waitForSilence()
+        #expect(first()?.hasPrefix("a posted up") == true)
     }
 
     @Test("explain tells of a merged repeat and of what a media session holds")

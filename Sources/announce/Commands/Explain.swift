@@ -10,25 +10,29 @@ struct Explain: ParsableCommand {
             Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
             seconds since the daemon started.
 
-            Without <id>, it explains the latest.
+            Without <id>, it explains the latest; with --silent, the last from which nothing was heard: dropped, muted, expired, held or \
+            about nothing that is spoken.
 
             EXAMPLES
               announce explain
+              announce explain --silent
               announce explain announce-4711
               announce explain '#17' --json
             """)
     @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String?
+    @Flag(help: "Explain the last from which nothing was heard.") var silent = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
+        if silent, id != nil { throw ValidationError("--silent: expected no <id>") }
         if let id, id.isEmpty || id.unicodeScalars.count > RequestLine.longestID {
             throw ValidationError("<id>: expected 1 to \(RequestLine.longestID) characters")
         }
     }
 
     func run() throws {
-        let reply = try daemon.ask(.explain(target: id ?? latest()))
+        let reply = try daemon.ask(.explain(target: silent ? nil : id ?? latest()))
         guard case .explanation(let explanation) = reply.result else { return }
         if json { return StandardOutput.print(ServerLine.json(of: explanation)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
