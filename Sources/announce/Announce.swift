@@ -60,7 +60,8 @@ struct Announce: AsyncParsableCommand {
         keepStandardDescriptors()
         // A closed reader is an error of `write`; it should not end the process.
         signal(SIGPIPE, SIG_IGN)
-        let given = Array(CommandLine.arguments.dropFirst())
+        var given = Array(CommandLine.arguments.dropFirst())
+        if let command = MisspeltCommand.chosen(by: given) { given = [command] }
         do {
             if try PlainAnnouncement.post(given) { return }
         } catch {

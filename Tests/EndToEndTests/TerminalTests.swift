@@ -66,16 +66,52 @@ extension EndToEnd {
             var command: Root
         }
 
-        @Test func `A misspelt command is spoken, with a suggestion on a terminal`() async throws {
+        @Test func `A single word that is nearly a command is asked about on a terminal, and runs the command or is spoken`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+            try await watcher.reply("s")
+            func asked(_ word: String = "pasue", _ answer: (Terminal) throws -> Void) async throws -> (
+                shown: String, exit: ChildProcess.Exit
+            ) {
+                let terminal = try Terminal(columns: 200, echo: false)
+                let announce = try announceProcess([word], environment: ["ANNOUNCED_SOCKET": daemon.socket], in: terminal)
+                try await terminal.show("announce: \"\(word)\" is no command. Run `announce pause` instead of speaking it? [y/N] ")
+                try answer(terminal)
+                return try await (terminal.rest(), announce.exit())
+            }
+            func isPaused() async throws -> Bool? { try await watcher.ask("status").status?.paused }
+            for answer in ["y\n", "YES\n"] {
+                #expect(try await asked { try $0.type(answer) } == ("", .code(0)))
+                #expect(try await isPaused() == true)
+                try await watcher.ask("resume")
+            }
+            #expect(try await asked { try $0.interrupt() }.exit == .signal(SIGINT))
+            #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
+            let spoken = [("pasue", "\n"), ("puase", "n\n"), ("pausee", "yesterday\n")]
+            for (word, answer) in spoken { #expect(try await asked(word) { try $0.type(answer) } == ("", .code(0)), "\(word)") }
+            #expect(try await asked("pauze") { try $0.endInput() } == ("\r\n", .code(0)))
+            for word in spoken.map(\.0) + ["pauze"] { #expect(try await watcher.message { $0.event == "started" }.text == word) }
+            #expect(try await isPaused() == false)
+        }
+
+        @Test func `A misspelt command is spoken, with a suggestion on a terminal, where no one can be asked`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let environment: [String: String?] = ["ANNOUNCED_SOCKET": daemon.socket]
             let note = "announce: \"staus\" was spoken as a text; did you mean `announce status`?"
-            for (words, told) in [(["staus"], [note]), (["--wait", "staus"], [note]), (["say", "staus"], []), (["staus", "x"], [])] {
+            for (words, told) in [(["--wait", "staus"], [note]), (["say", "staus"], []), (["staus", "x"], [])] {
                 let terminal = try Terminal(columns: 200)
                 let shown = try announceProcess(words, environment: environment, in: terminal)
                 #expect(try await terminal.remainingLines() == told, "\(words)")
                 #expect(try await shown.exit() == .code(0))
             }
+            // Only standard error is a terminal.
+            let terminal = try Terminal(columns: 200)
+            let half = try ChildProcess(
+                builtProduct("announce"), ["staus"], environment: .inherited(with: environment), input: .null, output: .null,
+                error: .terminal(terminal))
+            #expect(try await terminal.remainingLines() == [note])
+            #expect(try await half.exit() == .code(0))
             let hint = "announce: \"pip\" was spoken as a text, and the input was not read; did you mean `announce pipe`?"
             let input = try daemon.folder.write("text\n", to: "input")
             let unread = try announceProcess(["pip"], environment: environment, input: .file(input))

@@ -24,10 +24,25 @@ enum MisspeltCommand {
         }
     }
 
+    /// Returns the command to run instead of speaking a single word that resembles its name, if a person at a terminal says so.
+    static func chosen(by arguments: [String]) -> String? {
+        guard asksFirst, let word = arguments.first, let meant = meant(by: word, of: Announce.commandNames) else { return nil }
+        StandardError.print("announce: \"\(word)\" is no command. Run `announce \(meant)` instead of speaking it? [y/N] ", end: "")
+        var answer = [UInt8](repeating: 0, count: 4096)
+        // A terminal gives a line at a time; what is typed after it is the command's.
+        let count = unsafe read(STDIN_FILENO, &answer, answer.count)
+        if count <= 0 { StandardError.print("") }
+        let words = String(decoding: answer.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return ["y", "yes"].contains(words.first?.lowercased()) ? meant : nil
+    }
+
+    /// Whether a person can be asked about a word that is all of the command line.
+    private static var asksFirst: Bool { CommandLine.arguments.count == 2 && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
     /// Tells that a single word was spoken which resembles a command's name: a person at a terminal, and whoever gives an input that was not
     /// read.
     static func remark(on words: [String]) {
-        guard words.count == 1 else { return }
+        guard words.count == 1, !asksFirst else { return }
         if StandardInput.isGiven, NearMatches.slips(from: words[0], to: Pipe._commandName) == 1 {
             StandardError.print("announce: \"\(words[0])\" was spoken as a text, and the input was not read; did you mean `announce pipe`?")
         } else if isatty(STDERR_FILENO) == 1, let meant = meant(by: words[0], of: Announce.commandNames) {

@@ -4,8 +4,8 @@ import Messages
 /// A command's messages to people, besides its output.
 enum StandardError {
     /// Writes a line; ignores a closed standard error. Control characters in others' text can't affect a terminal.
-    static func print(_ line: String) {
-        let bytes = Array("\(StandardOutput.visible(line))\n".utf8)
+    static func print(_ line: String, end: String = "\n") {
+        let bytes = Array("\(StandardOutput.visible(line))\(end)".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 
