@@ -54,6 +54,11 @@ extension EndToEnd.RecipeTests {
             "wtype -M logo -M shift -k s -m shift -m logo", setting: "export XDG_RUNTIME_DIR=$d/run WAYLAND_DISPLAY=\(display)\n")
         let finished = try await watcher.message(within: .seconds(60)) { $0.event == "finished" }
         #expect(finished.text == long && finished.reason == "stopped")
+        for (key, rate) in [("minus", ["220"]), ("plus", ["240"])] {
+            let press = try run("wtype -M logo -k \(key) -m logo", setting: "export XDG_RUNTIME_DIR=$d/run WAYLAND_DISPLAY=\(display)\n")
+            #expect(try await press.exit() == .code(0))
+            while try await run("announce settings rate").output.remainingLines() != rate {}
+        }
         withExtendedLifetime((desktop, first, second, stop)) {}
     }
 
