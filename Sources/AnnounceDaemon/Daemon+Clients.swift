@@ -109,7 +109,7 @@ extension Daemon {
         if options.isTemporary {
             // Where nobody else can connect, no one could ever stop its speech.
             if sockets.isEmpty { return end() }
-            releaseStandardError()
+            if client == starter { releaseStandardError() }
         }
         carryOut(reception.disconnect(client, at: Self.now()))
         flush()

@@ -127,6 +127,7 @@ extension Announcement {
             retain: try fields.flag("retain") ?? true, force: try fields.flag("force") ?? false,
             allowRepeat: try fields.flag("allowRepeat") ?? false)
         isFromMarkup = hasMarkup
+        isCounted = try fields.flag("countMissed") ?? true
     }
 }
 

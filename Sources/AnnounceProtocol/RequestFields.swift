@@ -23,6 +23,7 @@ struct RequestFields: Encodable {
     var retain: Bool?
     var force: Bool?
     var allowRepeat: Bool?
+    var countMissed: Bool?
     // speech attributes
     var language: String?
     var voice: String?
@@ -63,8 +64,8 @@ struct RequestFields: Encodable {
     var all: Bool?
     // cancel, explain, repeat, history, missed, subscribe
     var target: String?
-    var count: Int?
     var silent: Bool?
+    var count: Int?
     var limit: Int?
     var speak: Bool?
     var events: [String]?
@@ -126,8 +127,8 @@ extension RequestFields {
         case .explain(let target):
             type = .explain
             self.target = target
-        case .missed(let speaks):
             silent = target == nil ? true : nil
+        case .missed(let speaks):
             type = .missed
             speak = speaks ? true : nil
         case .stop: type = .stop
@@ -243,6 +244,7 @@ extension RequestFields {
         retain = announcement.retain ? nil : false
         force = announcement.force ? true : nil
         allowRepeat = announcement.allowRepeat ? true : nil
+        countMissed = announcement.isCounted ? nil : false
     }
 
     private mutating func set(_ manner: SpeechAttributes) {

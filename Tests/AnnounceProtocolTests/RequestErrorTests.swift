@@ -68,7 +68,10 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             announcement(#""maxAge":"10""#, "maxAge: expected a number"),
             announcement(#""group":"""#, "group: expected a string of 1 to 256 characters"),
             announcement(#""group":"\#(String(repeating: "g", count: 257))""#, "group: expected a string of 1 to 256 characters"),
-        ] + ["queue", "retain", "force", "allowRepeat", "spell"].map { announcement("\"\($0)\":1", "\($0): expected true or false") }
+        ]
+        + ["queue", "retain", "force", "allowRepeat", "countMissed", "spell"].map {
+            announcement("\"\($0)\":1", "\($0): expected true or false")
+        }
 
     static let manners: [WrongRequest] =
         [

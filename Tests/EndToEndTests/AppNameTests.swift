@@ -41,6 +41,48 @@ extension EndToEnd {
             #expect(try await run(["--app", "", "a"]).exit == .code(64))
         }
 
+        @Test func `A name that is too long is refused by commands that post, which name the option or the variable`() async throws {
+            let long = String(repeating: "é", count: 257)
+            for words in [["plain"], ["--wait", "waiting"], ["pipe"], ["run", "--", "echo", "ran"], ["focus", "--label", "A"]] {
+                let found = try await run(words, app: long)
+                #expect(found == ([], ["announce: ANNOUNCED_APP: expected 1 to 256 characters"], .code(64)), "\(words): \(found)")
+            }
+            for words in [["stop"], ["status"]] { #expect(try await run(words, app: long).exit == .code(0), "\(words)") }
+            #expect(try await run(["--app", long, "a"], app: "cron").error.first?.hasSuffix("--app: expected 1 to 256 characters") == true)
+            #expect(try await run(["--app", "fine", "a"], app: long).exit == .code(0))
+            #expect(try await run(["a"], app: String(long.dropLast())).exit == .code(0))
+            #expect(try await run(["a"], app: "").exit == .code(0), "as if it were not set")
+        }
+
+        @Test func `explain --silent is about the last from which nothing was heard`() async throws {
+            func explained(_ parts: String...) async throws {
+                let found = try await run(["explain", "--silent"])
+                let text = found.output.joined(separator: " ")
+                #expect(found.exit == .code(0) && parts.allSatisfy { text.contains($0) }, "\(parts): \(found)")
+            }
+            _ = try await run(["--wait", "heard"])
+            let nothing = try await run(["explain", "--silent"])
+            #expect(nothing.exit == .code(1) && nothing.error == ["announce: silent: nothing among the last 200 utterances was silent"])
+            _ = try await run(["--app", "cron", "one"])
+            _ = try await run(["--wait", "heard"])
+            try await explained("“one”", "(N7)")
+            _ = try await run(["pause"])
+            _ = try await run(["--priority", "low", "--max-age", "0", "two"])
+            try await explained("“two”", "expired")
+            _ = try await run(["--priority", "low", "three"])
+            try await explained("“three”", "It waits.")
+            _ = try await run(["stop"])
+            _ = try await run(["resume"])
+            try await explained("ended, stopped")
+            let recorder = try await Client(daemon.socket)
+            try await recorder.beginRecording()
+            _ = try await run(["--priority", "high", "four"])
+            try await explained("“four”", "it was held")
+            let json = try await run(["explain", "--silent", "--json"]).output.joined()
+            #expect(json.contains(#""id":"announce-"#) && json.contains("four"))
+            #expect(try await run(["explain", "--silent", "an id"]).exit == .code(64))
+        }
+
         @Test func `Commands that a named command runs speak for the same app`() async throws {
             let announce = try builtProduct("announce")
             #expect(try await run(["run", "--app", "cron", "--", announce, "inner"]).exit == .code(0))

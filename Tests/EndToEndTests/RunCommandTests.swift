@@ -109,6 +109,48 @@ extension EndToEnd {
             #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
         }
 
+        @Test func `An end by SIGINT or exit 130 that no Ctrl-C has caused is spoken`() async throws {
+            for command in ["exit 130", "kill -INT $$"] {
+                let run = try run([], command)
+                #expect(try await run.exit() == .code(130))
+                #expect(try await spoken() == "sh failed, exit 130", "\(command)")
+            }
+        }
+
+        @Test func `An unknown voice or language is reported while the command runs, and the usual one speaks`() async throws {
+            for (options, sentence) in [
+                (["--voice", "nobody"], "voice: \"nobody\" is unknown; "), (["--language", "zz"], "language: \"zz\" is unknown; "),
+            ] {
+                let run = try run(options + ["--lines", "go"], "cat; exit 3", input: .pipe)
+                let line = try await run.error.nextLine()
+                #expect(
+                    line?.hasPrefix("announce: \(sentence)") == true && line?.hasSuffix("; the usual voice speaks") == true, "\(line ?? "")"
+                )
+                try run.write("go\n")
+                #expect(try await spoken() == "go")
+                run.closeInput()
+                #expect(try await run.exit() == .code(3))
+                #expect(try await spoken() == "sh failed, exit 3")
+                #expect(try await run.error.remainingLines() == [])
+            }
+            for voice in ["en-us+f3", "English (America)+michel"] {
+                let known = try run(["--voice", voice], "exit 3")
+                #expect(try await known.error.remainingLines() == [])
+                #expect(try await known.exit() == .code(3))
+            }
+        }
+
+        @Test("D6: A line of the output whose turn never came is not counted as missed")
+        func notMissed() async throws {
+            try watcher.send(#"{"type":"subscribe","id":"f","events":["finished"]}"#)
+            try await watcher.ask("pause")
+            let run = try run(["--lines", "."], "seq 300")
+            #expect(try await run.exit() == .code(0))
+            // More than may wait.
+            try await watcher.message { $0.event == "finished" && $0.text == "1" && $0.reason == "overflow" }
+            #expect(try await announceProcess(["missed", "--socket", daemon.socket]).output.remainingLines() == [])
+        }
+
         @Test func `A daemon that does not answer is reported once, and a signal ends the wait for it`() async throws {
             daemon.process.signal(SIGSTOP)
             defer { daemon.process.signal(SIGCONT) }

@@ -190,6 +190,24 @@ extension EndToEnd {
             #expect(try await client.ask("status").status != nil)
         }
 
+        @Test func `It writes to the standard error of the command that has started it until that ends, whoever else comes and goes`()
+            async throws
+        {
+            let pipe = try announce("pipe", input: .pipe)
+            let start = SuspendingClock.now
+            try pipe.write("One line.\n")
+            _ = try await capture.firstSound(after: start)
+            for _ in 0..<2 { #expect(try await announce("status").exit() == .code(0)) }
+            let process = try #require(try await daemons().first)
+            let config = try folder.write("voice.rat = 1\n", to: "announced/config.toml")
+            kill(process, SIGHUP)
+            let line = try await pipe.error.firstLine { $0.contains("\(config):1:1") }
+            #expect(line != nil)
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(0))
+            _ = try await leavesNothing(pipe)
+        }
+
         @Test func `A temporary daemon that is paused gives way too: nobody could resume it`() async throws {
             let start = SuspendingClock.now
             let waiting = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")

@@ -1,11 +1,21 @@
+import ArgumentParser
 import Glibc
 
 /// What identifies this process to the daemon.
 enum ClientIdentity {
     /// The name under which the daemon knows it. Read once the options are known, because `--app` sets the variable, for the commands that
     /// this one runs too.
-    static let app = Variables.value(variable) ?? "announce"
+    /// Ends the program where the variable has no name.
+    static let app: String = {
+        let name = Variables.value(variable) ?? "announce"
+        if isName(name) { return name }
+        StandardError.print("announce: \(variable): expected 1 to 256 characters")
+        exit(Exit.usage.rawValue)
+    }()
     static let variable = "ANNOUNCED_APP"
+
+    static func isName(_ name: String) -> Bool { (1...256).contains(name.unicodeScalars.count) }
+
     /// Returns an id that no message from elsewhere contains.
     static func id(_ name: String) -> String { "announce-\(getpid())-\(run)-\(name)" }
     private static let run = UInt32.random(in: .min ... .max)

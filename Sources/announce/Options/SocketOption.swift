@@ -10,7 +10,8 @@ struct SocketOption: ParsableArguments {
     var socket: String?
     @Option(
         help: ArgumentHelp(
-            "The app that speaks: its settings in the configuration apply, such as muted. By default $ANNOUNCED_APP, else announce.",
+            "The app that speaks: its settings in the configuration apply, such as muted. By default $ANNOUNCED_APP, else announce. "
+                + "Commands that post nothing ignore it.",
             valueName: "name"))
     var app: String?
 
@@ -19,7 +20,7 @@ struct SocketOption: ParsableArguments {
     func validate() throws {
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
         if let app {
-            guard (1...256).contains(app.unicodeScalars.count) else { throw ValidationError("--app: expected 1 to 256 characters") }
+            guard ClientIdentity.isName(app) else { throw ValidationError("--app: expected 1 to 256 characters") }
             unsafe setenv(ClientIdentity.variable, app, 1)
         }
     }

@@ -1,4 +1,5 @@
 import AnnounceClient
+import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import Messages
@@ -55,6 +56,8 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // A wrong name is an error before the command begins.
+        _ = ClientIdentity.app
         let inherited = SpawnedCommand.openDescriptors()
         PassedOnSignals.install()
         let output = try CapturedOutput(choosing: lines)
@@ -63,7 +66,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
         } catch let code as ExitCode {
-            try? await report(failed(code.rawValue, nil), over: nil)
+            try? await report(failed(code.rawValue, nil), usableManner(), over: nil)
             throw code
         }
         let ending = Task {
@@ -71,14 +74,17 @@ struct RunCommand: AsyncParsableCommand {
             output.end()
             return code
         }
-        let speech = await speakLines(of: output)
+        let manner = usableManner()
+        let speech = await speakLines(of: output, manner)
         var code = await ending.value
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
         // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
-        if code != 128 + SIGINT, output.fault != .readerGone, !speech.hasFailed {
+        let isInterrupted = code == 128 + SIGINT && PassedOnSignals.wasInterrupted
+        if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
             do {
-                try await report(code == 0 ? finished(after: seconds) : failed(code, output.error), over: speech.connection)
+                let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
+                try await report(outcome, manner, over: speech.connection)
             } catch let failure as Connection.Failure {
                 StandardError.print("announce: \(failure.sentence)")
             } catch {}
@@ -86,9 +92,33 @@ struct RunCommand: AsyncParsableCommand {
         throw ExitCode(code)
     }
 
+    /// Returns the manner of speaking. If the daemon that runs has no such voice or language, says so now, not when the command has ended,
+    /// and leaves it out.
+    private func usableManner() -> SpeechAttributes {
+        var manner = speech.attributes
+        guard starting.wav == nil, manner.voice != nil || manner.language != nil,
+            let reply = try? BlockingConnection.reply(to: .voices(language: nil), from: starting.daemon.path, within: Connection.patience),
+            case .voices(let all) = reply.result
+        else { return manner }
+        let voices = all.map { InstalledVoice(identifier: $0.identifier, name: $0.name, languages: $0.languages.map { .init($0) }) }
+        // The daemon does not list the variants.
+        let variant = manner.voice?.split(separator: "+", maxSplits: 1).dropFirst().last.map {
+            InstalledVoice(identifier: "\($0)", name: "", languages: [])
+        }
+        do {
+            _ = try VoiceCatalog(voices: voices, variants: [variant].compactMap(\.self)).resolve(manner)
+        } catch {
+            StandardError.print("announce: \(error.sentence); the usual voice speaks")
+            if error.kind == .language { manner.language = nil } else { manner.voice = nil }
+        }
+        return manner
+    }
+
     /// Speaks the chosen lines until the output's end.
     /// - Returns: the connection over which it did, nil if there was nothing to speak; and whether that has failed.
-    private func speakLines(of output: CapturedOutput) async -> (connection: (Connection, own: TemporaryDaemon?)?, hasFailed: Bool) {
+    private func speakLines(
+        of output: CapturedOutput, _ manner: SpeechAttributes
+    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
         for await line in output.chosen where !hasFailed {
@@ -98,8 +128,10 @@ struct RunCommand: AsyncParsableCommand {
                     try await new.0.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
                     open = new
                 }
-                let run = SpeechRun(text: line, attributes: speech.attributes)
-                let announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
+                let run = SpeechRun(text: line, attributes: manner)
+                var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
+                // It is in the output.
+                announcement.isCounted = false
                 try await open?.0.send(.announcement(announcement))
             } catch {
                 if let failure = error as? Connection.Failure { StandardError.print("announce: \(failure.sentence)") }
@@ -111,9 +143,9 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Speaks the end of the command, before lines that still wait.
-    private func report(_ text: String, over open: (Connection, own: TemporaryDaemon?)?) async throws {
-        var manner = speech.attributes
-        manner.language = manner.language ?? language
+    private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async throws {
+        var manner = manner
+        if speech.language == nil { manner.language = language }
         try await Say.speak(
             Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, allowRepeat: true), through: starting,
             over: open)

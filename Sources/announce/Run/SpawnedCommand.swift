@@ -74,9 +74,13 @@ enum PassedOnSignals {
     /// The signal that arrived while it was being started; 0: none.
     private static let kept = Atomic<Int32>(0)
 
+    /// Whether SIGINT has come, by Ctrl-C or otherwise.
+    static var wasInterrupted: Bool { interrupted.load(ordering: .acquiring) }
+    private static let interrupted = Atomic(false)
+
     /// Installs the handlers. Until there is a command to receive them, signals end this process; ignored signals remain ignored.
     static func install() {
-        _ = (command.load(ordering: .relaxed), kept.load(ordering: .relaxed))
+        _ = (command.load(ordering: .relaxed), kept.load(ordering: .relaxed), wasInterrupted)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
             var former = sigaction()
             unsafe sigaction(number, nil, &former)
@@ -88,6 +92,7 @@ enum PassedOnSignals {
             unsafe action.__sigaction_handler.sa_sigaction = { number, information, _ in
                 let command = PassedOnSignals.command.load(ordering: .acquiring)
                 if command == 0 { _exit(128 + number) }
+                if number == SIGINT { PassedOnSignals.interrupted.store(true, ordering: .releasing) }
                 guard let information = unsafe information, unsafe information.pointee.si_code <= 0 else { return }
                 if command > 0 { kill(command, number) } else { PassedOnSignals.kept.store(number, ordering: .releasing) }
             }
