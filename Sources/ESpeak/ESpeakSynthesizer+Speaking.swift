@@ -21,7 +21,7 @@ extension ESpeakSynthesizer {
     }
 
     /// Returns `text` in a form that the voice in use can handle.
-    private func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
+    func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
         let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
         return SpokenText(
             text, from: from, splitsWords: splitsWords, limits: limits, isShort: { library.hasShortName($0) },

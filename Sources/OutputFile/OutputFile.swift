@@ -79,14 +79,14 @@ package enum OutputFile {
         guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(code: errno, cause: "access") }
     }
 
-    /// Returns why the file of the option `--wav` can't be written and what to do, as a sentence for people; nil if it can. An existing file
-    /// is left alone.
-    package static func mistake(inWAV path: String) -> String? {
+    /// Returns why the file of an option can't be written and what to do, as a sentence for people; nil if it can. An existing file is left
+    /// alone.
+    package static func mistake(in path: String, of option: String = "--wav") -> String? {
         do throws(Failure) {
             try check(path)
             return nil
         } catch {
-            return "--wav \(path) can't be written (\(error.reason)): \(error.advice)"
+            return "\(option) \(path) can't be written (\(error.reason)): \(error.advice)"
         }
     }
 

@@ -6,24 +6,24 @@ import SpeechQueue
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
 package struct SoundFile: ~Copyable {
-    /// The length of the WAV header, in bytes.
-    static let headerLength = 44
     /// Seconds over which a cut sound fades at its end, as from the voice (Q14).
     private static let fadeSeconds = 0.003
 
     /// Why a file can't be read or written.
     package struct Failure: Error, CustomStringConvertible {
+        /// The system's error number.
+        package let code: CInt
         let path: String
         let reason: String
         package var description: String { "\(path): \(reason)" }
 
         init(path: String, code: CInt) {
-            self.path = path
+            (self.path, self.code) = (path, code)
             reason = unsafe String(cString: strerror(code))
         }
 
         init(path: String, _ failure: OutputFile.Failure) {
-            self.path = path
+            (self.path, code) = (path, failure.code)
             reason = "\(failure.reason): \(failure.advice)"
         }
     }
@@ -42,9 +42,9 @@ package struct SoundFile: ~Copyable {
         _ = try opened.get()
     }
 
-    private static func open(_ path: String) throws(Failure) -> CInt {
+    static func open(_ path: String, mode: CInt = O_RDWR) throws(Failure) -> CInt {
         do throws(OutputFile.Failure) {
-            return try OutputFile.open(path, empties: true, mode: O_RDWR)
+            return try OutputFile.open(path, empties: true, mode: mode)
         } catch {
             throw Failure(path: path, error)
         }
@@ -81,9 +81,9 @@ package struct SoundFile: ~Copyable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2 * samples.count)
         for (new, old) in zip(samples, present) {
-            Self.append(UInt16(bitPattern: Int16(clamping: Int(new) + Int(old))), to: &bytes)
+            bytes.appendLittleEndian(UInt16(bitPattern: Int16(clamping: Int(new) + Int(old))))
         }
-        try write(bytes, at: Self.headerLength + 2 * frame)
+        try write(bytes, at: WAVHeader.length + 2 * frame)
         length = max(length, 2 * (frame + samples.count))
     }
 
@@ -96,19 +96,7 @@ package struct SoundFile: ~Copyable {
     }
 
     private func writeHeader() throws(Failure) {
-        var header = Array("RIFF".utf8)
-        Self.append(UInt32(clamping: length + Self.headerLength - 8), to: &header)
-        header += "WAVEfmt ".utf8
-        Self.append(UInt32(16), to: &header)  // bytes of the format that follow
-        Self.append(UInt16(1), to: &header)  // PCM
-        Self.append(UInt16(1), to: &header)  // channels
-        Self.append(UInt32(sampleRate), to: &header)
-        Self.append(UInt32(sampleRate * 2), to: &header)  // bytes per second
-        Self.append(UInt16(2), to: &header)  // bytes per frame
-        Self.append(UInt16(16), to: &header)  // bits per sample
-        header += "data".utf8
-        Self.append(UInt32(clamping: length), to: &header)
-        try write(header, at: 0)
+        try write(WAVHeader.bytes(sampleRate: sampleRate, soundLength: length), at: 0)
     }
 
     private func write(_ bytes: [UInt8], at offset: Int) throws(Failure) {
@@ -127,14 +115,11 @@ package struct SoundFile: ~Copyable {
         var known = 0
         while known < bytes.count {
             let read = unsafe bytes.withUnsafeMutableBytes { all in
-                unsafe pread(file, all.baseAddress.map { unsafe $0 + known }, all.count - known, off_t(headerLength + 2 * frame + known))
+                unsafe pread(
+                    file, all.baseAddress.map { unsafe $0 + known }, all.count - known, off_t(WAVHeader.length + 2 * frame + known))
             }
             if read > 0 { known += read } else if read == 0 || errno != EINTR { break }
         }
         return (0..<count).map { Int16(bitPattern: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
-    }
-
-    private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        for shift in stride(from: 0, to: value.bitWidth, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
     }
 }

@@ -4,6 +4,7 @@ import ConnectedProcess
 import Glibc
 import JSONLines
 package import Messages
+import OutputFile
 package import SpeechQueue
 import VoiceProtocol
 import VoiceSupervision
@@ -24,8 +25,8 @@ package final class SynthesizedVoice: ReplayVoice {
     private let path: String
     private let language: String?
     private let volume: Int?
-    /// The folder for the sound; nil if it is not written.
-    private let folder: String?
+    /// Names the sound file of the process with that number; nil if the sound is not needed.
+    private let soundFile: ((_ voice: Int) -> String)?
     private var process: VoiceConversation?
     /// The number of processes so far.
     private var voices = 0
@@ -34,19 +35,19 @@ package final class SynthesizedVoice: ReplayVoice {
 
     /// - Parameters:
     ///   - path: The program `announced-voice`.
-    ///   - folder: An existing folder for the sound; nil if it is not needed.
-    package init(path: String, configuration: Configuration, folder: String?) {
+    ///   - soundFile: Names the file for the sound of each process, counted from 1; nil if the sound is not needed.
+    package init(path: String, configuration: Configuration, soundFile: ((_ voice: Int) -> String)?) {
         self.path = path
         language = configuration.speech.language
         volume = configuration.speech.volume
-        self.folder = folder
+        self.soundFile = soundFile
     }
 
     /// The sample rate of the rendered sound, in frames per second.
     package private(set) var sampleRate = 22_050
 
     /// Returns the sound file of the process with that number.
-    package func file(_ number: Int) -> String { folder.map { "\($0)/\(number).wav" } ?? "/dev/null" }
+    package func file(_ number: Int) -> String { soundFile?(number) ?? "/dev/null" }
 
     package func catalog() throws -> VoiceReport {
         let conversation = try conversation()
@@ -70,14 +71,42 @@ package final class SynthesizedVoice: ReplayVoice {
     }
 
     private func render(_ command: SpeakCommand) throws -> Rendering {
+        try asking { try render(command, by: $0) } ?? .failed(.synthesizerFailed, message: Self.gaveUp)
+    }
+
+    /// Returns what the synthesizer gets for an utterance's runs, and how it pronounces that.
+    func transcribe(_ utterance: Utterance) throws -> Result<[VoiceEvent.Transcription], TranscriptionFailure> {
+        let answer = try asking { conversation throws -> Result<[VoiceEvent.Transcription], TranscriptionFailure> in
+            try conversation.send(.transcribe(id: utterance.id.number, segments: utterance.runs.map(SpeechSegment.init)))
+            while true {
+                switch try conversation.next(within: Self.patience) {
+                case .transcription(utterance.id.number, let transcriptions): return .success(transcriptions)
+                case .failed(let failure) where failure.id == utterance.id.number: return .failure(.init(message: failure.message))
+                default: break
+                }
+            }
+        }
+        return answer ?? .failure(.init(message: Self.gaveUp))
+    }
+
+    /// Why there is no transcription.
+    struct TranscriptionFailure: Error {
+        var message: String
+    }
+
+    private static let gaveUp = "the voice ended twice"
+
+    /// Asks the voice for something. If it ends, asks another one.
+    /// - Returns: nil if that ended as well.
+    private func asking<Answer>(_ ask: (VoiceConversation) throws -> Answer) throws -> Answer? {
         for _ in 0..<2 {
             do {
-                return try render(command, by: conversation())
+                return try ask(conversation())
             } catch is VoiceConversation.Ended {
                 process = nil
             }
         }
-        return .failed(.synthesizerFailed, message: "the voice ended twice")
+        return nil
     }
 
     private func render(_ command: SpeakCommand, by conversation: VoiceConversation) throws -> Rendering {
@@ -91,9 +120,9 @@ package final class SynthesizedVoice: ReplayVoice {
                 sound.words.append((Double(span.frame ?? 0) / Double(sampleRate), position))
             case .rendered(command.id, let frames):
                 sound.duration = Double(frames) / Double(sampleRate)
-                if folder != nil {
+                if soundFile != nil {
                     // The utterance's samples are the last ones. Those of failed attempts precede them.
-                    let end = (conversation.bytesWritten - SoundFile.headerLength) / 2
+                    let end = (conversation.bytesWritten - WAVHeader.length) / 2
                     sound.samples = RenderedSamples(file: voices, frames: end - frames..<end)
                 }
             case .finished(command.id): return .sound(sound)

@@ -4,8 +4,6 @@ import SpeechSynthesis
 
 /// A growing WAV file of 16-bit mono samples, valid after each ``finishHeader()``.
 struct WAVFile: ~Copyable {
-    private static let headerLength = 44
-
     private let path: String
     private let rate: SampleRate
     private let descriptor: Int32
@@ -19,7 +17,7 @@ struct WAVFile: ~Copyable {
         let opened = Result { () throws(OutputError) in try Self.open(path, empties: !continues) }
         descriptor = (try? opened.get()) ?? -1
         _ = try opened.get()
-        if continues { bytesOfSound = max(0, Int(lseek(descriptor, 0, SEEK_END)) - Self.headerLength) & ~1 }
+        if continues { bytesOfSound = max(0, Int(lseek(descriptor, 0, SEEK_END)) - WAVHeader.length) & ~1 }
         try finishHeader()
     }
 
@@ -49,32 +47,25 @@ struct WAVFile: ~Copyable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(samples.count * 2)
         for sample in samples { bytes.appendLittleEndian(UInt16(bitPattern: sample)) }
-        try write(bytes, at: Self.headerLength + bytesOfSound)
-        bytesOfSound += bytes.count
+        // SAFETY: bytes have no padding; so below.
+        try unsafe append(bytes.span.bytes)
+    }
+
+    /// Appends samples that are in the file's order of bytes, the low one first, as in this machine's memory.
+    mutating func append(_ bytes: RawSpan) throws(OutputError) {
+        try write(bytes, at: WAVHeader.length + bytesOfSound)
+        bytesOfSound += bytes.byteCount
     }
 
     /// Updates the header to the file's current length.
     func finishHeader() throws(OutputError) {
-        let length = UInt32(clamping: bytesOfSound)
-        var header = Array("RIFF".utf8)
-        header.appendLittleEndian(length &+ UInt32(Self.headerLength - 8))
-        header += "WAVEfmt ".utf8
-        header.appendLittleEndian(UInt32(16))  // bytes of the format that follow
-        header.appendLittleEndian(UInt16(1))  // PCM
-        header.appendLittleEndian(UInt16(1))  // channels
-        header.appendLittleEndian(UInt32(rate.framesPerSecond))
-        header.appendLittleEndian(UInt32(rate.framesPerSecond * 2))  // bytes a second
-        header.appendLittleEndian(UInt16(2))  // bytes a frame
-        header.appendLittleEndian(UInt16(16))  // bits a sample
-        header += "data".utf8
-        header.appendLittleEndian(length)
-        try write(header, at: 0)
+        try unsafe write(WAVHeader.bytes(sampleRate: rate.framesPerSecond, soundLength: bytesOfSound).span.bytes, at: 0)
     }
 
-    private func write(_ bytes: [UInt8], at offset: Int) throws(OutputError) {
+    private func write(_ bytes: RawSpan, at offset: Int) throws(OutputError) {
         var written = 0
-        while written < bytes.count {
-            // SAFETY: pointer and count describe the rest of the array, which lives for the call.
+        while written < bytes.byteCount {
+            // SAFETY: pointer and count describe the rest of the bytes, which live for the call.
             let count = unsafe bytes.withUnsafeBytes { all in
                 unsafe pwrite(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written, off_t(offset + written))
             }
@@ -90,11 +81,5 @@ struct WAVFile: ~Copyable {
         OutputError(
             code: failure.code, cause: failure.cause, problem: "The file \"\(path)\" can't be written (\(failure.reason))",
             remedy: "\(failure.advice) with --wav", isDeviceFault: false)
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func appendLittleEndian(_ value: some FixedWidthInteger) {
-        for shift in stride(from: 0, to: value.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: value >> shift)) }
     }
 }

@@ -26,6 +26,9 @@ package protocol SpeechSynthesizer: AnyObject {
     ///   - leadsOn: whether more text follows without a pause of its own: the segment then pauses at its end if its last mark calls for it.
     func speak(_ segment: SpeechSegment, from: Int, leadsOn: Bool, into sink: any SampleSink) throws(SynthesisError)
 
+    /// Returns what the synthesizer gets for `segment`, and how it pronounces that. Not called while it speaks.
+    func transcription(of segment: SpeechSegment) throws(SynthesisError) -> VoiceEvent.Transcription
+
     /// Returns how long it pauses after a mark inside a text, so that what follows the text can keep the same pause (E11).
     /// - Parameter wordsPerMinute: 80 to 900.
     func pause(after mark: SynthesisEvent.ClauseMark, wordsPerMinute: Int) -> Duration

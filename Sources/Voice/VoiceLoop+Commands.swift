@@ -42,6 +42,7 @@ extension VoiceLoop {
             isPaused = false
             if let suspended { waiting.prepend(suspended) }
             suspended = nil
+        case .transcribe(let id, let segments): transcriptionsAsked.append((id, segments))
         case .voices: voicesAsked += 1
         case .ping: events.write(.pong)
         case .device(let name): chooseDevice(name)
@@ -91,8 +92,15 @@ extension VoiceLoop {
         earcon = nil
     }
 
-    /// Answers `voices`. Not called while the synthesizer speaks, because it may read its lists again.
-    func answerVoices() {
+    /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because it may read its lists again.
+    func answerQueries() {
+        while let (id, segments) = transcriptionsAsked.popFirst() {
+            do {
+                events.write(.transcription(id: id, try segments.map { try synthesizer.transcription(of: $0) }))
+            } catch {
+                events.write(.failed(.init(id: id, reason: .synthesizer, message: "\(error)")))
+            }
+        }
         guard voicesAsked > 0 else { return }
         let voices = synthesizer.voices()
         while voicesAsked > 0 {

@@ -15,7 +15,7 @@ extension VoiceLoop {
             } catch {
                 fail(.synthesizer, error.description)
             }
-            answerVoices()
+            answerQueries()
             if utterance == nil { return }
         }
         guard let spoken = utterance else { return }

@@ -39,8 +39,9 @@ package final class VoiceLoop {
     var hasOpenedDevice = false
     /// Why ``output`` is `default` instead of ``chosenDevice`` (O6).
     var missingDevice: String?
-    /// The number of `voices` commands that wait until the synthesizer is free.
+    /// The number of `voices` commands that wait until the synthesizer is free, and the `transcribe` commands that do.
     var voicesAsked = 0
+    var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
     /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
     /// since (E11).
     var endPause: (began: ContinuousClock.Instant, frames: Int)?
@@ -86,7 +87,7 @@ package final class VoiceLoop {
     package func run() {
         prepare()
         while !isEnding {
-            answerVoices()
+            answerQueries()
             if !isPaused, let next = waiting.popFirst() {
                 speak(next)
                 continue

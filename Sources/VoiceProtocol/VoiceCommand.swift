@@ -12,6 +12,8 @@ package enum VoiceCommand: Sendable, Equatable {
     case resume
     /// Answer with ``VoiceEvent/voices(_:)``.
     case voices
+    /// Answer with ``VoiceEvent/transcription(id:_:)``, without sound, as soon as the synthesizer is free.
+    case transcribe(id: UInt64, segments: [SpeechSegment])
     /// Answer with ``VoiceEvent/pong`` at once, even while speaking.
     case ping
     /// Use another PCM from the next opening on (nil: keep the current one), and answer with ``VoiceEvent/device(_:)``.
@@ -68,14 +70,17 @@ package struct TextPosition: Sendable, Equatable, Codable {
 }
 
 extension VoiceCommand: Codable {
-    private enum CodingKeys: CodingKey { case command, name, volume }
-    private enum Name: String, CaseIterable { case speak, stop, pause, resume, voices, ping, device, earcon }
+    private enum CodingKeys: CodingKey { case command, id, segments, name, volume }
+    private enum Name: String, CaseIterable { case speak, transcribe, stop, pause, resume, voices, ping, device, earcon }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let word = try container.decode(String.self, forKey: .command)
         switch Name(rawValue: word) {
         case .speak: self = .speak(try SpeakCommand(from: decoder))
+        case .transcribe:
+            self = .transcribe(
+                id: try container.decode(UInt64.self, forKey: .id), segments: try container.decode([SpeechSegment].self, forKey: .segments))
         case .stop: self = .stop
         case .pause: self = .pause
         case .resume: self = .resume
@@ -103,6 +108,10 @@ extension VoiceCommand: Codable {
         case .speak(let speak):
             try container.encode(Name.speak.rawValue, forKey: .command)
             try speak.encode(to: encoder)
+        case .transcribe(let id, let segments):
+            try container.encode(Name.transcribe.rawValue, forKey: .command)
+            try container.encode(id, forKey: .id)
+            try container.encode(segments, forKey: .segments)
         case .stop: try container.encode(Name.stop.rawValue, forKey: .command)
         case .pause: try container.encode(Name.pause.rawValue, forKey: .command)
         case .resume: try container.encode(Name.resume.rawValue, forKey: .command)

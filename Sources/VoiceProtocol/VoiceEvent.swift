@@ -21,6 +21,8 @@ package enum VoiceEvent: Sendable, Equatable {
     case failed(Failure)
     /// The answer to `voices`.
     case voices([Voice])
+    /// The answer to `transcribe`: its segments, in order.
+    case transcription(id: UInt64, [Transcription])
     case device(Device)
     /// The answer to `ping`.
     case pong
@@ -144,9 +146,9 @@ package enum VoiceEvent: Sendable, Equatable {
 }
 
 extension VoiceEvent: Codable {
-    private enum CodingKeys: CodingKey { case event, id, name, frame, frames, position, voices, message }
+    private enum CodingKeys: CodingKey { case event, id, name, frame, frames, position, voices, segments, message }
     private enum Name: String, CaseIterable {
-        case ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device, pong, invalid
+        case ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device, pong, invalid
     }
 
     package init(from decoder: any Decoder) throws {
@@ -167,6 +169,7 @@ extension VoiceEvent: Codable {
         case .paused: self = .paused(id: try id(), position: try container.decode(TextPosition.self, forKey: .position))
         case .failed: self = .failed(try Failure(from: decoder))
         case .voices: self = .voices(try container.decode([Voice].self, forKey: .voices))
+        case .transcription: self = .transcription(id: try id(), try container.decode([Transcription].self, forKey: .segments))
         case .device: self = .device(try Device(from: decoder))
         case .pong: self = .pong
         case .invalid: self = .invalid(message: try container.decode(String.self, forKey: .message))
@@ -219,6 +222,10 @@ extension VoiceEvent: Codable {
         case .voices(let voices):
             try named(.voices)
             try container.encode(voices, forKey: .voices)
+        case .transcription(let id, let segments):
+            try named(.transcription)
+            try container.encode(id, forKey: .id)
+            try container.encode(segments, forKey: .segments)
         case .device(let device):
             try named(.device)
             try device.encode(to: encoder)

@@ -21,7 +21,7 @@ struct UnsentCommands: Sendable {
             switch command {
             case .speak: hasSpeech = true
             case .stop: hasSpeech = false
-            case .pause, .resume, .voices, .ping, .device, .earcon: break
+            case .pause, .resume, .voices, .transcribe, .ping, .device, .earcon: break
             }
         }
         defer { commands.removeAll(keepingCapacity: true) }

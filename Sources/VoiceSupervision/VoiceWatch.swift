@@ -92,7 +92,7 @@ struct VoiceWatch: Sendable {
         case (.resume, _):
             if let paused { give(paused, at: now) }
             paused = nil
-        case (.pause, _), (.voices, _), (.ping, _), (.device, _), (.earcon, _): break
+        case (.pause, _), (.voices, _), (.transcribe, _), (.ping, _), (.device, _), (.earcon, _): break
         }
         return false
     }

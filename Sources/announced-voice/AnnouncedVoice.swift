@@ -30,6 +30,7 @@ struct AnnouncedVoice: ParsableCommand {
               {"command":"speak","id":2,"segments":[{"text":"Hello"}]}
               {"command":"speak","id":3,"segments":[{"text":"ja","language":"de"}]}
               {"command":"speak","id":4,"segments":[{"text":"OK","spell":true}]}
+              {"command":"transcribe","id":5,"segments":[{"text":"Hello"}]}
               {"command":"pause"}    {"command":"resume"}    {"command":"stop"}
               {"command":"voices"}
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
@@ -40,7 +41,8 @@ struct AnnouncedVoice: ParsableCommand {
             silence before it), earcon (screenChanged, pageBorder), icon (the name of an installed sound, played instead of the text) \
             and mark.
 
-            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, device and invalid.
+            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device \
+            and invalid.
 
             At the end of its input, it speaks what is left, then exits: with 73 if the file of --wav can't be written.
             """,
@@ -113,7 +115,7 @@ struct AnnouncedVoice: ParsableCommand {
             buffer: .milliseconds(bufferMs), linger: .milliseconds(linger), leadIn: .milliseconds(leadIn), language: language,
             isSupervised: supervised, deviceSetting: setting)
         // A supervisor has checked this, and waits for events.
-        if !supervised, let wav, let mistake = OutputFile.mistake(inWAV: wav) {
+        if !supervised, let wav, let mistake = OutputFile.mistake(in: wav) {
             let line = Array("announced-voice: \(mistake)\n".utf8)
             _ = unsafe write(STDERR_FILENO, line, line.count)
             throw ExitCode(73)

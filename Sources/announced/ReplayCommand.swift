@@ -116,7 +116,9 @@ struct ReplayCommand: ParsableCommand {
         do {
             if let pace, wav == nil { return try Replay.run(input, configuration: configuration, voice: pace) }
             let folder = try wav.map { _ in try TemporaryFolder() }
-            let synthesizer = SynthesizedVoice(path: try Environment.voice(), configuration: configuration, folder: folder?.path)
+            let synthesizer = SynthesizedVoice(
+                path: try Environment.voice(), configuration: configuration,
+                soundFile: folder.map { folder in { "\(folder.path)/\($0).wav" } })
             let voice: any ReplayVoice = if let pace { FittedVoice(pace, by: synthesizer) } else { synthesizer }
             let outcome = try Replay.run(input, configuration: configuration, voice: voice)
             if let wav {

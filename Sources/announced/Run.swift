@@ -146,7 +146,7 @@ struct Run: ParsableCommand {
         if let device { configuration.audio.device = device }
         // Check before the daemon starts: later, errors only reach the log.
         // An existing file stays until there is sound to replace it.
-        if let wav, let mistake = OutputFile.mistake(inWAV: wav) {
+        if let wav, let mistake = OutputFile.mistake(in: wav) {
             // A service continues, as with a faulty configuration, because it holds what the previous process left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
             complain("announced: \(mistake)")

@@ -17,11 +17,11 @@ import Testing
         let ready = #"{"event":"ready","synthesizer":"none","sampleRate":1000}"#
         let path = try folder.write("#!/bin/sh\necho '\(ready)'\n\(script)\n", to: "voice")
         unsafe chmod(path, 0o755)
-        return SynthesizedVoice(path: path, configuration: Configuration(language: "en"), folder: nil)
+        return SynthesizedVoice(path: path, configuration: Configuration(language: "en"), soundFile: nil)
     }
 
     @Test func `A voice that ends at once is reported with its path`() throws {
-        let voice = SynthesizedVoice(path: "/bin/true", configuration: Configuration(language: "en"), folder: nil)
+        let voice = SynthesizedVoice(path: "/bin/true", configuration: Configuration(language: "en"), soundFile: nil)
         let error = #expect(throws: SynthesizedVoice.Failure.self) { try voice.catalog() }
         #expect(error?.description == "announced-voice ends at once; try it by hand: /bin/true --help")
     }

@@ -8,6 +8,7 @@ import VoiceProtocol
         [.stop, .pause, .resume, .voices, .device(name: nil), .device(name: "plughw:1,0"), .ping]
         + [
             .speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "Hello")])),
+            .transcribe(id: 9, segments: [SpeechSegment(text: "Hello", voice: "gmw/de"), SpeechSegment(text: "")]),
             .speak(SpeakCommand(id: UInt64.max, segments: [], words: true, from: TextPosition(segment: 1, offset: 7))),
             .speak(
                 SpeakCommand(
@@ -29,6 +30,7 @@ import VoiceProtocol
             .ready(VoiceEvent.Ready(synthesizer: "eSpeak NG 1.51", sampleRate: 22_050)), .started(id: 1), .finished(id: UInt64.max),
             .stopped(id: 3), .stopped(id: 3, position: TextPosition(segment: 1, offset: 2)), .mark(id: 4, name: "here"),
             .mark(id: 4, name: "", frame: 0),
+            .transcription(id: 9, [.init(voice: "gmw/de", text: "Hallo", phonemes: "hˈalo\n")]),
             .rendered(id: 1, frames: 12_345), .pong, .invalid(message: "id: missing"),
             .sentence(VoiceEvent.TextSpan(id: 5, segment: 0, offset: 0, length: 0)),
             .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3)),
@@ -98,7 +100,10 @@ import VoiceProtocol
 
     @Test(arguments: [
         ("{}", "command: missing; expected a value"), (#"{"command":1}"#, "command: expected a string"),
-        (#"{"command":"sing"}"#, "command: \"sing\" is unknown; expected one of speak, stop, pause, resume, voices, ping, device, earcon"),
+        (
+            #"{"command":"sing"}"#,
+            "command: \"sing\" is unknown; expected one of speak, transcribe, stop, pause, resume, voices, ping, device, earcon"
+        ),
         (#"{"command":"earcon"}"#, "name: missing; expected a value"),
         (#"{"command":"earcon","name":"boing"}"#, "name: \"boing\" is unknown; expected one of screenChanged, pageBorder"),
         (#"{"command":"speak","segments":[]}"#, "id: missing; expected a value"),

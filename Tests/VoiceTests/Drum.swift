@@ -24,6 +24,10 @@ final class Drum: SpeechSynthesizer {
 
     func pause(after mark: SynthesisEvent.ClauseMark, wordsPerMinute: Int) -> Duration { .zero }
 
+    func transcription(of segment: SpeechSegment) throws(SynthesisError) -> VoiceEvent.Transcription {
+        .init(voice: Self.voice.identifier, text: segment.text, phonemes: "")
+    }
+
     func speak(_ segment: SpeechSegment, from: Int, leadsOn: Bool, into sink: any SampleSink) throws(SynthesisError) {
         guard isPrepared, segment.spell != true else { throw SynthesisError("Drums can't spell.") }
         var frame = 0

@@ -1,6 +1,31 @@
 import CESpeakNG
+import Glibc
+import SpeechSynthesis
 
 extension Library {
+    /// Runs `body`, and returns the phonemes of everything that is synthesized meanwhile, a line for each clause.
+    func tracingPhonemes(_ body: () throws(SynthesisError) -> Void) throws(SynthesisError) -> String {
+        // SAFETY: the stream writes to the two variables until it is closed, and they outlive it. The text is then ours, with a NUL at its
+        // end.
+        let text = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+        let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        unsafe text.initialize(to: nil)
+        defer {
+            unsafe free(text.pointee)
+            unsafe text.deallocate()
+            unsafe length.deallocate()
+        }
+        guard let stream = unsafe open_memstream(text, length) else { throw SynthesisError("There is no memory for a transcription.") }
+        unsafe espeak_SetPhonemeTrace(espeakPHONEMES_IPA, stream)
+        let outcome = Result { () throws(SynthesisError) in try body() }
+        espeak_SetPhonemeTrace(0, nil)
+        unsafe fclose(stream)
+        _ = try outcome.get()
+        let lines = unsafe text.pointee.map { unsafe String(cString: $0) } ?? ""
+        // What only asks for names or phonemes leaves empty lines.
+        return lines.split(separator: "\n").map { $0 + "\n" }.joined()
+    }
+
     /// Runs `body`, which may call ``sounds(of:)``.
     func askingForPhonemes<Result>(_ body: () -> Result) -> Result {
         // The flags of the last text decide whether espeak_TextToPhonemes accepts phonemes, so speak an empty text with the flag.

@@ -1,0 +1,18 @@
+extension VoiceEvent {
+    /// What the synthesizer gets for a segment, and how it pronounces that.
+    package struct Transcription: Sendable, Equatable, Codable {
+        /// The voice's identifier.
+        package var voice: String
+        /// The text after the rules that the voice's process applies (T1, T11, T13); the synthesizer's own notation if the segment's
+        /// pronunciation is given (T12).
+        package var text: String
+        /// The phonemes in the International Phonetic Alphabet, a line for each clause.
+        package var phonemes: String
+
+        package init(voice: String, text: String, phonemes: String) {
+            self.voice = voice
+            self.text = text
+            self.phonemes = phonemes
+        }
+    }
+}
