@@ -123,12 +123,12 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // What would be heard of a file of messages.
+        // What would be heard of a file of messages, or of a text.
         .target(
             name: "Replay",
             dependencies: [
                 "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "AnnounceProtocol", "VoiceProtocol",
-                "OutputFile", "UnixSocket", "ConnectedProcess", "Configuration", "VoiceSupervision",
+                "OutputFile", "UnixSocket", "ConnectedProcess", "Configuration", "VoiceSupervision", "CSharedMemory",
             ],
             swiftSettings: settings),
 

@@ -40,7 +40,7 @@ package struct Replay {
     /// The number of steps after which the clock is considered stuck.
     private static let mostStepsAtOnce = 100_000
 
-    private let input: ReplayInput
+    private let file: String
     private var conductor: Conductor
     private var voice: any ReplayVoice
     private var speech = SpeechInProgress()
@@ -53,20 +53,39 @@ package struct Replay {
     /// The number of the line being carried out.
     private var line: Int?
 
-    private init(_ input: ReplayInput, configuration: Configuration, voice: any ReplayVoice) {
-        self.input = input
+    private init(of file: String, configuration: Configuration, voice: any ReplayVoice, speaksNotices: Bool) {
+        self.file = file
         self.voice = voice
         conductor = Conductor(
             settings: configuration.speech, options: configuration.narrationSettings, words: WordTables.all, limits: configuration.limits,
-            device: "replay", identity: Conductor.Identity(version: "replay", processID: 0, started: now), isTraced: true)
+            device: "replay", identity: Conductor.Identity(version: "replay", processID: 0, started: now), isTraced: true,
+            localeLanguage: speaksNotices ? nil : configuration.localeLanguage, speaksNotices: speaksNotices)
     }
 
     /// Runs all events, and continues until nothing more is due.
     /// - Throws: ``Stuck``, and the voice's errors.
     package static func run(_ input: ReplayInput, configuration: Configuration, voice: any ReplayVoice) throws -> Outcome {
-        var replay = Replay(input, configuration: configuration, voice: voice)
-        try replay.run()
-        return replay.outcome
+        var replay = Replay(of: input.file, configuration: configuration, voice: voice, speaksNotices: true)
+        try replay.begin()
+        try replay.run(input.events)
+        // Utterances still held back by a pause get their outcomes.
+        try replay.carryOut(replay.conductor.shutDown(at: replay.now))
+        return replay.takeOutcome()
+    }
+
+    /// Begins a replay of announcements that are not known yet: each is posted when the one before has ended.
+    /// - Throws: the voice's errors.
+    package init(configuration: Configuration, voice: any ReplayVoice) throws {
+        self.init(of: "announcement", configuration: configuration, voice: voice, speaksNotices: false)
+        try begin()
+    }
+
+    /// Speaks the next announcement to its end.
+    /// - Returns: what happened since the last call. If nothing has finished, the announcement was refused, and a remark says why.
+    package mutating func speak(_ announcement: Announcement) throws -> Outcome {
+        try carryOut(conductor.receive(.announcement(announcement), id: nil, from: client(ReplayLine.usualClient), at: now))
+        try run([])
+        return takeOutcome()
     }
 
     private enum Occurrence {
@@ -75,15 +94,19 @@ package struct Replay {
         case speechBegins
     }
 
-    private mutating func run() throws {
+    private mutating func begin() throws {
         try carryOut(conductor.receive(.ready(synthesizer: "replay"), at: now))
         try carryOut(conductor.receive(voice.catalog(), at: now))
-        var events = input.events.makeIterator()
+    }
+
+    /// Runs events, and continues until nothing more is due.
+    private mutating func run(_ input: [ReplayInput.Event]) throws {
+        var events = input.makeIterator()
         var next = events.next()
         var stepsAtOnce = 0
         while let (moment, occurrence) = upcoming(next) {
             stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
-            guard stepsAtOnce < Self.mostStepsAtOnce + input.events.count else { throw Stuck(at: now.seconds) }
+            guard stepsAtOnce < Self.mostStepsAtOnce + input.count else { throw Stuck(at: now.seconds) }
             now = max(now, moment)
             switch occurrence {
             case .speechEnds: try speechEnds()
@@ -96,10 +119,13 @@ package struct Replay {
             case .speechBegins: try speechBegins()
             }
         }
-        // Utterances still held back by a pause get their outcomes.
-        try carryOut(conductor.shutDown(at: now))
-        outcome.sounds = speech.heard
+    }
+
+    private mutating func takeOutcome() -> Outcome {
+        outcome.sounds = speech.takeHeard()
         outcome.end = now.seconds
+        defer { outcome = Outcome() }
+        return outcome
     }
 
     /// Returns what happens next, and when.
@@ -186,6 +212,6 @@ package struct Replay {
     }
 
     private mutating func remark(_ message: String, line: Int? = nil) {
-        outcome.remarks.append(Remark(file: input.file, line: line ?? self.line, at: now.seconds, message: message))
+        outcome.remarks.append(Remark(file: file, line: line ?? self.line, at: now.seconds, message: message))
     }
 }

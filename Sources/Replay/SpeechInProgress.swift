@@ -21,7 +21,13 @@ struct SpeechInProgress {
     /// Earcons that may still be playing: indices into ``heard``.
     private var earcons: [Int] = []
 
-    private(set) var heard: [HeardSound] = []
+    private var heard: [HeardSound] = []
+
+    /// Returns what was heard since the last call.
+    mutating func takeHeard() -> [HeardSound] {
+        defer { (heard, earcons) = ([], []) }
+        return heard
+    }
 
     /// When the next utterance begins; nil if none is to begin.
     var begins: Instant? { if case .preparing(_, _, let since) = state { since } else { nil } }

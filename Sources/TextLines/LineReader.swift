@@ -6,6 +6,10 @@ package struct TextLine: Equatable, Sendable {
     package let shown: String
     /// What of it is spoken (U9).
     package let spoken: String
+
+    init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
+
+    package init(_ text: String) { self.init(shown: text, spoken: text) }
 }
 
 /// Decides what is spoken of a terminal's rows (U9).

@@ -3,7 +3,8 @@ enum SentenceCut {
     /// Returns the end of the last sentence; failing that, of the last word; failing that, of the last whole character.
     static func end(in bytes: ArraySlice<UInt8>) -> Int {
         let spaces = bytes.indices.reversed().lazy.filter { isSpace(bytes[$0]) }
-        if let space = spaces.first(where: { $0 > bytes.startIndex && ends(bytes[..<$0]) }) { return space + 1 }
+        let sentence = spaces.first { $0 > bytes.startIndex && ends(bytes[..<$0]) }
+        if let end = [sentence.map { $0 + 1 }, endOfFullWidthSentence(in: bytes)].compactMap(\.self).max() { return end }
         if let space = spaces.first(where: { $0 > bytes.startIndex }) { return space + 1 }
         return endOfWholeCharacters(in: bytes)
     }
@@ -17,12 +18,24 @@ enum SentenceCut {
         return bytes.endIndex
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
-    /// Returns whether a sentence ends here: with `.`, `!` or `?`, perhaps followed by a closing quote or parenthesis.
+    /// Returns the end of the last sentence that ends with `。`, `！` or `？`, which no space follows.
+    private static func endOfFullWidthSentence(in bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.indices.dropLast(2).last { start in
+            switch (bytes[start], bytes[start + 1], bytes[start + 2]) {
+            case (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F): true
+            default: false
+            }
+        }.map { $0 + 3 }
+    }
+
+    /// Returns whether a sentence ends here: with `.`, `!` or `?`, perhaps followed by a closing quote or parenthesis, or with the line before a
+    /// blank one.
     private static func ends(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         var last = bytes.last
         if let closing = last, closing == UInt8(ascii: "\"") || closing == UInt8(ascii: ")") { last = bytes.dropLast().last }
-        return last == UInt8(ascii: ".") || last == UInt8(ascii: "!") || last == UInt8(ascii: "?")
+        return last == UInt8(ascii: ".") || last == UInt8(ascii: "!") || last == UInt8(ascii: "?") || last == UInt8(ascii: "\n")
     }
 }

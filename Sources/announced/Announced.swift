@@ -48,6 +48,6 @@ struct Announced: ParsableCommand {
               ../share/doc/announced/examples          samples of both files
             """,
         version: Release.version,
-        subcommands: [Run.self, ReplayCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
+        subcommands: [Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
         defaultSubcommand: Run.self)
 }

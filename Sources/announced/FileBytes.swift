@@ -6,10 +6,12 @@ enum FileBytes {
     struct Failure: Error, CustomStringConvertible {
         let name: String
         let reason: String
+        /// The system's error number; 0 if there is none.
+        let code: CInt
         var description: String { "\(name): \(reason)" }
 
-        init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
-        init(name: String, code: CInt) { self.init(name: name, reason: unsafe String(cString: strerror(code))) }
+        init(name: String, reason: String, code: CInt = 0) { (self.name, self.reason, self.code) = (name, reason, code) }
+        init(name: String, code: CInt) { self.init(name: name, reason: unsafe String(cString: strerror(code)), code: code) }
     }
 
     static func read(_ path: String) throws(Failure) -> [UInt8] {
@@ -22,11 +24,20 @@ enum FileBytes {
     /// Reads a descriptor to its end.
     static func read(_ descriptor: CInt, name: String) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
+        while true {
+            let some = try readSome(descriptor, name: name)
+            if some.isEmpty { return bytes }
+            bytes += some
+        }
+    }
+
+    /// Waits for bytes, and returns them; none at the end.
+    static func readSome(_ descriptor: CInt, name: String) throws(Failure) -> ArraySlice<UInt8> {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { throw Failure(name: name, code: errno) }
+            if count >= 0 { return buffer[..<count] }
+            if errno != EINTR { throw Failure(name: name, code: errno) }
         }
     }
 

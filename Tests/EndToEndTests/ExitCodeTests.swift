@@ -7,7 +7,10 @@ extension EndToEnd {
     struct ExitCodeTests {
         @Test(arguments: [
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"], ["--progress", "a"],
-            ["--supersede", "current", "a"], [""], [], ["cancel"], ["settings", "rate", "5"], ["settings", "colour"],
+            ["--supersede", "current", "a"], [""], ["--wav", "-", ""], ["--raw", "", "a"], ["--dry-run", "--ipa", "a"],
+            ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
+            ["--ipa", "--progress", "--wait", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
+            ["pipe", "--wav", "-"], [], ["cancel"], ["settings", "rate", "5"], ["settings", "colour"],
             ["focus"], ["focus", "--label", "a", "--by", "cat"], ["focus", "--label", "a", "--kind", "date"],
             ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
             ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],
@@ -89,7 +92,7 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(Int32(code)))
                 let said = try await announce.error.remainingLines()
                 #expect(
-                    said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes; `announce pipe` takes more" : "expired"),
+                    said.count == 1 && said[0].contains(code == 64 ? "at most 262144 bytes; `announce --file -` takes more" : "expired"),
                     "\(said)")
             }
             recorder.close()

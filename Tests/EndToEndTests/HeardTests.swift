@@ -100,14 +100,12 @@ extension EndToEnd {
             #expect(try await announce.exit() == .code(0))
         }
 
-        @Test func `A WAV file holds what would be heard, at the speed at which it would be`() async throws {
+        @Test func `A WAV file holds what would be heard`() async throws {
             let folder = try TemporaryFolder()
             let file = folder.path("out.wav")
             let expected = try await ESpeakReference("Written to a file.", voice: "en-us").sound().trimmedStart(threshold: 31)
-            let start = SuspendingClock.now
             let announce = try announceProcess(["--wav", file, "Written to a file."])
             #expect(try await announce.exit() == .code(0))
-            #expect(start.duration(to: .now) >= expected.duration)
             #expect(try Sound(wavFile: file) == expected)
         }
 

@@ -91,6 +91,18 @@ extension EndToEnd {
             #expect(try await build.exit() == .code(0))
         }
 
+        @Test func `A book, read or written to a file`() async throws {
+            let text = "It was a bright day. The clocks were striking."
+            try folder.write(text + "\n", to: "book.txt")
+            let start = SuspendingClock.now
+            let reading = try run(recipe("A book, read or written to a file"))
+            try await expectHeard(text, since: start)
+            #expect(try await reading.exit() == .code(0))
+            #expect(try await run(recipe("A book, read or written to a file", 1)).exit() == .code(0))
+            let expected = try await ESpeakReference(text, voice: "en-us").sound().trimmedStart(threshold: 31)
+            #expect(try Sound(wavFile: folder.path("book.wav")) == expected)
+        }
+
         @Test func `Only how it ended`() async throws {
             for (rule, block, code, texts) in [
                 ("true", 0, 0, ["make finished after zero seconds"]),

@@ -24,8 +24,10 @@ struct Describe: AsyncParsableCommand {
     @Option(help: "How much to say: full, brief (no container, no hint) or label.") var verbosity = DescriptionStyle.Verbosity.full
     @Option(help: "The user's input, as named in hints: touch, keyboard or none.") var gestures = DescriptionStyle.Gestures.touch
     @Flag(help: "Print one JSON object.") var json = false
+    @OptionGroup(title: "Its speech") var transcription: TranscriptionOptions
 
     func validate() throws {
+        if json, transcription.rendering != nil { throw ValidationError("--json: expected no --dry-run and no --ipa") }
         switch element.reference {
         case .element: return
         case .id(let id): throw ValidationError("--id: without a daemon, \"\(id)\" is unknown; expected --label too")
@@ -33,7 +35,7 @@ struct Describe: AsyncParsableCommand {
         }
     }
 
-    func run() async {
+    func run() async throws {
         let language = LanguageTag(environment: Variables.value).text
         let describer = Describer(
             words: WordTables.words(for: language), lexicons: WordTables.lexicons,
@@ -41,6 +43,10 @@ struct Describe: AsyncParsableCommand {
             userLanguage: language)
         for warning in describer.warnings(for: element.element) { StandardError.print("announce: warning: \(warning)") }
         let description = describer.describe(element.element, title: title)
+        if let rendering = transcription.rendering {
+            let texts = [description.runs, description.hint ?? []].filter { !$0.isEmpty }.map { $0.map { $0.spoken(in: language) } }
+            return try await rendering.render { send in for runs in texts where !send(Announcement(runs: runs)) { return } }
+        }
         let hint = description.hint.map { $0.map(\.text).joined(separator: " ") }
         if json {
             let fields = Fields(
@@ -66,6 +72,15 @@ struct Describe: AsyncParsableCommand {
             text = run.text
             language = run.attributes.language
         }
+    }
+}
+
+extension SpeechRun {
+    /// Returns the run with the user's language, unless it has its own.
+    fileprivate func spoken(in language: String) -> SpeechRun {
+        var run = self
+        run.attributes.language = attributes.language ?? language
+        return run
     }
 }
 

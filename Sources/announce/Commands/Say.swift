@@ -12,10 +12,17 @@ struct Say: AsyncParsableCommand {
             Without TEXT, or with -, the text is read from standard input, without colours and other control characters. If no daemon is \
             running, a temporary one speaks; further commands use it too, and it ends when it is idle.
 
+            With --wav, --raw, --dry-run or --ipa, nothing is spoken, and no daemon is needed or disturbed: the user's configuration applies, \
+            and a text of any size is read and written in parts, as fast as the synthesizer can. --wav - and --raw - write to standard \
+            output; in a pipe, the header of a WAV file names no length.
+
             EXAMPLES
               announce say "stop" --wait
               date | announce --priority low
               cat chapter.txt | announce say --highlight -
+              announce say --file book.txt --wav book.wav
+              announce --raw - "Hello" | aplay -f S16_LE -r 22050
+              announce say --dry-run "Done in 0:42 -----"
               announce --language de --rate 250 "Guten Morgen"
               announce --ssml "Code <say-as interpret-as='characters'>x7k</say-as>"
 
@@ -40,16 +47,47 @@ struct Say: AsyncParsableCommand {
     var progress = false
     @Flag(help: "Show the text line by line as it is heard, with a mark on the word, and wait as --wait does. Without a terminal, no mark.")
     var highlight = false
+    @Option(
+        help: ArgumentHelp(
+            "Speak the text of this file, of any size, sentence by sentence; - for standard input. `announce stop` ends it.",
+            valueName: "file"),
+        completion: .file())
+    var file: String?
     @OptionGroup
     var starting: StartOptions
+    @Option(
+        help: ArgumentHelp(
+            "Write the sound to this file without a header: samples of 16 bits, little-endian, mono, 22050 a second.", valueName: "file"),
+        completion: .file())
+    var raw: String?
+    @OptionGroup
+    var transcription: TranscriptionOptions
+
+    /// What the text becomes instead of being spoken.
+    private var renderings: [Rendering] {
+        [starting.wav.map(Rendering.wav), raw.map(Rendering.raw), transcription.rendering].compactMap(\.self)
+    }
 
     func validate() throws {
+        if file != nil {
+            if !text.isEmpty { throw ValidationError("--file: it has the text; expected no TEXT") }
+            if progress || highlight || options.ssml || options.supersede != .none {
+                throw ValidationError("--file: it is spoken in parts; expected no --progress, --highlight, --ssml and --supersede")
+            }
+        }
+        if renderings.count > 1 { throw ValidationError("expected only one of --wav, --raw, --dry-run and --ipa") }
+        if starting.wav == "" || raw == "" { throw ValidationError("--wav, --raw: expected a file, or - for standard output") }
+        if !renderings.isEmpty, progress || highlight || starting.daemon.socket != nil {
+            throw ValidationError("nothing is spoken by a daemon; expected no --progress, --highlight and --socket")
+        }
         if progress, !wait { throw ValidationError("--progress: expected --wait too") }
         if highlight, progress { throw ValidationError("--highlight: it shows the words; expected no --progress") }
         if highlight, options.ssml { throw ValidationError("--highlight: only a plain text can be shown; expected no --ssml") }
     }
 
     func run() async throws {
+        if let rendering = renderings.first { return try await render(rendering) }
+        if let file { return try await speak(InputFile(file)) }
         let announcement = options.announcement(try spokenText(), priority: priority)
         let display: (any WordDisplay)? = highlight ? HighlightedText(announcement.text) : progress ? WordsOnTerminal() : nil
         try await Self.speak(announcement, untilHeard: wait || highlight, showing: display, through: starting)
@@ -65,12 +103,7 @@ struct Say: AsyncParsableCommand {
         _ announcement: Announcement, untilHeard: Bool = false, showing display: (any WordDisplay)? = nil, through starting: StartOptions,
         over open: (Connection, own: TemporaryDaemon?)? = nil
     ) async throws {
-        guard Connection.fits(.announcement(announcement), id: announcementID) else {
-            StandardError.print(
-                "announce: the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
-                    + "`announce pipe` takes more")
-            throw Exit.usage
-        }
+        try expectFit(announcement)
         if open == nil, !untilHeard, starting.wav == nil, try PostedAnnouncement.post(announcement, to: starting.daemon.path) { return }
         let (connection, own) = if let open { open } else { try await starting.connect() }
         do {
@@ -81,6 +114,15 @@ struct Say: AsyncParsableCommand {
             }
         } catch {
             throw await own?.explained(error) ?? error
+        }
+    }
+
+    private static func expectFit(_ announcement: Announcement) throws {
+        guard Connection.fits(.announcement(announcement), id: announcementID) else {
+            StandardError.print(
+                "announce: the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
+                    + "`announce --file -` takes more")
+            throw Exit.usage
         }
     }
 
@@ -120,15 +162,47 @@ struct Say: AsyncParsableCommand {
         throw Connection.Failure.lost
     }
 
-    private func spokenText() throws -> String {
-        var words = text.joined(separator: " ")
-        if text == ["-"] || text.isEmpty {
-            if text.isEmpty, isatty(STDIN_FILENO) == 1 {
-                StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
-                throw Exit.usage
-            }
-            words = try StandardInput.text(limit: RequestLine.maximumLength)
+    /// Speaks a file to its end.
+    private func speak(_ file: InputFile) async throws {
+        let speech = PipedSpeech(through: starting) {
+            PipedInput(.all(ahead: 2), of: .passage, in: file, tell: $0)
+        } consumer: {
+            PipedAnnouncements($0, $1, options: options, priority: priority, prefix: "", keepsAll: true, isOneText: true)
         }
+        try await speech.run()
+    }
+
+    /// Renders the text, markup in one piece.
+    private func render(_ rendering: Rendering) async throws {
+        let (manner, isMarkup) = (options.speech.attributes, options.ssml)
+        let input = try file ?? (!isMarkup && isFromInput() ? PassageReader.standardInput : nil)
+        let words = try input == nil ? spokenText() : ""
+        if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
+        try await rendering.render { send in
+            func announcement(_ text: String) -> Announcement {
+                Announcement(runs: [SpeechRun(text: text, attributes: manner, isSSML: isMarkup)], allowRepeat: true)
+            }
+            if isMarkup {
+                _ = send(announcement(words))
+                return
+            }
+            var reader = try input.map { try PassageReader(file: $0) } ?? PassageReader(words)
+            while let text = try reader.next(), send(announcement(text)) {}
+        }
+    }
+
+    /// Returns whether the text is on standard input.
+    private func isFromInput() throws -> Bool {
+        guard text.isEmpty || text == ["-"] else { return false }
+        if text.isEmpty, isatty(STDIN_FILENO) == 1 {
+            StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
+            throw Exit.usage
+        }
+        return true
+    }
+
+    private func spokenText() throws -> String {
+        var words = try isFromInput() ? StandardInput.text(limit: RequestLine.maximumLength) : text.joined(separator: " ")
         // NULs are never meant to be spoken.
         words.unicodeScalars.removeAll { $0 == "\0" }
         guard !words.isEmpty else {

@@ -8,19 +8,23 @@ struct StartOptions: ParsableArguments {
     )
     var start = true
     @Option(
-        help: ArgumentHelp("Write the sound to this WAV file with a temporary daemon, instead of playing it.", valueName: "file"),
+        help: ArgumentHelp("Write the sound to this WAV file, instead of playing it.", valueName: "file"),
         completion: .file(extensions: ["wav"]))
     var wav: String?
     @OptionGroup
     var daemon: SocketOption
 
     func validate() throws {
-        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: a temporary daemon writes it; expected no --socket") }
+        if wav != nil, daemon.socket != nil { throw ValidationError("--wav: the sound is not played by a daemon; expected no --socket") }
     }
 
     /// Connects to the daemon, and starts one if necessary.
     /// - Throws: `Connection.Failure`, or an exit code, after a line on standard error.
     func connect() async throws -> (Connection, own: TemporaryDaemon?) {
+        if wav == PassageReader.standardInput {
+            StandardError.print("announce: --wav: expected a file; `announce say` writes to standard output")
+            throw Exit.usage
+        }
         if let wav {
             let own = try await TemporaryDaemon.start(wav: wav)
             return (own.connection, own)

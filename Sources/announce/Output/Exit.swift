@@ -6,6 +6,8 @@ enum Exit {
     static let notHeard = ExitCode(3)
     static let failed = ExitCode(4)
     static let usage = ExitCode(64)
+    static let invalidText = ExitCode(65)
+    static let cannotRead = ExitCode(66)
     static let noDaemon = ExitCode(69)
     static let cannotWrite = ExitCode(73)
     static let lost = ExitCode(74)
@@ -19,8 +21,10 @@ let exitCodes = """
       3     not heard; standard error says why
       4     the sound device or the synthesizer failed
       64    the command line is wrong
+      65    the text of a file is not UTF-8
+      66    a file can't be read
       69    no daemon listens
-      73    the file of --wav can't be written
+      73    the file of --wav or --raw can't be written
       74    the connection was lost, or standard output can't be written
       130   ended by Ctrl-C
     """

@@ -15,12 +15,7 @@ enum StandardInput {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while bytes.count <= limit {
-            let count = unsafe read(STDIN_FILENO, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 {
-                StandardError.print("announce: standard input can't be read: \(unsafe String(cString: strerror(errno)))")
-                throw Exit.usage
-            }
+            let count = try unsafe InputFile.standardInput.read(into: &piece, piece.count)
             if count == 0 { break }
             bytes += piece[..<count]
         }

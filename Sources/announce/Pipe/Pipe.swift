@@ -89,48 +89,13 @@ struct Pipe: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (connection, own) = try await starting.connect()
-        let (events, feed) = AsyncStream.makeStream(of: PipeEvent.self)
-        let interruption = Interruption()
-        let watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
-        let listening = Task {
-            for await message in connection.messages { feed.yield(.message(message)) }
-            feed.yield(.lost)
+        let unit = format == .json ? LineCutter.Unit.message : .line
+        let speech = PipedSpeech(through: starting, copying: tee) {
+            PipedInput(keeping, choice, of: unit, tell: $0)
+        } consumer: {
+            consumer(of: $0, $1)
         }
-        defer {
-            watch.cancel()
-            listening.cancel()
-        }
-        do {
-            let input = PipedInput(keeping, choice, of: format) { feed.yield(.input) }
-            var lines = consumer(of: input, connection)
-            var notice = HeldBackNotice()
-            try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
-            // Outcomes of an earlier run's announcements arrive before this reply.
-            try await connection.send(.ping, id: PipeEvent.ready)
-            for await event in events {
-                switch event {
-                case .interrupted:
-                    for request in lines.silencing { try await connection.send(request) }
-                    await connection.close()
-                    throw interruption.exitCode
-                case .lost: throw Connection.Failure.lost
-                case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
-                    input.start(copying: tee)
-                case .message(let message):
-                    if !notice.receive(message, isWaiting: lines.isWaiting) { try await lines.receive(message) }
-                case .input: break
-                }
-                try await lines.read()
-                if lines.isDone { break }
-                if lines.isWaiting { notice.expect(over: connection) }
-            }
-            await connection.close()
-            try end(input.failures, lines.outcome)
-        } catch {
-            if interruption.hasCome { throw interruption.exitCode }
-            throw await own?.explained(error) ?? error
-        }
+        try await speech.run()
     }
 
     private var keeping: PipedInput.Keeping {
@@ -142,12 +107,6 @@ struct Pipe: AsyncParsableCommand {
         if let label { return PipedValue(label: label, kind: kind, language: options.speech.language, input, connection) }
         return PipedAnnouncements(
             input, connection, options: options, priority: priority ?? .low, prefix: prefix.map { "\($0) " } ?? "", keepsAll: !latest)
-    }
-
-    private func end(_ failures: PipedInput.Failures, _ outcome: PipeOutcome) throws {
-        if failures.reading { throw Exit.usage }
-        if failures.copying { throw Exit.lost }
-        if let code = outcome.exitCode { throw code }
     }
 }
 

@@ -3,7 +3,7 @@ import Glibc
 import Messages
 import TextLines
 
-/// Lines of text, each an announcement.
+/// Lines or passages of text, each an announcement.
 ///
 /// At most a few are unfinished at any time; that is how far the command reads ahead.
 struct PipedAnnouncements: PipeConsumer {
@@ -18,6 +18,10 @@ struct PipedAnnouncements: PipeConsumer {
     private let priority: Announcement.Priority
     private let prefix: String
     private let mostPosted: Int
+    /// Whether the lines are one text, so that a stop ends all of it.
+    private let isOneText: Bool
+    /// Whether the text goes on, after something of it was silenced by the user.
+    private var afterStop = AfterStop.goesOn
     private var lastNumber = 0
     /// The unfinished announcements.
     private var posted: [String: String] = [:]
@@ -28,9 +32,10 @@ struct PipedAnnouncements: PipeConsumer {
     /// - Parameters:
     ///   - prefix: the text before each line.
     ///   - keepsAll: whether all lines are spoken in order; otherwise only the newest counts, and one is posted at a time.
+    ///   - isOneText: whether the lines are one text. Only its first line cuts other speech, and a stop ends all of it.
     init(
         _ input: PipedInput, _ connection: Connection, options: AnnouncementOptions, priority: Announcement.Priority, prefix: String,
-        keepsAll: Bool
+        keepsAll: Bool, isOneText: Bool = false
     ) {
         self.input = input
         self.connection = connection
@@ -38,17 +43,33 @@ struct PipedAnnouncements: PipeConsumer {
         self.priority = priority
         self.prefix = prefix
         // A default announcement cuts the one before it (Q2).
-        let cuts = priority == .default && !options.queue && options.supersede == .none
+        let cuts = priority == .default && !options.queue && options.supersede == .none && !isOneText
+        self.isOneText = isOneText
         mostPosted = keepsAll && !cuts ? Self.mostPosted : 1
     }
 
-    var isDone: Bool { posted.isEmpty && again.isEmpty && input.isAtEnd }
+    private enum AfterStop {
+        case goesOn
+        /// A reply shows whether everything was silenced, or only the current line.
+        case asked
+        case ended
+    }
+    private static let stopReply = ClientIdentity.id("stop")
+
+    var isDone: Bool {
+        switch afterStop {
+        case .goesOn: posted.isEmpty && again.isEmpty && input.isAtEnd
+        case .asked: false
+        case .ended: true
+        }
+    }
     var isWaiting: Bool { !posted.isEmpty }
     var silencing: [Request] { posted.keys.map { .cancel(.id($0)) } }
 
     mutating func read() async throws {
-        while posted.count < mostPosted, let text = nextText() {
-            var announcement = options.announcement(text, priority: priority)
+        while afterStop == .goesOn, posted.count < mostPosted, let text = nextText() {
+            let cuts = priority != .default || lastNumber == 0 || !isOneText
+            var announcement = options.announcement(text, priority: cuts ? priority : .low)
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
             // Every line is spoken, even if it repeats the one before (Q10).
             announcement.allowRepeat = true
@@ -65,15 +86,20 @@ struct PipedAnnouncements: PipeConsumer {
         return prefix + line.spoken
     }
 
-    mutating func receive(_ message: ServerMessage) throws {
+    mutating func receive(_ message: ServerMessage) async throws {
         switch message {
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
+        case .reply(let reply) where reply.id == Self.stopReply: afterStop = posted.isEmpty ? .ended : .goesOn
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }
             // M5: it was held for too long. It was not heard, and now it can be.
             if did.reason == .mediaSession, options.maxAge == nil { again.append(text) } else { outcome.finished(did) }
+            if isOneText, did.reason == .stopped, afterStop == .goesOn {
+                afterStop = .asked
+                try await connection.send(.ping, id: Self.stopReply)
+            }
         default: break
         }
     }

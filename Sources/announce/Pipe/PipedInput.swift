@@ -1,3 +1,4 @@
+import ArgumentParser
 import DequeModule
 import Dispatch
 import Glibc
@@ -5,7 +6,7 @@ import NIOPosix
 import Synchronization
 import TextLines
 
-/// Standard input, read on its own thread because a read may block forever.
+/// Standard input or a file, read on its own thread because a read may block forever.
 final class PipedInput: Sendable {
     /// Which lines are kept until they are taken.
     enum Keeping: Sendable, Equatable {
@@ -19,7 +20,7 @@ final class PipedInput: Sendable {
 
     /// Failures that have been reported.
     struct Failures: Sendable {
-        var reading = false
+        var reading: ExitCode?
         /// On standard output.
         var copying = false
     }
@@ -33,8 +34,9 @@ final class PipedInput: Sendable {
     }
 
     private let keeping: Keeping
-    private let choice: LineChoice
-    private let format: Pipe.Format
+    private let choice: LineChoice?
+    private let unit: LineCutter.Unit
+    private let file: InputFile
     private let tell: @Sendable () -> Void
     private let state = Mutex(State())
     /// The number of lines that wait at most because they are chosen to be kept.
@@ -44,10 +46,14 @@ final class PipedInput: Sendable {
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// - Parameter tell: called on the thread when there is something new to take, or the input has ended.
-    init(_ keeping: Keeping, _ choice: LineChoice, of format: Pipe.Format, tell: @escaping @Sendable () -> Void) {
+    init(
+        _ keeping: Keeping, _ choice: LineChoice? = nil, of unit: LineCutter.Unit, in file: InputFile = .standardInput,
+        tell: @escaping @Sendable () -> Void
+    ) {
         self.keeping = keeping
         self.choice = choice
-        self.format = format
+        self.unit = unit
+        self.file = file
         self.tell = tell
     }
 
@@ -76,18 +82,19 @@ final class PipedInput: Sendable {
     var failures: Failures { state.withLock(\.failures) }
 
     private func readToEnd(copying: Bool) {
-        var cutter = LineCutter(format, keeping == .state ? .states : .lines)
+        var cutter = LineCutter(unit, keeping == .state ? .states : .lines)
         var copies = copying
         // A large read would also read ahead, so read little where that matters.
         let length = if case .all = keeping { 4096 } else { 65_536 }
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
         defer { unsafe piece.deallocate() }
         reading: while true {
-            let count = unsafe Glibc.read(STDIN_FILENO, piece.baseAddress, piece.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 {
-                StandardError.print("announce: standard input can't be read: \(unsafe String(cString: strerror(errno)))")
-                state.withLock { $0.failures.reading = true }
+            let count: Int
+            do {
+                count = try unsafe file.read(into: piece.baseAddress!, piece.count)
+            } catch {
+                state.withLock { $0.failures.reading = error as? ExitCode }
+                break
             }
             guard count > 0 else { break }
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece[..<count])
@@ -116,7 +123,12 @@ final class PipedInput: Sendable {
     private func keep(_ line: PipedLine, copying: Bool) -> Bool {
         var isKept = false
         if case .all = keeping { isKept = true }
-        if case .text(let text) = line {
+        if case .invalid(let place) = line {
+            let code = place.report(in: file.name)
+            state.withLock { $0.failures.reading = code }
+            return false
+        }
+        if case .text(let text) = line, let choice {
             guard choice.includes(text.shown) else { return true }
             isKept = isKept || choice.keeps(text.shown)
         }

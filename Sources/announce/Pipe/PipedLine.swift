@@ -9,38 +9,61 @@ enum PipedLine: Sendable {
     case message([UInt8], number: Int)
     /// A line longer than a message may be.
     case tooLong(number: Int)
+    /// A text that can't be read any further.
+    case invalid(Passages.InvalidText)
 }
 
-/// Divides standard input into lines.
+/// Divides input into lines, or into passages where lines mean nothing.
 struct LineCutter {
+    enum Unit: Sendable {
+        /// A line as a terminal shows it.
+        case line
+        /// A message of the protocol.
+        case message
+        case passage
+    }
+
     private var texts: TextLines?
+    private var passages: Passages?
     private var messages: LineDecoder?
 
-    init(_ format: Pipe.Format, _ reading: TextLines.Reading) {
-        switch format {
-        case .text: texts = TextLines(reading)
-        case .json: messages = LineDecoder(maximumLength: RequestLine.maximumLength)
+    init(_ unit: Unit, _ reading: TextLines.Reading) {
+        switch unit {
+        case .line: texts = TextLines(reading)
+        case .message: messages = LineDecoder(maximumLength: RequestLine.maximumLength)
+        case .passage: passages = Passages()
         }
     }
 
     mutating func append(_ bytes: some Collection<UInt8>) {
         texts?.append(bytes)
+        passages?.append(bytes)
         messages?.append(bytes)
     }
 
     mutating func next() -> PipedLine? {
         if let text = texts?.next() { return .text(text) }
+        if passages != nil { return passage { passages throws(Passages.InvalidText) in try passages?.next() } }
         return messages?.next().map { line($0) }
     }
 
     /// Returns the next of the lines that had not ended when the input did.
     mutating func finish() -> PipedLine? {
         if let text = texts?.finish() { return .text(text) }
+        if passages != nil { return passage { passages throws(Passages.InvalidText) in try passages?.finish() } }
         return messages?.finish().map { line($0) }
     }
 
     /// The state of a line that is being rewritten.
     var shown: PipedLine? { texts?.shown.map { .text($0) } }
+
+    private mutating func passage(_ next: (inout Passages?) throws(Passages.InvalidText) -> String?) -> PipedLine? {
+        do throws(Passages.InvalidText) {
+            return try next(&passages).map { .text(TextLine($0)) }
+        } catch {
+            return .invalid(error)
+        }
+    }
 
     private func line(_ line: LineDecoder.Line) -> PipedLine {
         let number = messages?.lineNumber ?? 0

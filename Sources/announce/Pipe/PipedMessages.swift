@@ -34,7 +34,7 @@ struct PipedMessages: PipeConsumer {
         }
         while count < Self.mostPosted, let line = input.next() {
             switch line {
-            case .text: break
+            case .text, .invalid: break
             case .tooLong(let number):
                 refuse(number, "a message has at most \(RequestLine.maximumLength) bytes; skipped")
             case .message(let bytes, let number): try await send(bytes, number)

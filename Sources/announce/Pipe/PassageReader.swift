@@ -1,0 +1,83 @@
+import ArgumentParser
+import Glibc
+import TextLines
+
+/// A text of any size, passage by passage: a file, standard input, or a text of the command line.
+struct PassageReader {
+    /// The name that means standard input.
+    static let standardInput = "-"
+
+    private var passages = Passages()
+    private let file: InputFile?
+
+    init(_ text: String) {
+        passages.append(text.utf8)
+        file = nil
+    }
+
+    /// - Throws: an exit code, after a line on standard error.
+    init(file path: String) throws { file = try InputFile(path) }
+
+    /// Returns the next passage; nil at the end.
+    /// - Throws: an exit code, after a line on standard error.
+    mutating func next() throws -> String? {
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        do {
+            while true {
+                if let passage = try passages.next() { return passage }
+                let count = try file.map { try unsafe $0.read(into: &piece, piece.count) } ?? 0
+                if count == 0 { return try passages.finish() }
+                passages.append(piece[..<count])
+            }
+        } catch let invalid as Passages.InvalidText {
+            throw invalid.report(in: file?.name ?? "TEXT")
+        }
+    }
+}
+
+/// A file or standard input, to be read.
+struct InputFile: Sendable {
+    /// For messages.
+    let name: String
+    private let descriptor: CInt
+
+    static let standardInput = InputFile(name: "standard input", descriptor: STDIN_FILENO)
+
+    private init(name: String, descriptor: CInt) { (self.name, self.descriptor) = (name, descriptor) }
+
+    /// Opens the file; `-` is standard input. It stays open until the program ends.
+    /// - Throws: an exit code, after a line on standard error.
+    init(_ path: String) throws {
+        if path == PassageReader.standardInput {
+            self = .standardInput
+        } else {
+            self.init(name: path, descriptor: unsafe open(path, O_RDONLY | O_CLOEXEC))
+            if descriptor < 0 { throw unreadable() }
+        }
+    }
+
+    /// Waits for bytes, and reads at most so many.
+    /// - Returns: their number; 0 at the end.
+    /// - Throws: an exit code, after a line on standard error.
+    func read(into bytes: UnsafeMutableRawPointer, _ length: Int) throws -> Int {
+        while true {
+            let count = unsafe Glibc.read(descriptor, bytes, length)
+            if count >= 0 { return count }
+            if errno != EINTR { throw unreadable() }
+        }
+    }
+
+    private func unreadable() -> ExitCode {
+        StandardError.print("announce: \(name) can't be read: \(unsafe String(cString: strerror(errno)))")
+        return name == Self.standardInput.name ? Exit.usage : Exit.cannotRead
+    }
+}
+
+extension Passages.InvalidText {
+    /// Reports it on standard error, and returns the exit code.
+    func report(in name: String) -> ExitCode {
+        StandardError.print(
+            "announce: \(name):\(line): byte \(offset) is not UTF-8; convert the text, for example with `iconv -f ISO-8859-1 -t UTF-8`")
+        return Exit.invalidText
+    }
+}

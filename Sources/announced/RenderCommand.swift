@@ -1,0 +1,138 @@
+import AnnounceProtocol
+import ArgumentParser
+import Configuration
+import Glibc
+import JSONLines
+import Messages
+import OutputFile
+import Replay
+
+/// Renders announcements one after another, as fast as the synthesizer can: for `announce say --wav` and the like.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Write the sound of announcements from standard input, one after another.",
+        discussion: """
+            Each line is an announcement as in the protocol. The user's configuration applies, and no daemon is needed.
+
+            EXAMPLES
+              printf '{"type":"announcement","text":"Hi"}\\n' | announced render --wav hi.wav
+              printf '{"type":"announcement","text":"Hi"}\\n' | announced render --ipa
+            """,
+        shouldDisplay: false)
+
+    @Option(help: ArgumentHelp("Write a WAV file; - for standard output.", valueName: "file"))
+    var wav: String?
+    @Option(help: ArgumentHelp("Write the samples alone; - for standard output.", valueName: "file"))
+    var raw: String?
+    @Flag(help: "Print the text that the synthesizer gets.")
+    var text = false
+    @Flag(help: "Print the pronunciation in the International Phonetic Alphabet.")
+    var ipa = false
+
+    func validate() throws {
+        let forms = [wav != nil, raw != nil, text, ipa]
+        if forms.count(where: { $0 }) != 1 { throw ValidationError("expected one of --wav, --raw, --text and --ipa") }
+        if wav == "" || raw == "" { throw ValidationError("expected a file") }
+    }
+
+    func run() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
+        for mistake in loaded.mistakes { complain("\(mistake)") }
+        if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option) {
+            throw failure("announced: \(mistake)", exitCode: 73)
+        }
+        do {
+            try render(loaded.configuration)
+        } catch let error as SoundFile.Failure {
+            throw ended(by: error.code, error.description)
+        } catch let error as FileBytes.Failure {
+            throw ended(by: error.code, error.description)
+        } catch let error as SynthesizedVoice.Failure {
+            throw failure("announced: \(error)", exitCode: 4)
+        }
+    }
+
+    private var path: String? { wav ?? raw }
+    private var option: String { wav == nil ? "--raw" : "--wav" }
+
+    private func render(_ configuration: Configuration) throws {
+        let buffer = try path.map { _ in try SoundBuffer() }
+        let synthesizer = SynthesizedVoice(
+            path: try Environment.voice(), configuration: configuration, soundFile: buffer.map { buffer in { _ in buffer.path } })
+        var voice: any ReplayVoice = synthesizer
+        if text || ipa {
+            voice = TranscribingVoice(ipa ? .phonemes : .text, by: synthesizer) { try FileBytes.write($0, descriptor: STDOUT_FILENO) }
+        }
+        var replay = try Replay(configuration: configuration, voice: voice)
+        var stream: SoundStream?
+        var input = AnnouncementLines()
+        var worst = Ending.unspeakable
+        while let announcement = try input.next() {
+            let outcome = try replay.speak(announcement)
+            for remark in outcome.remarks { complain("announced: \(remark.message)") }
+            guard let reason = outcome.trace.last(where: { $0.event == .finished })?.reason else { throw ExitCode(1) }
+            worst = max(worst, Ending(reason))
+            guard let path, let buffer, !outcome.sounds.isEmpty else { continue }
+            if stream == nil { stream = try SoundStream(path, wav == nil ? .raw : .wav, sampleRate: synthesizer.sampleRate) }
+            try stream?.append(outcome.sounds, from: buffer)
+        }
+        try worst.report()
+    }
+
+    /// How the announcements ended, the best first except that one of many may be unspeakable.
+    private enum Ending: Comparable {
+        case unspeakable, spoken, failed
+
+        init(_ reason: FinishReason) {
+            self = reason == .spoken ? .spoken : reason == .unspeakable ? .unspeakable : .failed
+        }
+
+        func report() throws {
+            switch self {
+            case .spoken: return
+            case .unspeakable: throw failure("announced: there is nothing to speak in the text", exitCode: 3)
+            case .failed: throw failure("announced: the synthesizer could not speak all of the text", exitCode: 4)
+            }
+        }
+    }
+
+    /// Returns the exit code for output that can't be written; a reader that has gone is no error.
+    private func ended(by code: CInt, _ description: String) -> ExitCode {
+        if code == EPIPE { return ExitCode.success }
+        let isStandard = path == nil || path == SoundStream.standardOutput
+        return failure("announced: \(description)", exitCode: isStandard ? 74 : 73)
+    }
+}
+
+/// The announcements on standard input, read as they are needed.
+private struct AnnouncementLines {
+    private var lines = LineDecoder(maximumLength: RequestLine.maximumLength)
+    private var isAtEnd = false
+
+    /// Returns the next announcement; nil at the end.
+    /// - Throws: an exit code for a line that is something else, after a message.
+    mutating func next() throws -> Announcement? {
+        while true {
+            if let line = lines.next() ?? (isAtEnd ? lines.finish() : nil) { return try announcement(line) }
+            if isAtEnd { return nil }
+            let bytes = try FileBytes.readSome(STDIN_FILENO, name: "standard input")
+            if bytes.isEmpty { isAtEnd = true } else { lines.append(bytes) }
+        }
+    }
+
+    private func announcement(_ line: LineDecoder.Line) throws -> Announcement {
+        var mistake = "the line is too long; expected at most \(RequestLine.maximumLength) bytes"
+        if case .line(let bytes) = line {
+            do throws(ErrorReply) {
+                let line = try RequestLine(line: bytes)
+                for warning in line.warnings { complain("announced: warning: \(warning.message)") }
+                if case .announcement(let announcement) = line.request { return announcement }
+                mistake = "type: expected announcement"
+            } catch {
+                mistake = error.message
+            }
+        }
+        throw failure("announced: standard input:\(lines.lineNumber): \(mistake)", exitCode: 65)
+    }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// `announce say --file`: a text of any size through the daemon.
+    struct SpokenFileTests {
+        private let folder: TemporaryFolder
+        /// More passages than are read ahead.
+        private let sentences = (1...330).map { "Sentence number \($0) is here to be heard." }
+
+        init() throws { folder = try TemporaryFolder() }
+
+        private func watcher(of daemon: Daemon) async throws -> Client {
+            let watcher = try await Client(daemon.socket)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["started","posted"]}"#)
+            try await watcher.reply("s")
+            return watcher
+        }
+
+        @Test func `All of the text is heard, in order; only its beginning cuts other speech`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let watcher = try await watcher(of: daemon)
+            let file = try folder.write(sentences.joined(separator: "\n") + "\n", to: "text")
+            let process = try announceProcess(["--socket", daemon.socket, "--file", file, "--rate", "900"])
+            #expect(try await process.exit() == .code(0))
+            let events = try await watcher.allSoFar()
+            let started = events.filter { $0.event == "started" }
+            #expect(started.compactMap(\.text).joined(separator: "\n") == sentences.joined(separator: "\n"))
+            let classes = events.filter { $0.event == "posted" }.map(\.class)
+            #expect(classes.count > 3 && classes[0] == "default" && classes.dropFirst().allSatisfy { $0 == "low" }, "\(classes)")
+        }
+
+        @Test func `stop ends all of it, skip the part that is heard`() async throws {
+            let daemon = try await Daemon(["--wav", folder.path("heard.wav")])
+            let watcher = try await watcher(of: daemon)
+            let process = try announceProcess(["--socket", daemon.socket, "--file", "-"], input: .pipe)
+            try process.write(sentences.joined(separator: "\n"))
+            let first = try await watcher.message { $0.event == "started" }.text
+            // Not before more of it waits.
+            for _ in 0..<3 { try await watcher.message { $0.event == "posted" } }
+            try await watcher.ask("skip")
+            let second = try await watcher.message { $0.event == "started" }.text
+            #expect(first?.hasPrefix(sentences[0]) == true && second != first)
+            try await watcher.message { $0.event == "posted" }
+            try await watcher.ask("stop")
+            #expect(try await process.exit() == .code(3))
+            #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
+            let said = try await process.error.remainingLines()
+            #expect(!said.isEmpty && said.allSatisfy { $0.hasPrefix("announce: not heard: it was silenced by stop, skip or cancel") })
+        }
+
+        @Test func `What can't be read is reported, after what came before it was heard`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let watcher = try await watcher(of: daemon)
+            let bytes = Array(sentences.joined(separator: "\n").utf8)
+            let file = try folder.write(bytes + [0xE4] + bytes, to: "text")
+            let process = try announceProcess(["--socket", daemon.socket, "--file", file, "--rate", "900"])
+            let place = "announce: \(file):330: byte \(bytes.count) is not UTF-8; "
+            #expect(try await process.error.remainingLines().first?.hasPrefix(place) == true)
+            #expect(try await process.exit() == .code(65))
+            #expect(try await watcher.allSoFar().contains { $0.event == "started" && $0.text?.hasPrefix(sentences[0]) == true })
+            let none = try announceProcess(["--socket", daemon.socket, "--file", folder.path("none")])
+            #expect(try await none.error.remainingLines() == ["announce: \(folder.path("none")) can't be read: No such file or directory"])
+            #expect(try await none.exit() == .code(66))
+        }
+    }
+}
