@@ -168,13 +168,16 @@ let package = Package(
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .target(
             name: "SoundIcons", dependencies: ["Messages", "SpeechSynthesis", "CSndFile", "CSampleRate"], swiftSettings: settings),
+        .target(name: "CSandbox"),
+        .target(name: "Sandbox", dependencies: ["VoiceProtocol", "SoundOutput", "CSandbox"], swiftSettings: settings),
         .target(
-            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "CProcess", deque],
+            name: "Voice", dependencies: ["JSONLines", "VoiceProtocol", "SpeechSynthesis", "SoundOutput", "CProcess", "Sandbox", deque],
             swiftSettings: settings),
         .executableTarget(
             name: "announced-voice",
             dependencies: [
-                "Release", "Messages", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", argumentParser,
+                "Release", "Messages", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Sandbox", "Voice",
+                argumentParser,
             ],
             swiftSettings: settings),
 
@@ -207,6 +210,11 @@ let package = Package(
         // Tests.
         .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
+        .target(name: "CSandboxProbe", path: "Tests/CSandboxProbe"),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["VoiceProtocol", "SoundOutput", "Sandbox", "CLinux", "CSandboxProbe"],
+            path: "Tests/SandboxProbe",
+            swiftSettings: settings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: settings),
         .testTarget(
@@ -270,7 +278,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Messages", "Narration", "Conductor", "WordTables", "JSONLines", "VoiceProtocol", "VoiceSupervision",
                 "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", "CHeldMemory", "CSndFile",
-                "announced-voice",
+                "announced-voice", "sandbox-probe",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -52,6 +52,8 @@ package final class PCMOutput: SoundDevice {
 
     package var isOpen: Bool { pcm != nil }
 
+    package static func needs(of name: String) -> DeviceNeeds { PCMParts(of: name).needs }
+
     package func check() throws(OutputError) {
         try PCMNames.check(name)
     }

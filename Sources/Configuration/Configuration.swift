@@ -60,6 +60,8 @@ package struct Configuration: Sendable, Equatable {
         package var linger = 0.5
         /// Milliseconds of silence before the first sound after a long pause (O1).
         package var leadInMilliseconds = 0
+        /// Whether the voice gives up the use of files, programs and the network.
+        package var sandbox = true
     }
 
     /// `[text]`.

@@ -24,6 +24,7 @@ struct ConfigurationKey: Sendable {
         number("audio", "buffer-ms", 10...2000, "milliseconds") { $0.audio.bufferMilliseconds = $1 },
         seconds("audio", "linger", 0...60) { $0.audio.linger = $1 },
         number("audio", "lead-in", 0...5000, "milliseconds") { $0.audio.leadInMilliseconds = $1 },
+        flag("audio", "sandbox") { $0.audio.sandbox = $1 },
         number("queue", "limit", 1...4096, "utterances") { $0.queueLimit = $1 },
         flag("queue", "app-focus-interrupts") { $0.narration.appFocusInterrupts = $1 },
         flag("queue", "background-interrupts") { $0.narration.backgroundInterrupts = $1 },

@@ -46,6 +46,35 @@ extension SpeechOutput {
 package protocol SoundDevice: SpeechOutput {
     /// - Parameter buffer: how much sound the device should hold.
     init(name: String, rate: SampleRate, buffer: Duration)
+
+    /// Returns what opening the device may need that a sandbox refuses. Opens no device.
+    static func needs(of name: String) -> DeviceNeeds
+}
+
+extension SoundDevice {
+    package static func needs(of name: String) -> DeviceNeeds { DeviceNeeds() }
+}
+
+/// What opening a device may need that a sandbox refuses.
+package struct DeviceNeeds: Sendable {
+    /// A part of the device that may need any file, program or network.
+    package var unknownPart: String?
+    /// The sound servers that the device names, as PulseAudio writes them.
+    package var servers: [String]
+    /// The libraries that the device names by their paths.
+    package var libraries: [String]
+
+    package init(unknownPart: String? = nil, servers: [String] = [], libraries: [String] = []) {
+        self.unknownPart = unknownPart
+        self.servers = servers
+        self.libraries = libraries
+    }
+
+    package static func + (one: DeviceNeeds, other: DeviceNeeds) -> DeviceNeeds {
+        DeviceNeeds(
+            unknownPart: one.unknownPart ?? other.unknownPart, servers: one.servers + other.servers,
+            libraries: one.libraries + other.libraries)
+    }
 }
 
 /// How long a device may accept no sound before it counts as lost.

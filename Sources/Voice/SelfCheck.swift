@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+package import Sandbox
 package import SoundOutput
 package import SpeechSynthesis
 import VoiceProtocol
@@ -11,7 +12,7 @@ package enum SelfCheck {
     /// - Returns: whether both work.
     package static func run(
         _ synthesizer: any SpeechSynthesizer.Type, language: String, voice: String?, device: any SoundDevice.Type, name: String,
-        setting: DeviceSetting
+        setting: DeviceSetting, sandbox: Sandbox?
     ) -> Bool {
         let events = EventWriter(descriptor: STDOUT_FILENO)
         var rate = SampleRate(framesPerSecond: 22_050)
@@ -25,6 +26,7 @@ package enum SelfCheck {
         } catch {
             events.write(line: JSONLine.encode(VoiceCheck.Synthesizer(language: language, message: error.description)))
         }
+        if let sandbox { events.write(line: JSONLine.encode(sandbox.enter(for: device.needs(of: name)))) }
         let output = device.init(name: name, rate: rate, buffer: .milliseconds(40))
         do {
             try output.open()

@@ -5,11 +5,12 @@ import VoiceProtocol
 // Opening and choosing the device, and reporting its state.
 extension VoiceLoop {
     /// The PCM that replaces a chosen one that does not exist (O6).
-    private static let usualDevice = "default"
+    static let usualDevice = "default"
 
     /// Opens the device. A device that has never existed is replaced by the usual one, and tried again at the next opening.
     func openOutput() throws(OutputError) {
         guard !output.isOpen else { return }
+        checkSandbox()
         if let chosenDevice, chosenDevice != output.name { output = pcm(chosenDevice) }
         missingDevice = nil
         sendDevice(.opening)
@@ -17,9 +18,9 @@ extension VoiceLoop {
             try output.open()
             hasOpenedDevice = true
         } catch {
-            guard error.isMissing, !hasOpenedDevice, let usual = usualOutput else { throw error }
+            guard error.isMissing, !hasOpenedDevice, let usual = usualOutput else { throw sandboxed(error) }
             // If the usual device can't be opened either, the chosen one's error is more helpful.
-            do { try usual.open() } catch _ { throw error }
+            do { try usual.open() } catch _ { throw sandboxed(error) }
             output = usual
             missingDevice = message(of: error)
         }

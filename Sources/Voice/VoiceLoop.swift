@@ -6,6 +6,7 @@ import CProcess
 import DequeModule
 import Glibc
 import JSONLines
+package import Sandbox
 package import SoundOutput
 package import SpeechSynthesis
 import VoiceProtocol
@@ -20,6 +21,7 @@ package final class VoiceLoop {
     let synthesizer: any SpeechSynthesizer
     let device: any SoundDevice.Type
     let icons: (any SoundIconPlayer)?
+    let sandbox: Sandbox?
     let events: EventWriter
     var input: ControlInput
     var output: any SpeechOutput
@@ -56,7 +58,8 @@ package final class VoiceLoop {
     /// - Throws: if there is no synthesizer.
     package init(
         settings: VoiceSettings, synthesizer: any SpeechSynthesizer.Type, device: any SoundDevice.Type,
-        icons: (any SoundIconPlayer)? = nil, commands: Int32 = STDIN_FILENO, events descriptor: Int32 = STDOUT_FILENO
+        icons: (any SoundIconPlayer)? = nil, sandbox: Sandbox? = nil, commands: Int32 = STDIN_FILENO,
+        events descriptor: Int32 = STDOUT_FILENO
     ) throws(SynthesisError) {
         signal(SIGPIPE, SIG_IGN)  // a write reports a closed connection
         if settings.isSupervised {
@@ -68,6 +71,7 @@ package final class VoiceLoop {
         self.settings = settings
         self.device = device
         self.icons = icons
+        self.sandbox = sandbox
         events = EventWriter(descriptor: descriptor)
         do {
             self.synthesizer = try synthesizer.init(language: settings.language)
@@ -86,6 +90,7 @@ package final class VoiceLoop {
     /// Carries out commands until their end. Blocks in `poll` while there is nothing to do.
     package func run() {
         prepare()
+        enterSandbox()
         while !isEnding {
             answerQueries()
             if !isPaused, let next = waiting.popFirst() {

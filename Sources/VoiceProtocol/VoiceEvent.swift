@@ -2,6 +2,8 @@
 package enum VoiceEvent: Sendable, Equatable {
     /// The synthesizer is loaded, and commands are accepted.
     case ready(Ready)
+    /// What the process has given up, before any command.
+    case sandbox(SandboxReport)
     /// The first sample of an utterance, or of its lead-in, was handed to the device.
     case started(id: UInt64)
     /// A sentence begins to be heard now, or a word if words were requested.
@@ -148,7 +150,8 @@ package enum VoiceEvent: Sendable, Equatable {
 extension VoiceEvent: Codable {
     private enum CodingKeys: CodingKey { case event, id, name, frame, frames, position, voices, segments, message }
     private enum Name: String, CaseIterable {
-        case ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device, pong, invalid
+        case ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device, pong
+        case invalid
     }
 
     package init(from decoder: any Decoder) throws {
@@ -157,6 +160,7 @@ extension VoiceEvent: Codable {
         func id() throws -> UInt64 { try container.decode(UInt64.self, forKey: .id) }
         switch Name(rawValue: word) {
         case .ready: self = .ready(try Ready(from: decoder))
+        case .sandbox: self = .sandbox(try SandboxReport(from: decoder))
         case .started: self = .started(id: try id())
         case .sentence: self = .sentence(try TextSpan(from: decoder))
         case .word: self = .word(try TextSpan(from: decoder))
@@ -187,6 +191,9 @@ extension VoiceEvent: Codable {
         case .ready(let ready):
             try named(.ready)
             try ready.encode(to: encoder)
+        case .sandbox(let report):
+            try named(.sandbox)
+            try report.encode(to: encoder)
         case .started(let id):
             try named(.started)
             try container.encode(id, forKey: .id)

@@ -50,6 +50,8 @@ package final class VoiceProcess {
     private var fault: String?
     /// The voice's own message about why it can't work.
     private var complaint: String?
+    /// What was last logged about the voice's sandbox.
+    private var sandbox: SandboxReport?
     private var unsent = UnsentCommands()
     /// The utterance that could not be sent because the voice had ended.
     private var late: UInt64?
@@ -142,6 +144,7 @@ package final class VoiceProcess {
         switch event {
         case .ready: isReady = true
         case .device(let device) where device.state == .open: hasOpened = true
+        case .sandbox(let report): log(report)
         case .invalid(let message): complaint = message
         // This voice can speak: if it ends later, restart without delay.
         case .started, .finished: failures = 0
@@ -149,6 +152,15 @@ package final class VoiceProcess {
         }
         schedule()
         report(.event(event))
+    }
+
+    /// Logs what the voice's sandbox holds, but not for each voice again.
+    private func log(_ report: SandboxReport) {
+        guard report != sandbox else { return }
+        sandbox = report
+        guard let message = report.message else { return logger.info("the voice's sandbox is complete") }
+        let parts = report.parts.map(\.rawValue).joined(separator: ", ")
+        logger.notice("the voice's sandbox has a gap", metadata: ["holds": "\(parts)", "reason": "\(message)"])
     }
 
     // MARK: Watching

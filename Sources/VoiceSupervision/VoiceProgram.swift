@@ -51,6 +51,7 @@ package struct VoiceProgram: Sendable {
             "--linger", "\(Int((audio.linger * 1000).rounded()))", "--lead-in", "\(audio.leadInMilliseconds)",
         ]
         if isConfigured { options.append("--configured") }
+        if !audio.sandbox { options.append("--no-sandbox") }
         if let language { options += ["--language", language] }
         if soundTheme != .freedesktop { options += ["--sound-theme", soundTheme.text] }
         self.options = options

@@ -41,7 +41,7 @@ extension VoiceReport {
                 case .unavailable: .unavailable
                 }
             self = .device(Status.Device(state: state, name: device.name, message: device.message))
-        case .rendered, .stopped, .transcription, .pong, .invalid: return nil
+        case .sandbox, .rendered, .stopped, .transcription, .pong, .invalid: return nil
         }
     }
 }

@@ -9,6 +9,7 @@ import Glibc
 import Messages
 import OutputFile
 import Release
+import Sandbox
 import SoundIcons
 import SoundOutput
 import Voice
@@ -41,8 +42,8 @@ struct AnnouncedVoice: ParsableCommand {
             silence before it), earcon (screenChanged, pageBorder), icon (the name of an installed sound, played instead of the text) \
             and mark.
 
-            Events are ready, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, device \
-            and invalid.
+            Events are ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, \
+            device and invalid.
 
             At the end of its input, it speaks what is left, then exits: with 73 if the file of --wav can't be written.
             """,
@@ -82,6 +83,9 @@ struct AnnouncedVoice: ParsableCommand {
     @Flag(help: "Exit at once and silently when the input ends, as announced requires.")
     var supervised = false
 
+    @Flag(help: "Keep the right to use any file, program and network, for a sound device that needs it.")
+    var noSandbox = false
+
     @Flag(help: "Report whether the synthesizer, voice and device work, as one JSON object per line; exit 0 if all do, else 1.")
     var check = false
 
@@ -105,9 +109,12 @@ struct AnnouncedVoice: ParsableCommand {
         PCMOutput.silenceErrorLines()
         StreamRole.set()
         let setting: DeviceSetting = configured ? .configuration : .option
+        // SAFETY: no other thread changes the environment.
+        func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+        let sandbox = noSandbox ? nil : Sandbox(file: wav, variable: variable)
         if check {
             let works = SelfCheck.run(
-                synthesizer, language: language, voice: voice, device: PCMOutput.self, name: device, setting: setting)
+                synthesizer, language: language, voice: voice, device: PCMOutput.self, name: device, setting: setting, sandbox: sandbox)
             throw works ? ExitCode.success : .failure
         }
         let settings = VoiceSettings(
@@ -122,11 +129,8 @@ struct AnnouncedVoice: ParsableCommand {
         }
         let loop: VoiceLoop
         do {
-            // SAFETY: no other thread changes the environment.
-            let icons = SoundIcons(theme: SoundName(soundTheme) ?? .freedesktop) { name in
-                unsafe getenv(name).map { unsafe String(cString: $0) }
-            }
-            loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self, icons: icons)
+            let icons = SoundIcons(theme: SoundName(soundTheme) ?? .freedesktop, variable: variable)
+            loop = try VoiceLoop(settings: settings, synthesizer: synthesizer, device: PCMOutput.self, icons: icons, sandbox: sandbox)
         } catch {
             // An event has already reported the error to the supervisor.
             if supervised { throw ExitCode.failure }

@@ -43,6 +43,7 @@ struct CheckVoice: ParsableCommand {
     static func arguments(for configuration: Configuration, device: String) -> [String] {
         let language = configuration.speech.language ?? LanguageTag(environment: Environment.value).text
         let voice = configuration.speech.voice.map { ["--voice", $0] } ?? []
-        return ["--check", "--device", device, "--language", language] + voice
+        let sandbox = configuration.audio.sandbox ? [] : ["--no-sandbox"]
+        return ["--check", "--device", device, "--language", language] + voice + sandbox
     }
 }

@@ -31,6 +31,7 @@ import VoiceProtocol
             .stopped(id: 3), .stopped(id: 3, position: TextPosition(segment: 1, offset: 2)), .mark(id: 4, name: "here"),
             .mark(id: 4, name: "", frame: 0),
             .transcription(id: 9, [.init(voice: "gmw/de", text: "Hallo", phonemes: "hˈalo\n")]),
+            .sandbox(SandboxReport(parts: [.files, .processes], message: "no seccomp")), .sandbox(SandboxReport(parts: [])),
             .rendered(id: 1, frames: 12_345), .pong, .invalid(message: "id: missing"),
             .sentence(VoiceEvent.TextSpan(id: 5, segment: 0, offset: 0, length: 0)),
             .word(VoiceEvent.TextSpan(id: 5, segment: 1, offset: 2, length: 3)),

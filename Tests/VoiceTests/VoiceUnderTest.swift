@@ -30,10 +30,12 @@ struct VoiceUnderTest {
         try send(.speak(SpeakCommand(id: id, segments: segments, words: words, from: from)))
     }
 
-    /// The next event; its end is an error. That the device is being opened is left out: what comes of it follows.
+    /// The next event; its end is an error. That the device is being opened is left out, because what comes of it
+    /// follows; so is the sandbox.
     func next(within limit: Duration = .seconds(10)) async throws -> VoiceEvent {
         while let line = try await process.output.nextLine(within: limit) {
             let event = try JSONLine.decode(VoiceEvent.self, from: Array(line.utf8))
+            if case .sandbox = event { continue }
             if event.deviceState != .opening { return event }
         }
         throw Unexpected(description: "the voice ended")
@@ -63,7 +65,9 @@ struct VoiceUnderTest {
         let lines = try await process.output.remainingLines(within: .seconds(60))
         let exit = try await process.exit()
         guard exit == .code(0) else { throw Unexpected(description: "exit: \(exit)") }
-        return try lines.map { try JSONLine.decode(VoiceEvent.self, from: Array($0.utf8)) }
+        return try lines.map { try JSONLine.decode(VoiceEvent.self, from: Array($0.utf8)) }.filter {
+            if case .sandbox = $0 { false } else { true }
+        }
     }
 
     struct Unexpected: Error, CustomStringConvertible {

@@ -10,6 +10,7 @@ struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding
     let device: Finding
+    let sandbox: Finding
     /// Whether the output is inaudible (a file, or the `null` device).
     let isUnheard: Bool
 
@@ -20,13 +21,14 @@ struct VoiceFindings {
         let trial = Trial(for: running)
         return VoiceFindings(
             process: process(running, trial), synthesizer: synthesizer(running, trial), device: device(running, trial),
-            isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
+            sandbox: sandbox(trial), isUnheard: running.options["--wav"] != nil || trial.device?.device == "null")
     }
 
     /// A voice started to try the daemon's synthesizer and device.
     private struct Trial {
         var synthesizer: VoiceCheck.Synthesizer?
         var device: VoiceCheck.Device?
+        var sandbox: SandboxReport?
         /// Why something is missing; nil: nothing is.
         var failure: String?
         var advice: String?
@@ -51,6 +53,8 @@ struct VoiceFindings {
             for line in output.lines {
                 if let found = try? JSONLine.decode(VoiceCheck.Device.self, from: Array(line.utf8)) {
                     device = found
+                } else if let found = try? JSONLine.decode(SandboxReport.self, from: Array(line.utf8)) {
+                    sandbox = found
                 } else if let found = try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array(line.utf8)) {
                     synthesizer = found
                 } else {
@@ -103,6 +107,21 @@ struct VoiceFindings {
         }
         let what = "\(found.synthesizer ?? "a synthesizer"), \(found.voices) voices in \(found.data ?? "its folder")"
         return .ok("synthesizer", "\(what); \(found.language) is spoken by \(found.voice ?? "")")
+    }
+
+    private static func sandbox(_ trial: Trial) -> Finding {
+        guard trial.synthesizer != nil else { return .skipped("sandbox", "no voice could be tried") }
+        guard let report = trial.sandbox else { return .skipped("sandbox", "the voice has none, by audio.sandbox in the configuration") }
+        let given = report.parts.map { part in
+            switch part {
+            case .files: "files that sound does not need"
+            case .programs: "other programs"
+            case .network: "the network"
+            case .processes: "other processes"
+            }
+        }
+        let what = given.isEmpty ? "the voice has none" : "the voice can't use \(given.joined(separator: ", "))"
+        return report.message.map { .skipped("sandbox", "\(what); \($0)") } ?? .ok("sandbox", what)
     }
 
     private static func device(_ running: RunningDaemon, _ trial: Trial) -> Finding {

@@ -1,0 +1,187 @@
+#include "sandbox.h"
+
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int result(long returned) { return returned < 0 ? errno : 0; }
+
+// Landlock, as in the kernel's include/uapi/linux/landlock.h. Debian 12's copy ends at version 2.
+
+enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
+
+enum {
+    execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_folder = 1 << 3, remove_file = 1 << 5, make_folder = 1 << 7,
+    make_file = 1 << 8, make_link = 1 << 12, all_of_version_1 = (1 << 13) - 1, refer = 1 << 13, truncate_file = 1 << 14,
+    control_device = 1 << 15,
+    // Those that a rule about something else than a folder may have.
+    of_files = execute | write_file | read_file | truncate_file | control_device,
+};
+
+struct ruleset {
+    uint64_t files, network, scopes;
+};
+
+int landlock_version(void) {
+    long version = syscall(create_ruleset, NULL, 0, 1);
+    return version < 0 ? 0 : (int)version;
+}
+
+// The rights to files that the rules are about: those that the kernel knows.
+static uint64_t known;
+
+int landlock_create(bool network, int *rules) {
+    int version = landlock_version();
+    known = all_of_version_1 | (version >= 2 ? refer : 0) | (version >= 3 ? truncate_file : 0) | (version >= 5 ? control_device : 0);
+    struct ruleset ruleset = {
+        .files = known,
+        .network = version >= 4 && !network ? 3 : 0,  // to bind and to connect
+        .scopes = version >= 6 ? 3 : 0,  // abstract sockets, and signals, of processes outside
+    };
+    long descriptor = syscall(create_ruleset, &ruleset, sizeof ruleset, 0);
+    *rules = (int)descriptor;
+    return result(descriptor);
+}
+
+int landlock_allow(int rules, const char *path, landlock_access access) {
+    static const uint64_t granted[] = {
+        [LANDLOCK_READ] = read_file | read_folder,
+        [LANDLOCK_RUN] = read_file | read_folder | execute,
+        [LANDLOCK_WRITE] = read_file | read_folder | write_file | truncate_file | make_file | remove_file | control_device,
+        [LANDLOCK_FOLDERS] = read_folder | make_folder | make_link,
+    };
+    // Follows symbolic links.
+    int descriptor = open(path, O_PATH | O_CLOEXEC);
+    if (descriptor < 0) return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : errno;
+    struct stat status;
+    bool is_folder = fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+    struct {
+        uint64_t rights;
+        int32_t descriptor;
+    } __attribute__((packed)) rule = {granted[access] & known & (is_folder ? ~0ULL : of_files), descriptor};
+    int error = rule.rights == 0 ? 0 : result(syscall(add_rule, rules, 1, &rule, 0));
+    close(descriptor);
+    return error;
+}
+
+int landlock_enforce(int rules) {
+    // Without it, only root may.
+    int error = result(prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL));
+    return error != 0 ? error : result(syscall(restrict_self, rules, 0));
+}
+
+// seccomp: a program for the kernel's filter, which sees a system call's number and the values of its arguments.
+
+#if defined(__x86_64__)
+#define NATIVE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define NATIVE AUDIT_ARCH_AARCH64
+#else
+#define NATIVE 0
+#endif
+
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+// The lower half of an argument: both architectures are little-endian.
+#define LOAD_ARGUMENT(index) LOAD(args[index])
+#define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
+#define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
+#define ALLOW RETURN(SECCOMP_RET_ALLOW)
+// Skips the next instructions unless the loaded value is this one.
+#define UNLESS(value, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
+#define UNLESS_SET(bits, skipped) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, skipped)
+#define UNLESS_ABOVE(value, skipped) BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, value, 0, skipped)
+
+// The newest system call that was known when this was written, mseal. Libraries do without what the kernel does not know.
+enum { newest = 462, clone3 = 435, fchmodat2 = 452 };
+
+// The system calls that are refused whatever their arguments are.
+static const int starting_programs[] = {
+    __NR_execve, __NR_execveat,
+#ifdef __NR_fork
+    __NR_fork, __NR_vfork,
+#endif
+};
+static const int refused[] = {
+    // Other processes.
+    __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_kcmp, __NR_tkill, __NR_rt_sigqueueinfo,
+    __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal,
+    // Changes of files by their paths, of which Landlock knows nothing. What is open is what it has allowed to be opened.
+    __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
+#ifdef __NR_chmod
+    __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,
+#endif
+    // Ways around this filter and Landlock.
+    __NR_io_uring_setup, __NR_io_uring_enter, __NR_io_uring_register, __NR_open_by_handle_at, __NR_name_to_handle_at,
+    // Namespaces and mounts.
+    __NR_unshare, __NR_setns, __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_open_tree, __NR_move_mount, __NR_fsopen,
+    __NR_fsconfig, __NR_fsmount, __NR_fspick, __NR_mount_setattr,
+    // The kernel's keys, and large parts of the kernel in which faults are found again and again.
+    __NR_add_key, __NR_request_key, __NR_keyctl, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality,
+    // What only root may.
+    __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_reboot, __NR_swapon, __NR_swapoff, __NR_acct,
+    __NR_quotactl, __NR_syslog, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex, __NR_clock_adjtime, __NR_sethostname,
+    __NR_setdomainname, __NR_vhangup,
+};
+
+enum { longest_program = 2 * (sizeof refused + sizeof starting_programs) / sizeof(int) + 64 };
+
+struct program {
+    struct sock_filter instructions[longest_program];
+    unsigned short length;
+};
+
+static void append(struct program *program, const struct sock_filter *instructions, size_t size) {
+    for (size_t index = 0; index < size / sizeof *instructions; index++) program->instructions[program->length++] = instructions[index];
+}
+
+#define APPEND(program, ...) append(program, (struct sock_filter[]){__VA_ARGS__}, sizeof((struct sock_filter[]){__VA_ARGS__}))
+
+int seccomp_refuse(bool programs, bool network) {
+    if (NATIVE == 0) return ENOSYS;
+    struct program program = {.length = 0};
+    // Another architecture's numbers mean other calls.
+    APPEND(&program, LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0), REFUSE(EPERM), LOAD(nr));
+    // Also those of x86-64's other interface, x32. Threads are then started by clone, whose arguments can be seen here.
+    APPEND(&program, UNLESS_ABOVE(newest, 1), REFUSE(ENOSYS), UNLESS(clone3, 1), REFUSE(ENOSYS));
+    for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
+        APPEND(&program, UNLESS((unsigned)refused[index], 1), REFUSE(EPERM));
+    }
+    if (!programs) {
+        for (size_t index = 0; index < sizeof starting_programs / sizeof *starting_programs; index++) {
+            APPEND(&program, UNLESS((unsigned)starting_programs[index], 1), REFUSE(EPERM));
+        }
+        // Threads, but no processes.
+        APPEND(&program, UNLESS(__NR_clone, 4), LOAD_ARGUMENT(0), UNLESS_SET(CLONE_THREAD, 1), ALLOW, REFUSE(EPERM));
+    }
+    if (!network) {
+        APPEND(&program, UNLESS(__NR_socket, 4), LOAD_ARGUMENT(0), UNLESS(AF_UNIX, 1), ALLOW, REFUSE(EAFNOSUPPORT));
+    }
+    // Its own signals, such as abort's.
+    unsigned own = (unsigned)getpid();
+    APPEND(&program, UNLESS(__NR_kill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
+    APPEND(&program, UNLESS(__NR_tgkill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
+    // Its own limits.
+    APPEND(&program, UNLESS(__NR_prlimit64, 6), LOAD_ARGUMENT(0), UNLESS(0, 1), ALLOW, UNLESS(own, 1), ALLOW, REFUSE(EPERM));
+    // No typing into a terminal that it was started from.
+    APPEND(&program, UNLESS(__NR_ioctl, 5), LOAD_ARGUMENT(1), UNLESS(TIOCSTI, 1), REFUSE(EPERM), UNLESS(TIOCLINUX, 1), REFUSE(EPERM));
+    APPEND(&program, ALLOW);
+    struct sock_fprog filter = {program.length, program.instructions};
+    int error = result(prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL));
+    if (error != 0) return error;
+    long returned = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
+    // A thread that has a filter of its own would keep it.
+    return returned > 0 ? EBUSY : result(returned);
+}

@@ -1,0 +1,23 @@
+/// What the voice's process has given up.
+package struct SandboxReport: Sendable, Equatable, Codable {
+    package enum Part: String, Sendable, Codable, CaseIterable {
+        /// It uses no other files than sound needs.
+        case files
+        /// It starts no program.
+        case programs
+        /// It reaches no network, only sockets of this machine.
+        case network
+        /// It reaches no other process, neither by signals nor as a debugger.
+        case processes
+    }
+
+    /// The parts that hold.
+    package var parts: [Part]
+    /// Why others don't; nil: all hold.
+    package var message: String?
+
+    package init(parts: [Part], message: String? = nil) {
+        self.parts = parts
+        self.message = message
+    }
+}

@@ -1,0 +1,93 @@
+// sandbox-probe stands where a text could bring announced-voice to run something else: it enters the same sandbox, tries what it should and
+// should not be able to do, and prints how each attempt ended. With the argument "free" it enters none.
+
+import CLinux
+import CSandboxProbe
+import Glibc
+import Sandbox
+import SoundOutput
+import VoiceProtocol
+
+@main
+enum SandboxProbe {
+    static func main() {
+        let socket = variable("PROBE_SOCKET")
+        let isFree = CommandLine.arguments.dropFirst().first == "free"
+        if !isFree {
+            let report = Sandbox(file: nil, variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
+                .enter(for: DeviceNeeds())
+            print("holds: \(report.parts.map(\.rawValue).joined(separator: " "))")
+            if let message = report.message { print("gap: \(message)") }
+        }
+        let home = variable("HOME")
+        reading(home)
+        writing(home)
+        programs()
+        sockets(socket)
+        processes()
+        // Nothing should really trace a parent.
+        if !isFree { attempt("trace its parent") { trace(getppid()) } }
+    }
+
+    private static func variable(_ name: String) -> String { unsafe getenv(name).map { unsafe String(cString: $0) } ?? "" }
+
+    /// Prints how a system call ended: "ok", or the error.
+    private static func attempt(_ name: String, _ call: () -> CInt) {
+        let result = call()
+        let names = [EACCES: "EACCES", EPERM: "EPERM", EAFNOSUPPORT: "EAFNOSUPPORT", ENOENT: "ENOENT", EXDEV: "EXDEV"]
+        print("\(name): \(result >= 0 ? "ok" : names[errno] ?? "errno \(errno)")")
+    }
+
+    private static func reading(_ home: String) {
+        let files = [
+            "a secret": "\(home)/secret", "the home folder": home, "another home folder": "/home", "ALSA's file": "\(home)/.asoundrc",
+            "a linked file": "\(home)/.config/alsa/asoundrc", "PulseAudio's cookie": "\(home)/.config/pulse/cookie",
+            "a sound": "\(home)/.local/share/sounds/bell.wav", "the system's files": "/etc/passwd", "the libraries": "/usr/lib",
+            "its own maps": "/proc/self/maps", "its parent's environment": "/proc/\(getppid())/environ",
+        ]
+        for (name, path) in files.sorted(by: { $0.key < $1.key }) {
+            attempt("read \(name)") { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+        }
+    }
+
+    private static func writing(_ home: String) {
+        attempt("write ALSA's file") { unsafe open("\(home)/.asoundrc", O_WRONLY | O_CLOEXEC) }
+        attempt("make a file at home") { unsafe open("\(home)/new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+        attempt("make a folder at home") { unsafe mkdir("\(home)/folder", 0o700) }
+        attempt("remove a file") { unsafe unlink("\(home)/victim") }
+        attempt("rename a file") { unsafe rename("\(home)/renamed", "\(home)/other") }
+        attempt("cut a file") { unsafe truncate("\(home)/secret", 1) }
+        attempt("change a mode") { unsafe chmod("\(home)/secret", 0o644) }
+        attempt("make shared memory") { unsafe open("/dev/shm/sandbox-probe-\(getpid())", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        attempt("remove shared memory") { unsafe unlink("/dev/shm/sandbox-probe-\(getpid())") }
+        attempt("make the sound server's folder") { unsafe mkdir("\(variable("XDG_RUNTIME_DIR"))/pulse", 0o700) }
+    }
+
+    private static func programs() {
+        attempt("fork") { fork_and_exit() }
+        attempt("start a program") { unsafe start_program("/bin/true") }
+        attempt("start a thread") {
+            var thread = pthread_t()
+            let code = unsafe pthread_create(&thread, nil, { _ in nil }, nil)
+            errno = code
+            return code == 0 ? pthread_join(thread, nil) : -1
+        }
+    }
+
+    private static func sockets(_ path: String) {
+        attempt("open an internet socket") { socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0) }
+        attempt("open an internet socket of version 6") { socket(AF_INET6, CInt(SOCK_DGRAM.rawValue), 0) }
+        attempt("open a netlink socket") { socket(AF_NETLINK, CInt(SOCK_RAW.rawValue), 0) }
+        attempt("connect to a sound server") { unsafe connect_to(path) }
+    }
+
+    private static func processes() {
+        attempt("signal its parent") { kill(getppid(), SIGCONT) }
+        attempt("find its parent") { kill(getppid(), 0) }
+        attempt("signal its group") { kill(0, SIGCONT) }
+        attempt("signal itself") { raise(SIGCONT) }
+        attempt("hold its parent") { pidfd_open(getppid(), 0) }
+        attempt("limit its parent") { limit_files(getppid()) }
+        attempt("limit itself") { limit_files(0) }
+    }
+}
