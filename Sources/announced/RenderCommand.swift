@@ -15,8 +15,8 @@ struct RenderCommand: ParsableCommand {
             Each line is an announcement as in the protocol. The user's configuration applies, and no daemon is needed.
 
             EXAMPLES
-              printf '{"type":"announcement","text":"Hi"}\\n' | announced render --wav hi.wav
-              printf '{"type":"announcement","text":"Hi"}\\n' | announced render --ipa
+              announced render --wav heard.wav <announcements.jsonl
+              announced render --ipa <announcements.jsonl
             """,
         shouldDisplay: false)
 
@@ -37,6 +37,8 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        // A voice that crashes is replaced; a backtrace would print the text first.
+        _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
         for mistake in loaded.mistakes { complain("\(mistake)") }
         if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option) {
