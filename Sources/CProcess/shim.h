@@ -1,9 +1,10 @@
-// What Swift's Glibc module lacks: the variadic prctl, the linker's symbols for the program's beginning and end, and what is declared only with
+// What Swift's Glibc module lacks: the variadic prctl, the linker's symbol for the program's beginning, and what is declared only with
 // _GNU_SOURCE.
 
 #ifndef CPROCESS_SHIM_H
 #define CPROCESS_SHIM_H
 
+#include <elf.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -28,10 +29,18 @@ static inline int open_process(pid_t process) { return (int)syscall(SYS_pidfd_op
 /// Unmaps the program's code and constants: startup touches far more of them than is used afterwards. What is used again is paged in from
 /// the file cache: a few microseconds for each 64 KiB, once. Any thread may call it while others run.
 static inline void release_startup_pages(void) {
-    extern const char __executable_start[], etext[];
+    extern const char __executable_start[];
     const unsigned long page = 4096;
-    unsigned long start = (unsigned long)__executable_start & ~(page - 1), end = (unsigned long)etext & ~(page - 1);
-    madvise((void *)start, end - start, MADV_DONTNEED);
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)__executable_start;
+    const Elf64_Phdr *segments = (const Elf64_Phdr *)(__executable_start + header->e_phoff);
+    for (int index = 0; index < header->e_phnum; index++) {
+        if (segments[index].p_type != PT_LOAD || (segments[index].p_flags & PF_W) != 0) continue;
+        // The last page may also be in the next segment, which may be written to; that is another mapping.
+        unsigned long start = (unsigned long)__executable_start + segments[index].p_vaddr;
+        unsigned long end = (start + segments[index].p_memsz + page - 1) & ~(page - 1);
+        start &= ~(page - 1);
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
 }
 
 #endif

@@ -16,8 +16,12 @@ import Glibc
     }
 
     /// Serves events for ever.
-    package func run() {
-        _ = unsafe pa_mainloop_run(mainloop, nil)
+    /// - Parameter rest: called whenever there is nothing more to do.
+    package func run(resting rest: () -> Void) {
+        repeat {
+            while unsafe pa_mainloop_iterate(mainloop, 0, nil) > 0 {}
+            rest()
+        } while unsafe pa_mainloop_iterate(mainloop, 1, nil) >= 0
     }
 
     /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is let go.

@@ -56,9 +56,9 @@ struct AnnouncedWatch: ParsableCommand {
             if read.isCorrect { watcher.apply(read.settings) }
         }
         watcher.start()
-        release_startup_pages()
         malloc_trim(0)
-        withExtendedLifetime(watcher) { loop.run() }
+        // Between two events it needs next to nothing.
+        withExtendedLifetime(watcher) { loop.run(resting: release_startup_pages) }
     }
 
     /// Reads `[watch]`. The daemon tells the user about mistakes.
