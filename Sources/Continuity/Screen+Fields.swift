@@ -132,6 +132,11 @@ extension RememberedSessions: Journaled {
         fields.pass(&quietUntil, &levels)
         let gate = levels.compactMap(Gate.Level.init)
         if gate.count == 2 { quietGate = Gate(announcements: gate[0], elements: gate[1]) }
+        var holding = active.map { $0.session.announcements == .holdLow }
+        fields.pass(&holding)
+        for (index, holdsLow) in holding.prefix(active.count).enumerated() where holdsLow {
+            active[index].session.announcements = .holdLow
+        }
     }
 }
 

@@ -34,8 +34,8 @@ package struct MediaSession: Sendable, Equatable {
     }
 
     package enum Mode: String, Sendable, CaseIterable { case play, record, listen }
-    /// Whether announcements are held as the mode says, or spoken as without the session (M2).
-    package enum Announcements: String, Sendable, CaseIterable { case mode, pass }
+    /// Whether announcements are held as the mode says, or spoken as without the session; or whether nothing but lows is held (M2).
+    package enum Announcements: String, Sendable, CaseIterable { case mode, pass, holdLow }
 
     package static let usualLease = 30.0
     /// The least that a client can ask for, in seconds (M2).

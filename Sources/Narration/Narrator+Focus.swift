@@ -110,7 +110,7 @@ extension Narrator {
     func silences(_ element: Element, of client: ClientID, byUser: Bool = false) -> Bool {
         if media.mutes(element.id, of: client) { return true }
         switch media.gate.elements {
-        case .open: return false
+        case .open, .low: return false
         case .play: return !byUser && permission(of: element, client) < .play
         case .record: return permission(of: element, client) < .always
         }

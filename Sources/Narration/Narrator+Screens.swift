@@ -135,7 +135,9 @@ extension Narrator {
     mutating func pageScrolled(
         _ text: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        guard media.gate == .open else { return Narrated(steps: [silent(name, client, .M3)]) }
+        guard media.gate.elements == .open, media.gate.announcements <= .low else {
+            return Narrated(steps: [silent(name, client, .M3)])
+        }
         if apps[client]?.pageText == text {
             guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [

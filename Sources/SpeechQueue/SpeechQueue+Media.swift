@@ -13,9 +13,23 @@ package enum MediaPermission: Int, Sendable, Comparable {
 /// What the active media sessions let through.
 package struct Gate: Sendable, Equatable {
     package enum Level: Int, Sendable, Comparable {
-        case open, play, record
+        // The journal has the numbers.
+        case open = 0
+        case play = 1
+        case record = 2
+        /// Lows wait (M2).
+        case low = 3
 
-        package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+        package static func < (a: Level, b: Level) -> Bool { a.strictness < b.strictness }
+
+        private var strictness: Int {
+            switch self {
+            case .open: 0
+            case .low: 1
+            case .play: 2
+            case .record: 3
+            }
+        }
     }
 
     package var announcements: Level
@@ -40,6 +54,7 @@ package struct Gate: Sendable, Equatable {
     package func admits(_ utterance: Utterance) -> Bool {
         switch level(for: utterance) {
         case .open: true
+        case .low: utterance.class != .low || utterance.media == .always
         case .play: utterance.class == .user || utterance.media >= .play
         case .record: utterance.class == .user || utterance.media == .always
         }
@@ -57,17 +72,18 @@ extension SpeechQueue {
         guard gate != former else { return [] }
         self.gate = gate
         var actions: [Action] = []
-        if former.announcements == .open { closedAt = now }
+        if former.announcements <= .low, gate.announcements > .low { closedAt = now }
         adjustAges(at: now, &actions)
         if gate.with(former) != former { close(from: former, at: now, &actions) }
-        if gate.announcements < former.announcements { release(hold: hold, at: now, &actions) }
+        if gate.announcements < former.announcements { release(from: former, hold: hold, at: now, &actions) }
         speakNext(at: now, &actions)
         return actions
     }
 
     /// Closes the gate when a session begins, or when one lets less through: cuts speech (M1), and holds or ends what waits.
     private mutating func close(from former: Gate, at now: Instant, _ actions: inout [Action]) {
-        if case .speaking(let speaking) = state, !passes(speaking.utterance, former) {
+        // A low that has begun is heard to its end where only lows are held.
+        if case .speaking(let speaking) = state, gate.level(for: speaking.utterance) > .low, !passes(speaking.utterance, former) {
             let utterance = speaking.utterance
             let isHeld = utterance.class == .high || (utterance.isKept && speaking.attempts < Self.mostAttempts)
             if isHeld {
@@ -94,21 +110,22 @@ extension SpeechQueue {
     /// later one, whatever it admits.
     private func passes(_ utterance: Utterance, _ former: Gate) -> Bool {
         let level = former.level(for: utterance)
-        guard gate.level(for: utterance) > level else { return true }
-        return level == .open ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
+        let own = gate.level(for: utterance)
+        guard own > level else { return true }
+        return level <= .low && own > .low ? utterance.class == .user || utterance.media == .always : gate.admits(utterance)
     }
 
     /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
     /// or whose own age is not over; the rest is out of date (M5). What was posted during a pause that goes on waits for its end.
-    private mutating func release(hold: Double, at now: Instant, _ actions: inout [Action]) {
-        if gate.announcements == .open {
+    private mutating func release(from former: Gate, hold: Double, at now: Instant, _ actions: inout [Action]) {
+        if gate.announcements <= .low, former.announcements > .low {
             keepNewestDefaults(since: closedAt, at: now, &actions)
             closedAt = nil
         }
         for id in waiting.heldIDs {
             guard let utterance = waiting[id], !mustWait(utterance) else { continue }
             let waitsForResume = isPaused && utterance.posted >= pausedAt ?? now
-            if gate.announcements != .open || utterance.class == .high || utterance.hasOwnAge || waitsForResume
+            if gate.announcements > .low || utterance.class == .high || utterance.hasOwnAge || waitsForResume
                 || now - utterance.posted <= hold
             {
                 waiting.setHeld(id, false)

@@ -72,6 +72,7 @@ enum NotificationCatalogue {
             .begin(MediaSession(lease: 1.25)), .begin(MediaSession(mute: ["a", "b"])), .begin(MediaSession(allow: ["a"])),
             .begin(MediaSession(name: "é", mode: .record, lease: 3600, mute: ["a"], allow: ["b", "c"])),
             .extend(name: nil, lease: nil), .extend(name: "take 1", lease: 10), .end(name: nil), .end(name: "take 1"),
-            .begin(MediaSession(announcements: .pass)), .endAll(of: nil), .endAll(of: "recorder"),
+            .begin(MediaSession(announcements: .pass)), .begin(MediaSession(announcements: .holdLow)), .endAll(of: nil),
+            .endAll(of: "recorder"),
         ]
 }

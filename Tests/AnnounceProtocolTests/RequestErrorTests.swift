@@ -216,7 +216,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"mediaSession","op":"end","all":1}"#, "all: expected true or false"),
             WrongRequest(#"{"type":"mediaSession","op":"end","app":""}"#, "app: expected a string of 1 to 256 characters"),
             WrongRequest(
-                #"{"type":"mediaSession","op":"begin","announcements":"x"}"#, "announcements: \"x\" is unknown; expected one of mode, pass"),
+                #"{"type":"mediaSession","op":"begin","announcements":"x"}"#,
+                "announcements: \"x\" is unknown; expected one of mode, pass, holdLow"),
             WrongRequest(#"{"type":"mediaSession","op":"end","session":""}"#, "session: expected a string of 1 to 256 characters"),
             WrongRequest(#"{"type":"mediaSession","op":"begin","mute":"a"}"#, "mute: expected an array"),
             WrongRequest(

@@ -135,7 +135,7 @@ private enum RequestMixture {
         "by": ["\"user\"", "\"app\""], "label": ["\"\"", "\"A\""], "value": ["\"5\""], "hint": ["\"H\""],
         "traits": ["[]", "[\"button\",\"bold\"]"], "op": ["\"begin\"", "\"extend\"", "\"end\""], "session": names,
         "mode": ["\"record\""], "lease": ["1", "1.5", "1e300"], "mute": ["[]", "[\"a\",\"a\"]"], "allow": ["[\"a\"]"],
-        "all": flags, "announcements": ["\"mode\"", "\"pass\""],
+        "all": flags, "announcements": ["\"mode\"", "\"pass\"", "\"holdLow\""],
         "count": ["1", "200", "2.0"], "limit": ["1", "1e2"],
     ]
     private static let wrong = [

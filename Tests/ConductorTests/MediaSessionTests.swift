@@ -122,6 +122,31 @@ import Testing
         #expect(screen.heard() == ["1.0 silent by M3", "1.0 spoken", "3.0 session ended", "3.3 Level, 1. Adjustable."])
     }
 
+    @Test("M2: with holdLow only lows wait; one that has begun is heard to its end, and elements are spoken")
+    func holdLow() {
+        var screen = Screen()
+        screen.post(#""type":"screenChanged","elements":[{"id":"l","label":"Level","value":"1","traits":["adjustable"]}]"#)
+        screen.waitForSilence()
+        _ = screen.heard()
+        screen.post(#""type":"announcement","text":"begun","priority":"low""#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":60,"announcements":"holdLow""#)
+        screen.post(#""type":"announcement","text":"low","priority":"low","maxAge":100"#)
+        screen.wait(until: 20)
+        screen.post(#""type":"announcement","text":"default""#)
+        screen.wait(until: 30)
+        screen.post(#""type":"elementFocused","element":"l""#)
+        screen.wait(until: 40)
+        screen.post(#""type":"announcement","text":"high","priority":"high""#)
+        screen.wait(until: 50)
+        screen.post(#""type":"mediaSession","op":"end""#)
+        screen.waitForSilence()
+        #expect(
+            screen.heard() == [
+                "5.9 begun", "5.9 session began", "5.9 held by M3: low", "20.0 default", "30.0 Level, 1. Adjustable.", "40.0 high",
+                "50.0 session ended", "50.3 low",
+            ])
+    }
+
     @Test("M3: while recording only what is allowed, what speaks during media, what is forced and the user's commands are spoken")
     func record() {
         var screen = Self.begun("record", #","allow":["l"]"#)

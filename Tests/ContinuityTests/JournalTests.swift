@@ -100,7 +100,7 @@ import Testing
             .foreground([client, ClientID(4)], isTold: true),
             .sessions(
                 RememberedSessions(
-                    [MediaSession.Announcements.mode, .pass].map {
+                    MediaSession.Announcements.allCases.map {
                         RememberedSession(
                             client: client,
                             session: MediaSession(
@@ -215,7 +215,7 @@ import Testing
         let client = ClientID(3)
         let session = RememberedSession(client: client, session: MediaSession(name: "s"), until: Instant(seconds: 8), element: nil)
         let bytes = Self.bytes(of: .conductor(.sessions(RememberedSessions([session]))))
-        var former = JournalFields(reading: bytes.dropLast(6))
+        var former = JournalFields(reading: bytes.dropLast(8))
         #expect(JournalRecord(from: &former) == .conductor(.sessions(RememberedSessions([session]))))
         var unknown = JournalFields(reading: [99, 1, 2])
         #expect(JournalRecord(from: &unknown) == nil && !unknown.isUnreadable)

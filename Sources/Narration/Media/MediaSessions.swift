@@ -25,10 +25,15 @@ struct MediaSessions: Sendable {
 
         let announcements: MediaSession.Announcements
 
-        /// What the session lets through. With `mute` it silences only some elements, with `pass` no announcements (M2).
+        /// What the session lets through. With `mute` it silences only some elements, with `pass` no announcements, with `holdLow` only lows
+        /// (M2).
         var gate: Gate {
             let level: Gate.Level = mode == .play ? .play : .record
-            return Gate(announcements: announcements == .pass ? .open : level, elements: mute.isEmpty ? level : .open)
+            return switch announcements {
+            case .mode: Gate(announcements: level, elements: mute.isEmpty ? level : .open)
+            case .pass: Gate(announcements: .open, elements: mute.isEmpty ? level : .open)
+            case .holdLow: Gate(announcements: .low, elements: .open)
+            }
         }
     }
 
@@ -47,8 +52,10 @@ struct MediaSessions: Sendable {
 
     private var activeGate: Gate { active.reduce(.open) { $0.with($1.gate) } }
 
-    /// Whether a session, or the quiet after it, silences something.
-    var isOn: Bool { !active.isEmpty || quietUntil != nil }
+    /// Whether a session, or the quiet after it, silences more than lows.
+    var isOn: Bool { active.contains { $0.announcements != .holdLow } || quietUntil != nil && quietGate != Self.holdsLows }
+
+    private static let holdsLows = Gate(announcements: .low, elements: .open)
 
     func session(of client: ClientID, named name: String) -> Session? { active.first { $0.client == client && $0.name == name } }
 

@@ -57,8 +57,9 @@ extension Narrator {
     mutating func begin(
         _ session: MediaSession, element: String?, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
-        hint = nil
-        var steps = dropEchoes(.M1)
+        let holdsOnlyLows = session.announcements == .holdLow
+        if !holdsOnlyLows { hint = nil }
+        var steps = holdsOnlyLows ? [] : dropEchoes(.M1)
         let begun = media.begin(session, of: client, element: element, at: now)
         if begun.gate != .open {
             media.endQuiet()

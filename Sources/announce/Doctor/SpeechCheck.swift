@@ -10,7 +10,9 @@ enum SpeechCheck {
         }
         if let session = status.media.first {
             let who = session.client.isEmpty ? "" : " of \(session.client)"
-            let what = session.mute.isEmpty ? "speech" : session.announcements == .pass ? "some elements" : "announcements"
+            let what =
+                session.announcements == .holdLow
+                ? "lows" : session.mute.isEmpty ? "speech" : session.announcements == .pass ? "some elements" : "announcements"
             return .skipped(
                 "speech", "a media session\(who) keeps \(what) silent for \(Int(session.endsIn.rounded(.up))) s more",
                 advice: "it ends by itself, or with `announce media end --all`")

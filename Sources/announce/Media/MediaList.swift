@@ -33,6 +33,8 @@ extension Status.Media {
     private var silenced: String {
         let holds = mode == .play ? "announcements but highs" : "announcements"
         switch (mute.isEmpty, announcements) {
+        case (true, .holdLow): return "lows"
+        case (false, .holdLow): return (mute + ["lows"]).joined(separator: ", ")
         case (true, .mode): return mode == .play ? "all but highs and what you focus" : "everything"
         case (true, .pass): return mode == .play ? "all but announcements and what you focus" : "all but announcements"
         case (false, .mode): return (mute + [holds]).joined(separator: ", ")
