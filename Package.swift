@@ -93,8 +93,8 @@ let package = Package(
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
-        // What to do about other programs' recordings: values and rules.
-        .target(name: "Watch", dependencies: ["Messages"], swiftSettings: settings),
+        // What to do about other programs' recordings, notifications and players: values and rules.
+        .target(name: "Watch", dependencies: ["Messages", "SSML"], swiftSettings: settings),
 
         // The user's files.
         .target(
@@ -196,14 +196,18 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // The watcher: a client like any other, which learns from the sound server who records.
+        // The watcher: a client like any other, which learns from the sound server who records, and from the session bus what is shown and
+        // played.
         .systemLibrary(name: "CPulseAudio", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
-        .target(name: "PulseAudioWatch", dependencies: ["UnixSocket", "Watch", "CPulseAudio"], swiftSettings: settings),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "WatchLoop", dependencies: ["UnixSocket", "CPulseAudio"], swiftSettings: settings),
+        .target(name: "PulseAudioWatch", dependencies: ["Watch", "CPulseAudio", "WatchLoop"], swiftSettings: settings),
+        .target(name: "DesktopWatch", dependencies: ["Messages", "Watch", "CSystemd", "WatchLoop"], swiftSettings: settings),
         .executableTarget(
             name: "announced-watch",
             dependencies: [
-                "Release", "Messages", "AnnounceProtocol", "UnixSocket", "AnnounceClient", "CProcess", "Configuration", "Watch",
-                "PulseAudioWatch", argumentParser,
+                "Release", "Messages", "Narration", "WordTables", "AnnounceProtocol", "UnixSocket", "AnnounceClient", "CProcess",
+                "Configuration", "Watch", "WatchLoop", "PulseAudioWatch", "DesktopWatch", argumentParser,
             ],
             swiftSettings: settings),
 

@@ -5,9 +5,11 @@
 #define CPROCESS_SHIM_H
 
 #include <elf.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -16,7 +18,6 @@ int pipe2(int descriptors[2], int flags);
 int posix_openpt(int flags);
 int ptsname_r(int terminal, char *name, size_t length);
 int unlockpt(int terminal);
-int malloc_trim(size_t kept);
 
 /// Makes the kernel send this process a signal when its parent ends (strictly, the thread that started it). Returns 0, or -1 with errno.
 static inline int set_parent_death_signal(int signal) {
@@ -41,6 +42,13 @@ static inline void release_startup_pages(void) {
         start &= ~(page - 1);
         madvise((void *)start, end - start, MADV_DONTNEED);
     }
+}
+
+/// Limits the process's own memory, in bytes: a larger allocation fails. Large blocks are returned to the system once they are freed.
+static inline void limit_memory(unsigned long most) {
+    const struct rlimit limit = {most, most};
+    setrlimit(RLIMIT_DATA, &limit);
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 }
 
 #endif

@@ -51,6 +51,9 @@ struct ConfigurationKey: Sendable {
         door("speech-dispatcher"),
         flag("watch", "enabled") { $0.watch.isEnabled = $1 },
         word("watch", "microphone", WatchSettings.Microphone.self) { $0.watch.microphone = $1 },
+        word("watch", "notifications", WatchSettings.Notifications.self) { $0.watch.notifications = $1 },
+        flag("watch", "beside-screen-reader") { $0.watch.speaksBesideScreenReader = $1 },
+        word("watch", "players", WatchSettings.Players.self) { $0.watch.players = $1 },
         watchedApps,
     ]
 
@@ -72,7 +75,10 @@ struct ConfigurationKey: Sendable {
 
     /// Returns the keys of `[watch.apps."NAME"]`.
     static func ofWatchedApp(_ app: String) -> [ConfigurationKey] {
-        [word("watch.apps", "microphone", WatchSettings.Microphone.self) { $0.watch.apps[app] = $1 }]
+        [
+            word("watch.apps", "microphone", WatchSettings.Microphone.self) { $0.watch.apps[app, default: .init()].microphone = $1 },
+            word("watch.apps", "notifications", WatchSettings.Detail.self) { $0.watch.apps[app, default: .init()].notifications = $1 },
+        ]
     }
 
     /// `[watch.apps."NAME"]`: the exceptions.

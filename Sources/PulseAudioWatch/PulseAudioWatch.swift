@@ -1,6 +1,9 @@
 import CPulseAudio
 import Glibc
 package import Watch
+package import WatchLoop
+
+// PulseAudioWatch learns from the sound server who records.
 
 /// PA_INVALID_INDEX, which Swift can't read.
 private let noIndex = UInt32.max

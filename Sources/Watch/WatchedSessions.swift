@@ -7,8 +7,11 @@ package struct WatchedSessions: Sendable {
     /// Seconds between renewals, for a lease that the user's `media.longest-lease` may have cut.
     package private(set) var interval = lease / 3
 
-    private enum State {
-        case on
+    /// What is asked for, by name.
+    package typealias Wanted = [String: MediaSession.Announcements]
+
+    private enum State: Equatable {
+        case on(MediaSession.Announcements)
         /// The user has ended it, or allows none: it does not begin again before the app stops recording.
         case refused
     }
@@ -19,16 +22,16 @@ package struct WatchedSessions: Sendable {
     package init() {}
 
     /// Whether a lease has to be renewed.
-    package var needsRenewal: Bool { isConnected && states.values.contains(.on) }
+    package var needsRenewal: Bool { isConnected && states.values.contains { $0 != .refused } }
 
     /// Learns which sessions should be on.
-    package mutating func want(_ names: Set<String>) -> [MediaSessionRequest] {
-        let over = states.keys.filter { !names.contains($0) }.sorted()
+    package mutating func want(_ wanted: Wanted) -> [MediaSessionRequest] {
+        let over = states.keys.filter { wanted[$0] == nil }.sorted()
         var requests: [MediaSessionRequest] = []
-        for name in over where states.removeValue(forKey: name) == .on { requests.append(.end(name: name)) }
-        for name in names.sorted() where states[name] == nil {
-            states[name] = .on
-            requests.append(Self.begin(name))
+        for name in over where states.removeValue(forKey: name) != .refused { requests.append(.end(name: name)) }
+        for (name, announcements) in wanted.sorted(by: { $0.key < $1.key }) where states[name] == nil {
+            states[name] = .on(announcements)
+            requests.append(Self.begin(name, announcements))
         }
         return isConnected ? requests : []
     }
@@ -36,7 +39,7 @@ package struct WatchedSessions: Sendable {
     /// Begins the sessions on a new connection.
     package mutating func connect() -> [MediaSessionRequest] {
         isConnected = true
-        return states.keys.sorted().filter { states[$0] == .on }.map(Self.begin)
+        return on.map(Self.begin)
     }
 
     package mutating func disconnect() { isConnected = false }
@@ -44,8 +47,8 @@ package struct WatchedSessions: Sendable {
     /// Learns what became of a session. One whose lease ran out, for example because the machine slept, begins again.
     package mutating func receive(_ event: MediaSessionEvent) -> [MediaSessionRequest] {
         if let lease = event.lease { interval = lease / 3 }
-        guard event.change == .ended, states[event.session] == .on else { return [] }
-        if event.reason == .lease { return [Self.begin(event.session)] }
+        guard event.change == .ended, case .on(let announcements) = states[event.session] else { return [] }
+        if event.reason == .lease { return [Self.begin(event.session, announcements)] }
         if event.reason == .user { states[event.session] = .refused }
         return []
     }
@@ -57,10 +60,16 @@ package struct WatchedSessions: Sendable {
 
     /// Renews all leases.
     package func renew() -> [MediaSessionRequest] {
-        states.keys.sorted().filter { states[$0] == .on }.map { .extend(name: $0, lease: nil) }
+        on.map { .extend(name: $0.name, lease: nil) }
     }
 
-    private static func begin(_ name: String) -> MediaSessionRequest {
-        .begin(MediaSession(name: name, mode: .play, lease: lease))
+    private var on: [(name: String, announcements: MediaSession.Announcements)] {
+        states.sorted { $0.key < $1.key }.compactMap { name, state in
+            if case .on(let announcements) = state { (name, announcements) } else { nil }
+        }
+    }
+
+    private static func begin(_ name: String, _ announcements: MediaSession.Announcements) -> MediaSessionRequest {
+        .begin(MediaSession(name: name, mode: .play, lease: lease, announcements: announcements))
     }
 }

@@ -16,6 +16,11 @@ package enum WordTables {
         return (found ?? Words(language: language, texts: [:])).replacing(replacements)
     }
 
+    /// Returns the built-in words for the longest prefix of a language tag that has a table, without reading the other tables.
+    package static func table(for language: String) -> Words {
+        table(of: LanguageTag(language).beginnings.first(where: languages.contains) ?? languages[0])
+    }
+
     package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, table(of: $0)) })
 
     /// What reading texts takes, for each language.

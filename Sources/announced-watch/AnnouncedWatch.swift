@@ -3,20 +3,20 @@ import ArgumentParser
 import CProcess
 import Configuration
 import Glibc
-import PulseAudioWatch
 import Release
-import Watch
+import WatchLoop
 
 @main
 struct AnnouncedWatch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "announced-watch",
-        abstract: "Hold speech while another program uses the microphone.",
+        abstract: "Hold speech while another program uses the microphone, and speak notifications.",
         discussion: """
             Learns from PulseAudio or PipeWire which programs record from a microphone, and has announced hold what it would say until they \
-            stop; with headphones on, nothing is held. It waits for a daemon and for a sound server that are not there yet. The section \
-            [watch] of the configuration turns it off, for all programs or for some. `announce status` says what it notices. As a systemd \
-            service it runs while announced runs.
+            stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the configuration it also has \
+            announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] says how much of each. It waits for a \
+            daemon, a sound server and a session bus that are not there yet. [watch] turns it off, for all programs or for some. `announce \
+            status` says what it notices. As a systemd service it runs while announced runs.
 
             EXAMPLES
               announced-watch &                         # without systemd
@@ -28,6 +28,7 @@ struct AnnouncedWatch: ParsableCommand {
             ENVIRONMENT
               ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
               PULSE_SERVER, PULSE_RUNTIME_PATH   where the sound server is
+              DBUS_SESSION_BUS_ADDRESS   where the session bus is, instead of XDG_RUNTIME_DIR/bus
               XDG_RUNTIME_DIR    the folder of the default sockets
               XDG_CONFIG_HOME    instead of ~/.config, for the user's configuration
 
@@ -45,15 +46,20 @@ struct AnnouncedWatch: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's socket, instead of the default one.", valueName: "path"), completion: .file())
     var socket: String?
 
+    /// The most memory, in bytes: it needs a quarter of it.
+    private static let mostMemory: UInt = 16 << 20
+
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         // Until it can reload, it has just read the configuration.
         signal(SIGHUP, SIG_IGN)
+        // A message on the bus may have 128 MiB. Of one that is larger than this the library gives up, and connects again.
+        limit_memory(Self.mostMemory)
         let loop = EventLoop()
-        let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), settings: settings().settings, on: loop)
+        let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: configuration().configuration, on: loop)
         loop.onSignal(SIGHUP) {
-            let read = settings()
-            if read.isCorrect { watcher.apply(read.settings) }
+            let read = configuration()
+            if read.mistakes.isEmpty { watcher.apply(read.configuration) }
         }
         watcher.start()
         malloc_trim(0)
@@ -61,9 +67,8 @@ struct AnnouncedWatch: ParsableCommand {
         withExtendedLifetime(watcher) { loop.run(resting: release_startup_pages) }
     }
 
-    /// Reads `[watch]`. The daemon tells the user about mistakes.
-    private func settings() -> (settings: WatchSettings, isCorrect: Bool) {
-        let loaded = ConfigurationLocation.read(file: config, environment: Environment.value)
-        return (loaded.configuration.watch, loaded.mistakes.isEmpty)
+    /// Reads the configuration. The daemon tells the user about mistakes.
+    private func configuration() -> ConfigurationLocation.Loaded {
+        ConfigurationLocation.read(file: config, environment: Environment.value)
     }
 }

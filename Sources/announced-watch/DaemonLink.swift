@@ -2,12 +2,13 @@ import AnnounceClient
 import AnnounceProtocol
 import Glibc
 import Messages
-import PulseAudioWatch
 import UnixSocket
 import Watch
+import WatchLoop
 
 /// The connection to the daemon, as any client has it.
 final class DaemonLink {
+    private static let name = "announced-watch"
     /// How long a daemon may take to read a request. Its socket holds thousands of them.
     private static let patience = Duration.seconds(1)
 
@@ -35,7 +36,25 @@ final class DaemonLink {
     func start() { socket?.start() }
 
     /// Has these media sessions on, and no others.
-    func want(_ names: Set<String>) { send(sessions.want(names)) }
+    func want(_ wanted: WatchedSessions.Wanted) { send(sessions.want(wanted)) }
+
+    /// Whether to learn which other clients have media sessions.
+    var followsOthers = false { didSet { if followsOthers != oldValue { followOthers() } } }
+    /// Receives the names of these clients.
+    var didLearn: (Set<String>) -> Void = { _ in }
+
+    private func followOthers() {
+        send(.subscribe(followsOthers ? [.mediaSession] : []), id: "subscribe")
+        if followsOthers { send(.status, id: "status") } else { didLearn([]) }
+    }
+
+    /// Sends requests, unless there is no daemon.
+    func post(_ requests: [Request]) {
+        for request in requests {
+            lastID += 1
+            send(request, id: "\(lastID)")
+        }
+    }
 
     private func connect() {
         do throws(UnixSocket.Failure) {
@@ -48,12 +67,13 @@ final class DaemonLink {
         }
         socket?.didConnect()
         introduce()
+        if followsOthers { followOthers() }
         begun = [:]
         send(sessions.connect())
     }
 
     private func introduce() {
-        send(.hello(Hello(app: "announced-watch", name: "announced-watch", launch: false, onDisconnect: .cancel, note: note)), id: "hello")
+        send(.hello(Hello(app: Self.name, name: Self.name, launch: false, onDisconnect: .cancel, note: note)), id: "hello")
     }
 
     private func send(_ requests: [MediaSessionRequest]) {
@@ -85,7 +105,10 @@ final class DaemonLink {
             while let message = try connection?.next(by: .now) {
                 switch message {
                 case .mediaSession(let event): send(sessions.receive(event))
-                case .reply(let reply): begun[reply.id] = nil
+                case .reply(let reply):
+                    begun[reply.id] = nil
+                    if case .status(let status) = reply.result { didLearn(Set(status.media.map(\.client)).subtracting([Self.name])) }
+                case .event(let event) where event.client != Self.name && event.session?.change != .extended: send(.status, id: "status")
                 case .error(let error):
                     if error.code == .tooManyClients { isRefused = true }
                     if let name = error.id.flatMap({ begun.removeValue(forKey: $0) }) { sessions.refuse(name) }

@@ -43,8 +43,12 @@ import Watch
         ("queue", "limit = 1", changed { $0.queueLimit = 1 }), ("queue", "limit = 4096", changed { $0.queueLimit = 4096 }),
         ("watch", "enabled = false", changed { $0.watch.isEnabled = false }),
         ("watch", "microphone = \"nothing\"", changed { $0.watch.microphone = .nothing }),
-        ("watch", "apps.Firefox.microphone = \"nothing\"", changed { $0.watch.apps["Firefox"] = .nothing }),
-        ("watch", "apps.\"My app\" = { microphone = \"hold\" }", changed { $0.watch.apps["My app"] = .hold }),
+        ("watch", "notifications = \"critical\"", changed { $0.watch.notifications = .critical }),
+        ("watch", "players = \"hold-low\"", changed { $0.watch.players = .holdLow }),
+        ("watch", "beside-screen-reader = true", changed { $0.watch.speaksBesideScreenReader = true }),
+        ("watch", "apps.Slack.notifications = \"title\"", changed { $0.watch.apps["Slack"] = .init(notifications: .title) }),
+        ("watch", "apps.Firefox.microphone = \"nothing\"", changed { $0.watch.apps["Firefox"] = .init(microphone: .nothing) }),
+        ("watch", "apps.\"My app\" = { microphone = \"hold\" }", changed { $0.watch.apps["My app"] = .init(microphone: .hold) }),
         ("text", "durations = false", changed { $0.text.durations = false }),
         ("text", "dictionary = 'words.toml'", changed { $0.text.dictionary = "words.toml" }),
     ])
@@ -59,6 +63,7 @@ import Watch
     @Test(arguments: [
         ("voice", "name = \"\"", "voice.name: expected a voice's name, as `announce voices` lists them"),
         ("watch", "microphone = \"record\"", "watch.microphone: expected \"hold\", \"nothing\""),
+        ("watch", "notifications = true", "watch.notifications: expected \"off\", \"critical\", \"all\""),
         ("watch", "apps = 5", "watch.apps: expected sections, such as [watch.apps.\"Firefox\"]"),
         ("watch", "apps.Firefox = \"nothing\"", "watch.apps.Firefox: expected a section, [watch.apps.\"Firefox\"]"),
         ("watch", "apps.Firefox.microphone = true", "watch.apps.Firefox.microphone: expected \"hold\", \"nothing\""),

@@ -21,7 +21,9 @@ extension EndToEnd {
 
         /// Returns a code block below a heading.
         /// - Parameter number: the block's index.
-        func recipe(_ heading: String, _ number: Int = 0) throws -> String {
+        func recipe(_ heading: String, _ number: Int = 0) throws -> String { try Self.block(of: heading, number) }
+
+        static func block(of heading: String, _ number: Int = 0) throws -> String {
             let page = try repositoryText("docs/RECIPES.md")
             let sections = page.split(separator: "\n## ")
             let section = try #require(sections.first { $0.hasPrefix(heading + "\n") }, "no recipe \(heading)")

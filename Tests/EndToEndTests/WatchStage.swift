@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -99,4 +100,18 @@ final class WatchStage {
     func startWatcher(withInotify: Bool = true) throws {
         watcher = try Self.watcher(of: stage, at: stage.daemon.socket, withInotify: withInotify)
     }
+}
+
+/// Waits until a process waits in ppoll(2), with a timeout or without.
+func expectSleep(of process: ChildProcess, isEndless: Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let deadline = SuspendingClock.now + .seconds(60)
+    var call = ""
+    repeat {
+        call = try String(contentsOf: URL(filePath: "/proc/\(process.processID)/syscall"), encoding: .utf8)
+        let fields = call.split(separator: " ")
+        // Its number on x86-64 or on 64-bit ARM; the third argument is the timeout.
+        if fields.count > 3, ["271", "73"].contains(fields[0]), (fields[3] == "0x0") == isEndless { return }
+        await Task.yield()
+    } while SuspendingClock.now < deadline
+    Issue.record("it is in \(call)", sourceLocation: sourceLocation)
 }

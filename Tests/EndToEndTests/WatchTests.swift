@@ -179,21 +179,5 @@ extension EndToEnd {
             try await scene.stage.server.kill()
             try await expectSleep(of: scene.watcher, isEndless: true)
         }
-
-        /// Waits until a process waits in ppoll(2), with a timeout or without.
-        private func expectSleep(
-            of process: ChildProcess, isEndless: Bool, sourceLocation: SourceLocation = #_sourceLocation
-        ) async throws {
-            let deadline = SuspendingClock.now + .seconds(60)
-            var call = ""
-            repeat {
-                call = try String(contentsOf: URL(filePath: "/proc/\(process.processID)/syscall"), encoding: .utf8)
-                let fields = call.split(separator: " ")
-                // Its number on x86-64 or on 64-bit ARM; the third argument is the timeout.
-                if fields.count > 3, ["271", "73"].contains(fields[0]), (fields[3] == "0x0") == isEndless { return }
-                await Task.yield()
-            } while SuspendingClock.now < deadline
-            Issue.record("it is in \(call)", sourceLocation: sourceLocation)
-        }
     }
 }

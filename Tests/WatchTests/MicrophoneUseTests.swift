@@ -86,7 +86,7 @@ import Testing
         _ isEnabled: Bool, _ microphone: WatchSettings.Microphone, _ own: WatchSettings.Microphone?, _ holds: Bool, _ notices: Bool
     ) {
         var settings = WatchSettings()
-        (settings.isEnabled, settings.microphone, settings.apps["Recorder"]) = (isEnabled, microphone, own)
+        (settings.isEnabled, settings.microphone, settings.apps["Recorder"]) = (isEnabled, microphone, .init(microphone: own))
         var use = MicrophoneUse(settings: settings)
         use.describe(Self.recorder, at: 7)
         use.describe(source: 1, isMonitor: false)

@@ -12,21 +12,21 @@ import Testing
 
     @Test func `Sessions begin and end as they are wanted, and again on each connection; without one nothing is sent`() {
         var sessions = WatchedSessions()
-        #expect(sessions.want(["a"]) == [] && !sessions.needsRenewal)
+        #expect(sessions.want(["a": .mode]) == [] && !sessions.needsRenewal)
         #expect(sessions.connect() == [Self.begin("a")] && sessions.needsRenewal)
-        #expect(sessions.want(["a"]) == [])
-        #expect(sessions.want(["b", "c"]) == [.end(name: "a"), Self.begin("b"), Self.begin("c")])
+        #expect(sessions.want(["a": .mode]) == [])
+        #expect(sessions.want(["b": .mode, "c": .mode]) == [.end(name: "a"), Self.begin("b"), Self.begin("c")])
         sessions.disconnect()
-        #expect(!sessions.needsRenewal && sessions.want(["c"]) == [])
+        #expect(!sessions.needsRenewal && sessions.want(["c": .mode]) == [])
         #expect(sessions.connect() == [Self.begin("c")])
-        #expect(sessions.want([]) == [.end(name: "c")] && !sessions.needsRenewal)
+        #expect(sessions.want([:]) == [.end(name: "c")] && !sessions.needsRenewal)
         #expect(sessions.connect() == [])
     }
 
     @Test func `A lease is renewed three times in its length, also one that the user's longest cuts`() {
         var sessions = WatchedSessions()
         _ = sessions.connect()
-        _ = sessions.want(["b", "a"])
+        _ = sessions.want(["b": .mode, "a": .mode])
         #expect(sessions.interval == 20)
         #expect(sessions.receive(MediaSessionEvent(session: "a", mode: .play, change: .began, lease: 6)) == [])
         #expect(sessions.interval == 2)
@@ -36,7 +36,7 @@ import Testing
     @Test func `A session whose lease ran out begins again; one that the user ended does not before the app has stopped`() {
         var sessions = WatchedSessions()
         _ = sessions.connect()
-        _ = sessions.want(["a", "b"])
+        _ = sessions.want(["a": .mode, "b": .mode])
         #expect(sessions.receive(Self.ended("a", .lease)) == [Self.begin("a")])
         #expect(sessions.receive(Self.ended("a", .user)) == [])
         #expect(sessions.renew() == [.extend(name: "b", lease: nil)])
@@ -44,12 +44,12 @@ import Testing
         sessions.refuse("b")
         #expect(!sessions.needsRenewal && sessions.connect() == [])
         // Nothing to end, and both may begin again.
-        #expect(sessions.want([]) == [])
-        #expect(sessions.want(["a", "b"]) == [Self.begin("a"), Self.begin("b")])
+        #expect(sessions.want([:]) == [])
+        #expect(sessions.want(["a": .mode, "b": .mode]) == [Self.begin("a"), Self.begin("b")])
         // What the daemon says about a session that is no longer wanted changes nothing.
-        #expect(sessions.want([]) == [.end(name: "a"), .end(name: "b")])
+        #expect(sessions.want([:]) == [.end(name: "a"), .end(name: "b")])
         #expect(sessions.receive(Self.ended("a", .end)) == [])
         sessions.refuse("b")
-        #expect(sessions.want(["b"]) == [Self.begin("b")])
+        #expect(sessions.want(["b": .mode]) == [Self.begin("b")])
     }
 }

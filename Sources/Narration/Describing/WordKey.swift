@@ -11,6 +11,7 @@ extension Words {
         case nothingFocused, nothingSpoken
         case mistakes, missingDevice, entryOff
         case missedMessages, nothingMissed
+        case moreNotifications, moreNotificationsFrom
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd
         case outOfList, outOfLandmark, outOfTable, outOfTabBar, outOfSeries
         case commandFinished = "command.finished"
@@ -150,6 +151,8 @@ extension Words.Key {
         case .row: ["row"]
         case .column: ["column"]
         case .rowSpan, .columnSpan, .mistakes, .missedMessages, .durationHours, .durationMinutes, .durationSeconds: ["count"]
+        case .moreNotifications: ["count"]
+        case .moreNotificationsFrom: ["count", "app"]
         case .commandFinished: ["command", "duration"]
         case .commandFailed: ["command", "code"]
         case .numbersCompound: ["tens", "ones"]
@@ -179,6 +182,7 @@ extension Words.Key {
     package var isCounted: Bool {
         switch self {
         case .rowSpan, .columnSpan, .mistakes, .missedMessages, .durationHours, .durationMinutes, .durationSeconds: true
+        case .moreNotifications, .moreNotificationsFrom: true
         case .timeHour, .timeLateHour, .timeMinutes, .timeFewMinutes, .symbolsRepeated: true
         default: rawValue.hasPrefix("symbols.") && self != .symbolsCounted
         }

@@ -91,7 +91,7 @@ extension Words {
     /// - Parameters:
     ///   - count: The number that chooses the form, if the word is counted.
     ///   - decimals: That number's digits after the decimal mark.
-    func filled(_ key: Key, for count: Int = 0, decimals: String = "", _ values: [String: String]) -> String {
+    package func filled(_ key: Key, for count: Int = 0, decimals: String = "", _ values: [String: String]) -> String {
         var rest = Substring(text(key, for: count, decimals: decimals) ?? "")
         var text = ""
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

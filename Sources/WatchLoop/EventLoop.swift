@@ -1,11 +1,11 @@
-import CPulseAudio
+package import CPulseAudio
 import Glibc
 
-// PulseAudioWatch learns from the sound server who records. One thread and one poll serve libpulse and everything else.
+// One thread and one poll serve the sound server, the buses of D-Bus and the daemon's socket.
 
 /// libpulse's main loop, for descriptors and timers of our own too. Lives as long as the process.
 @safe package final class EventLoop {
-    let api: UnsafeMutablePointer<pa_mainloop_api>
+    package let api: UnsafeMutablePointer<pa_mainloop_api>
     private let mainloop: OpaquePointer
 
     package init() {
@@ -68,6 +68,15 @@ private final class Handler {
         let data = unsafe Unmanaged.passUnretained(self.handler).toOpaque()
         unsafe event = loop.api.pointee.io_new(
             loop.api, descriptor, PA_IO_EVENT_INPUT, { _, _, _, _, data in unsafe Handler.call(data) }, data)
+    }
+
+    /// Whether the handler is also called whenever the descriptor takes output.
+    package var wantsOutput = false {
+        didSet {
+            guard wantsOutput != oldValue else { return }
+            let events = PA_IO_EVENT_INPUT.rawValue | (wantsOutput ? PA_IO_EVENT_OUTPUT.rawValue : 0)
+            unsafe loop.api.pointee.io_enable(event, pa_io_event_flags_t(events))
+        }
     }
 
     deinit { unsafe loop.api.pointee.io_free(event) }

@@ -1,0 +1,223 @@
+import CSystemd
+import Glibc
+import Watch
+import WatchLoop
+
+// DesktopWatch learns from the session bus what the desktop shows, who plays, and whether the user wants to hear of it.
+
+/// A connection to a bus of D-Bus that comes and goes with the bus.
+@safe final class Bus {
+    /// The answers to our calls may take this long, in microseconds.
+    private static let patience: UInt64 = 5_000_000
+    /// The messages in a row before other events have their turn.
+    private static let mostAtOnce = 64
+
+    /// Whether the bus has answered.
+    private(set) var isConnected = false
+    /// What a monitor receives.
+    var didReceive: ((BusMessage) -> Void)?
+
+    private let address: BusAddress
+    private let isMonitor: Bool
+    private let loop: EventLoop
+    private let didOpen: (Bus) -> Void
+    private let didChange: () -> Void
+    private var socket: ServerSocket?
+    private var bus: OpaquePointer?
+    private var source: DescriptorSource?
+    private var timer: TimerSource?
+    /// What the bus calls back, until it is let go.
+    private var handlers: [ObjectIdentifier: Handler] = [:]
+
+    /// - Parameters:
+    ///   - didOpen: makes the calls of a new connection.
+    ///   - didChange: called after ``isConnected`` has changed.
+    init(
+        _ address: BusAddress, isMonitor: Bool = false, on loop: EventLoop, didOpen: @escaping (Bus) -> Void,
+        didChange: @escaping () -> Void
+    ) {
+        self.address = address
+        self.isMonitor = isMonitor
+        self.loop = loop
+        self.didOpen = didOpen
+        self.didChange = didChange
+    }
+
+    deinit { disconnect() }
+
+    /// Connects as soon as there is a bus, and whenever it returns.
+    func start() {
+        socket = ServerSocket(path: address.path, on: loop) { [unowned self] in connect() }
+        socket?.start()
+    }
+
+    /// Disconnects for good.
+    func stop() {
+        socket = nil
+        disconnect()
+    }
+
+    // MARK: Calls
+
+    /// Calls a method with texts as arguments; no program is started for it.
+    /// - Parameter didAnswer: receives nil if the answer is an error, or there is none.
+    func call(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String] = [],
+        _ didAnswer: @escaping (BusMessage?) -> Void
+    ) {
+        unsafe call(
+            destination, path, interface, member,
+            append: { message in
+                for argument in arguments { unsafe sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "s")), argument) }
+            }, didAnswer)
+    }
+
+    /// Asks for a property.
+    func get(_ property: BusProperty, _ didAnswer: @escaping (BusValue?) -> Void) {
+        call(
+            property.owner, property.path, "org.freedesktop.DBus.Properties", "Get", [property.interface, property.name]
+        ) { didAnswer($0?.variant()) }
+    }
+
+    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more.
+    func becomeMonitor(_ rules: [String], _ didAnswer: @escaping (BusMessage?) -> Void) {
+        unsafe call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
+            append: { message in
+                let text = CChar(bitPattern: UInt8(ascii: "s"))
+                unsafe sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "a")), "s")
+                for rule in rules { unsafe sd_bus_message_append_basic(message, text, rule) }
+                unsafe sd_bus_message_close_container(message)
+                var flags: UInt32 = 0
+                unsafe sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "u")), &flags)
+            }, didAnswer)
+    }
+
+    private func call(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, append: (OpaquePointer) -> Void,
+        _ didAnswer: @escaping (BusMessage?) -> Void
+    ) {
+        var message: OpaquePointer?
+        guard let bus = unsafe bus, unsafe sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0,
+            let message = unsafe message
+        else { return }
+        unsafe sd_bus_message_set_auto_start(message, 0)
+        unsafe append(message)
+        let handler = Handler { [unowned self] handler, answer in
+            handlers[ObjectIdentifier(handler)] = nil
+            didAnswer(answer.isError ? nil : answer)
+        }
+        handlers[ObjectIdentifier(handler)] = handler
+        unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
+        unsafe sd_bus_message_unref(message)
+    }
+
+    /// Receives the signals that meet a rule, as long as the connection lasts.
+    func match(_ rule: String, _ didReceive: @escaping (BusMessage) -> Void) {
+        guard let bus = unsafe bus else { return }
+        let handler = Handler { _, message in didReceive(message) }
+        handlers[ObjectIdentifier(handler)] = handler
+        unsafe sd_bus_add_match_async(bus, nil, rule, Handler.receive, nil, handler.pointer)
+    }
+
+    // MARK: The connection
+
+    private func connect() {
+        var new: OpaquePointer?
+        guard unsafe sd_bus_new(&new) >= 0, let new = unsafe new else { return socket?.didFail() ?? () }
+        unsafe bus = new
+        unsafe sd_bus_set_address(new, address.text)
+        unsafe sd_bus_set_bus_client(new, 1)
+        unsafe sd_bus_negotiate_fds(new, 0)
+        if isMonitor { unsafe sd_bus_set_monitor(new, 1) }
+        let descriptor = unsafe sd_bus_start(new) >= 0 ? sd_bus_get_fd(new) : -1
+        guard descriptor >= 0 else {
+            disconnect()
+            socket?.didFail()
+            return
+        }
+        source = loop.watch(descriptor) { [unowned self] in process() }
+        didOpen(self)
+        process()
+    }
+
+    private func disconnect() {
+        source = nil
+        timer = nil
+        // SAFETY: a bus that is let go calls no handler any more.
+        if let old = unsafe bus {
+            unsafe bus = nil
+            unsafe sd_bus_close(old)
+            unsafe sd_bus_unref(old)
+        }
+        handlers = [:]
+        isConnected = false
+    }
+
+    private func process() {
+        timer = nil
+        for _ in 0..<Self.mostAtOnce {
+            var message: OpaquePointer?
+            let result = unsafe isMonitor ? sd_bus_process(bus, &message) : sd_bus_process(bus, nil)
+            if let message = unsafe message {
+                didReceive?(unsafe BusMessage(message))
+                unsafe sd_bus_message_unref(message)
+            }
+            guard result >= 0 else { return didLose() }
+            if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
+                isConnected = true
+                socket?.didConnect()
+                didChange()
+            }
+            if result == 0 { return awaitEvents() }
+        }
+        timer = loop.after(.zero) { [unowned self] in process() }
+    }
+
+    /// Waits for what the library waits for.
+    private func awaitEvents() {
+        let events = unsafe sd_bus_get_events(bus)
+        guard events >= 0 else { return didLose() }
+        source?.wantsOutput = events & POLLOUT != 0
+        var due: UInt64 = .max
+        guard unsafe sd_bus_get_timeout(bus, &due) >= 0, due != .max else { return }
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        let now = UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+        timer = loop.after(.microseconds(due > now ? due - now : 0)) { [unowned self] in process() }
+    }
+
+    private func didLose() {
+        let wasConnected = isConnected
+        disconnect()
+        if wasConnected { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
+        didChange()
+    }
+}
+
+/// A property of an object on a bus.
+struct BusProperty {
+    /// The well-known name of the program that has it.
+    var owner: String
+    var path: String
+    var interface: String
+    var name: String
+}
+
+/// What the library calls back with a message.
+private final class Handler {
+    private let handle: (Handler, BusMessage) -> Void
+
+    init(_ handle: @escaping (Handler, BusMessage) -> Void) { self.handle = handle }
+
+    /// For the library; the bus keeps the handler.
+    var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    static let receive: sd_bus_message_handler_t = { message, pointer, _ in
+        // SAFETY: the pointer is of a handler that its bus keeps.
+        guard let message = unsafe message, let pointer = unsafe pointer else { return 0 }
+        let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
+        handler.handle(handler, unsafe BusMessage(message))
+        return 0
+    }
+}

@@ -1,0 +1,101 @@
+package import Messages
+package import Watch
+package import WatchLoop
+
+/// What the desktop shows, from the session bus, and what is said of it.
+package final class DesktopWatch {
+    private let addresses: (session: BusAddress, system: BusAddress)
+    private let loop: EventLoop
+    private let send: ([Request]) -> Void
+    private let didChange: () -> Void
+    private let start = ContinuousClock.now
+    private var speech: NotificationSpeech
+    private var surroundings: SurroundingsWatch?
+    private var monitor: NotificationMonitor?
+    private var playersWatch: PlayersWatch?
+    private var timer: TimerSource?
+
+    /// - Parameters:
+    ///   - more: words how many more notifications came, of an app or of all.
+    ///   - send: takes requests for the daemon.
+    ///   - didChange: called when ``note`` may have changed.
+    package init(
+        session: BusAddress, system: BusAddress, on loop: EventLoop, settings: WatchSettings,
+        more: @escaping (_ count: Int, _ app: String?) -> String, send: @escaping ([Request]) -> Void,
+        didChange: @escaping () -> Void
+    ) {
+        addresses = (session, system)
+        self.loop = loop
+        self.send = send
+        self.didChange = didChange
+        speech = NotificationSpeech(settings: settings, more: more)
+    }
+
+    /// Applies other settings: connects, or disconnects, if they call for it.
+    package func apply(_ settings: WatchSettings) {
+        speech.settings = settings
+        playersWatch?.apply(settings)
+        if !settings.isEnabled {
+            playersWatch = nil
+        } else if playersWatch == nil {
+            playersWatch = PlayersWatch(addresses.session, on: loop, settings: settings) { [unowned self] in didChange() }
+            playersWatch?.start()
+        }
+        if !settings.speaksNotifications {
+            monitor = nil
+            surroundings = nil
+            timer = nil
+        } else if surroundings == nil {
+            surroundings = SurroundingsWatch(addresses.session, addresses.system, on: loop) { [unowned self] in surroundingsDidChange() }
+            surroundings?.start()
+        }
+        didChange()
+    }
+
+    /// What `announce status` says; nil: nothing.
+    package var note: String? {
+        let notes = [
+            speech.note(isMonitoring: monitor?.isMonitoring), playersWatch?.players.note(hasBus: playersWatch?.isConnected == true),
+        ]
+        return notes.contains { $0 != nil } ? notes.compactMap(\.self).joined(separator: "; ") : nil
+    }
+
+    /// The names of the media sessions in which lows wait because something plays.
+    package var sessions: Set<String> { playersWatch?.players.sessions ?? [] }
+
+    /// Learns which clients of the daemon have media sessions.
+    package func note(sessionsOf clients: Set<String>) { playersWatch?.note(clients) }
+
+    private var now: Double {
+        let (seconds, attoseconds) = start.duration(to: .now).components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    private func surroundingsDidChange() {
+        guard let surroundings else { return }
+        perform(speech.surround(by: surroundings.surroundings, at: now))
+        if surroundings.isKnown, monitor == nil {
+            monitor = NotificationMonitor(
+                addresses.session, on: loop, didReceive: { [unowned self] in receive($0) }, didChange: { [unowned self] in didChange() })
+            monitor?.start()
+        }
+        didChange()
+    }
+
+    private func receive(_ event: NotificationMonitor.Event) {
+        switch event {
+        case .shown(let notification, let id): perform(speech.show(notification, as: id, at: now))
+        case .numbered(let call, let number): speech.number(call, as: number)
+        case .closed(let id): perform(speech.close(id, at: now))
+        }
+    }
+
+    private func perform(_ requests: [Request]) {
+        // Nothing wakes an idle machine: there is a timer only while something waits.
+        timer = speech.nextTime.map { time in
+            loop.after(.seconds(max(0, time - now))) { [unowned self] in perform(speech.advance(to: now)) }
+        }
+        guard !requests.isEmpty else { return }
+        surroundings?.unlessPaused { [unowned self] in send(requests) }
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Messages
+import Watch
+import WatchLoop
+
+/// Reads the notifications that programs show, whichever program shows them.
+final class NotificationMonitor {
+    static let server = "org.freedesktop.Notifications"
+    private static let gnome = "org.gtk.Notifications"
+    /// Who shows notifications answers with their numbers. What is passed on to another program is not read twice.
+    private static let rules = [
+        "type='method_call',destination='\(server)',interface='\(server)',member='Notify'",
+        "type='method_call',destination='\(server)',interface='\(server)',member='CloseNotification'",
+        "type='method_return',sender='\(server)'",
+        "type='signal',sender='\(server)',interface='\(server)',member='NotificationClosed'",
+        "type='method_call',destination='\(gnome)',interface='\(gnome)'",
+    ]
+
+    /// Something happened to a notification.
+    enum Event {
+        case shown(DesktopNotification, NotificationID)
+        /// The server's answer to a call.
+        case numbered(NotificationID, UInt32)
+        case closed(NotificationID)
+    }
+
+    /// Whether it receives notifications; nil: the bus has not answered yet.
+    private(set) var isMonitoring: Bool?
+    private var bus: Bus?
+
+    init(_ address: BusAddress, on loop: EventLoop, didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void) {
+        bus = Bus(
+            address, isMonitor: true, on: loop,
+            didOpen: { [unowned self] bus in
+                isMonitoring = nil
+                bus.becomeMonitor(Self.rules) { [unowned self] answer in
+                    isMonitoring = answer != nil
+                    didChange()
+                }
+            },
+            didChange: { [unowned self] in
+                if bus?.isConnected != true { isMonitoring = nil }
+                didChange()
+            })
+        bus?.didReceive = { message in Self.event(message).map(didReceive) }
+    }
+
+    deinit { bus?.stop() }
+
+    func start() { bus?.start() }
+
+    private static func event(_ message: BusMessage) -> Event? {
+        switch (message.interface, message.member) {
+        case (server, "Notify"): return shown(message)
+        case (server, "CloseNotification"), (server, "NotificationClosed"):
+            guard let number = message.number() else { return nil }
+            // The second number says why: 1, because its time was over.
+            return message.member == "NotificationClosed" && message.number() == 1 ? nil : .closed(.number(number))
+        case (gnome, "AddNotification"): return added(message)
+        case (gnome, "RemoveNotification"):
+            guard let app = message.text(256), let name = message.text(256) else { return nil }
+            return .closed(.name(app: app, name: name))
+        case ("", ""):
+            guard let cookie = message.replyCookie, let number = message.number() else { return nil }
+            return .numbered(.call(sender: message.destination, cookie: cookie), number)
+        default: return nil
+        }
+    }
+
+    /// Reads the arguments of `Notify`: susssasa{sv}i.
+    private static func shown(_ message: BusMessage) -> Event? {
+        guard let app = message.text(256), let replaced = message.number() else { return nil }
+        message.skip("s")
+        guard let title = message.text(), let body = message.text() else { return nil }
+        message.skip("as")
+        var notification = DesktopNotification(app: app, title: title, body: body)
+        message.properties { name, value in
+            switch name {
+            case "urgency": notification.urgency = value.number == 0 ? .low : value.number == 2 ? .critical : .normal
+            case "transient": notification.isTransient = value.flag ?? (value.number == 1)
+            case "value": notification.percent = value.number.map { min(max($0, 0), 999) }
+            case "x-canonical-private-synchronous", "x-dunst-stack-tag", "synchronous":
+                notification.tag = value.text.map { String($0.prefix(100)) }
+            default: break
+            }
+        }
+        return .shown(notification, replaced == 0 ? .call(sender: message.sender, cookie: message.cookie) : .number(replaced))
+    }
+
+    /// Reads the arguments of GNOME's `AddNotification`: ssa{sv}.
+    private static func added(_ message: BusMessage) -> Event? {
+        guard let app = message.text(256), let name = message.text(256) else { return nil }
+        // org.gnome.Nautilus, or a file name such as that with .desktop at its end.
+        let parts = app.split(separator: ".").filter { $0 != "desktop" }
+        var notification = DesktopNotification(app: parts.last.map(String.init) ?? app)
+        message.properties { name, value in
+            switch name {
+            case "title": notification.title = value.text ?? ""
+            case "body": notification.body = value.text ?? ""
+            case "priority": notification.urgency = value.text == "low" ? .low : value.text == "urgent" ? .critical : .normal
+            default: break
+            }
+        }
+        return .shown(notification, .name(app: app, name: name))
+    }
+}

@@ -1,0 +1,96 @@
+import Watch
+import WatchLoop
+
+/// Knows what plays, over MPRIS.
+final class PlayersWatch {
+    private static let prefix = "org.mpris.MediaPlayer2."
+    private static let path = "/org/mpris/MediaPlayer2"
+    private static let player = "org.mpris.MediaPlayer2.Player"
+
+    private(set) var players: Players
+    var isConnected: Bool { bus?.isConnected == true }
+
+    private let didChange: () -> Void
+    private var bus: Bus?
+    /// The players' names by those of their connections.
+    private var names: [String: String] = [:]
+
+    /// - Parameter didChange: called when ``players`` or ``isConnected`` may have changed.
+    init(_ address: BusAddress, on loop: EventLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
+        players = Players(settings: settings)
+        self.didChange = didChange
+        bus = Bus(address, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
+            if !isConnected { clear() }
+            didChange()
+        }
+    }
+
+    deinit { bus?.stop() }
+
+    func start() { bus?.start() }
+
+    func apply(_ settings: WatchSettings) { players.settings = settings }
+
+    /// Learns which clients of the daemon have media sessions.
+    func note(_ clients: Set<String>) {
+        guard players.clients != clients else { return }
+        players.clients = clients
+        didChange()
+    }
+
+    private func clear() {
+        players.clear()
+        names = [:]
+    }
+
+    private func open(_ bus: Bus) {
+        bus.match(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
+        ) { [unowned self] message in
+            guard let name = message.text(256), message.text(256) != nil, let owner = message.text(256) else { return }
+            names = names.filter { $0.value != name }
+            players.remove(Self.short(name))
+            if owner.isEmpty { didChange() } else { add(name, of: owner, on: bus) }
+        }
+        bus.match(
+            "type='signal',path='\(Self.path)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='\(Self.player)'"
+        ) { [unowned self] message in
+            var hasChanged = false
+            message.skip("s")
+            message.properties { name, _ in hasChanged = hasChanged || name == "PlaybackStatus" }
+            if hasChanged, let name = names[message.sender] { ask(name, on: bus) }
+        }
+        bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames") { [unowned self] answer in
+            for name in answer?.texts(most: 4096) ?? [] where name.hasPrefix(Self.prefix) {
+                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
+                    if let owner = $0?.text(256) { self.add(name, of: owner, on: bus) }
+                }
+            }
+        }
+    }
+
+    private func add(_ name: String, of owner: String, on bus: Bus) {
+        // playerctld speaks for others.
+        guard Self.short(name) != "playerctld", names.count < 64 else { return }
+        names[owner] = name
+        ask(name, on: bus)
+    }
+
+    private func ask(_ name: String, on bus: Bus) {
+        func property(_ property: String, _ interface: String) -> BusProperty {
+            BusProperty(owner: name, path: Self.path, interface: interface, name: property)
+        }
+        bus.get(property("Identity", "org.mpris.MediaPlayer2")) { identity in
+            bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { file in
+                bus.get(property("PlaybackStatus", Self.player)) { [unowned self] status in
+                    guard names.values.contains(name) else { return }
+                    players.describe(
+                        Self.short(name), identity: identity?.text, file: file?.text, isPlaying: status?.text == "Playing")
+                    didChange()
+                }
+            }
+        }
+    }
+
+    private static func short(_ name: String) -> String { String(name.dropFirst(prefix.count)) }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Watch
+import WatchLoop
+
+/// Knows whether the screen is locked, the user does not want to be disturbed, or a screen reader runs.
+final class SurroundingsWatch {
+    /// Screen lockers, each with an interface of its own name, at a path of that name.
+    private static let lockers = [
+        "org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver", "org.cinnamon.ScreenSaver", "org.mate.ScreenSaver",
+    ]
+    private static let inhibition = BusProperty(
+        owner: NotificationMonitor.server, path: "/org/freedesktop/Notifications", interface: NotificationMonitor.server,
+        name: "Inhibited")
+    private static let pause = BusProperty(
+        owner: NotificationMonitor.server, path: "/org/freedesktop/Notifications", interface: "org.dunstproject.cmd0", name: "paused")
+    private static let screenReader = BusProperty(
+        owner: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Status", name: "ScreenReaderEnabled")
+    private static let session = BusProperty(
+        owner: "org.freedesktop.login1", path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session",
+        name: "LockedHint")
+
+    private(set) var surroundings = Surroundings() { didSet { if surroundings != oldValue { didChange() } } }
+    /// Whether all that was asked first has been answered, so that nothing private is said on a locked screen.
+    var isKnown: Bool { session?.isConnected == true && unanswered == 0 }
+
+    private let didChange: () -> Void
+    private var session: Bus?
+    private var system: Bus?
+    /// The number of questions on the session bus without an answer.
+    private var unanswered = 0
+    /// dunst does not tell when it is paused.
+    private var isAsking = false
+
+    /// - Parameter didChange: called when ``surroundings`` or ``isKnown`` may have changed.
+    init(_ session: BusAddress, _ system: BusAddress, on loop: EventLoop, didChange: @escaping () -> Void) {
+        self.didChange = didChange
+        self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
+            if self.session?.isConnected != true { surroundings.lockers = surroundings.lockers.filter { $0 == Self.session.owner } }
+            self.didChange()
+        }
+        self.system = Bus(
+            system, on: loop,
+            didOpen: { [unowned self] bus in
+                follow(Self.session, on: bus) { [unowned self] in note($0?.flag, by: Self.session.owner) }
+            }
+        ) {}
+    }
+
+    deinit {
+        session?.stop()
+        system?.stop()
+    }
+
+    func start() {
+        session?.start()
+        system?.start()
+    }
+
+    /// Calls back unless the notification server is paused, which only dunst can be.
+    func unlessPaused(_ proceed: @escaping () -> Void) {
+        guard isAsking else { return proceed() }
+        session?.get(Self.pause) { if $0?.flag != true { proceed() } }
+    }
+
+    private func note(_ isLocked: Bool?, by locker: String) {
+        if isLocked == true { surroundings.lockers.insert(locker) } else { surroundings.lockers.remove(locker) }
+    }
+
+    private func open(_ bus: Bus) {
+        unanswered = 0
+        for locker in Self.lockers {
+            let path = "/" + locker.replacing(".", with: "/")
+            followOwner(of: locker, on: bus) { [unowned self] in
+                unanswered += 1
+                bus.call(locker, path, locker, "GetActive") { [unowned self] answer in
+                    note(answer?.flag(), by: locker)
+                    didAnswer()
+                }
+            }
+            bus.match("type='signal',sender='\(locker)',interface='\(locker)',member='ActiveChanged'") { [unowned self] in
+                note($0.flag(), by: locker)
+            }
+        }
+        follow(Self.inhibition, on: bus) { [unowned self] in surroundings.isInhibited = $0?.flag == true }
+        follow(Self.pause, on: bus) { [unowned self] in isAsking = $0 != nil }
+        follow(Self.screenReader, on: bus) { [unowned self] in surroundings.hasScreenReader = $0?.flag == true }
+    }
+
+    private func didAnswer() {
+        unanswered -= 1
+        if unanswered == 0 { didChange() }
+    }
+
+    /// Asks for a property now, and whenever its owner or its value changes.
+    private func follow(_ property: BusProperty, on bus: Bus, _ didLearn: @escaping (BusValue?) -> Void) {
+        let isAwaited = bus === session
+        func ask() {
+            if isAwaited { unanswered += 1 }
+            bus.get(property) { [unowned self] value in
+                didLearn(value)
+                if isAwaited { didAnswer() }
+            }
+        }
+        followOwner(of: property.owner, on: bus, ask)
+        bus.match(
+            "type='signal',sender='\(property.owner)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+                + "arg0='\(property.interface)'"
+        ) { _ in ask() }
+    }
+
+    /// Calls back now, and whenever a program takes this name or gives it up.
+    private func followOwner(of name: String, on bus: Bus, _ didChange: @escaping () -> Void) {
+        bus.match("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'") { _ in didChange() }
+        didChange()
+    }
+}

@@ -1,0 +1,88 @@
+import Messages
+import SSML
+
+/// A notification as a program sends it to the desktop.
+package struct DesktopNotification: Sendable, Equatable {
+    package enum Urgency: Sendable { case low, normal, critical }
+
+    /// The program's name, for people.
+    package var app: String
+    package var title: String
+    /// Text, possibly with markup.
+    package var body: String
+    package var urgency: Urgency
+    /// Whether it is of no interest later.
+    package var isTransient: Bool
+    /// How far something has got, or how loud or bright it is.
+    package var percent: Int?
+    /// What it has in common with the others of its kind, such as those of the volume keys: the newest replaces the former.
+    package var tag: String?
+
+    package init(
+        app: String, title: String = "", body: String = "", urgency: Urgency = .normal, isTransient: Bool = false, percent: Int? = nil,
+        tag: String? = nil
+    ) {
+        self.app = app
+        self.title = title
+        self.body = body
+        self.urgency = urgency
+        self.isTransient = isTransient
+        self.percent = percent
+        self.tag = tag
+    }
+
+    /// The longest texts, in Unicode scalars.
+    private static let longestName = 64
+    private static let longestTitle = 250
+    private static let longestBody = 1000
+
+    /// Returns what is said of it (W1).
+    /// - Parameter isRepeated: whether something was said of it before: only how far it has got is news.
+    func text(_ detail: WatchSettings.Detail, isRepeated: Bool) -> String {
+        let name = Self.line(app, Self.longestName)
+        guard detail != .app, detail != .none else { return name }
+        var title = Self.line(title, Self.longestTitle)
+        let body = detail == .all ? Self.line(Self.withoutMarkup(body), Self.longestBody) : ""
+        if let percent {
+            // The volume keys' user knows what they belong to.
+            let isKnown = isRepeated || tag != nil
+            if title.isEmpty { title = body.isEmpty || !isKnown && !name.isEmpty ? name : body }
+            let rest = isKnown || body == title ? "" : body
+            return Self.joined([isKnown || title == name ? "" : name + ":", title, rest, "\(percent)%"])
+        }
+        guard !title.isEmpty || !body.isEmpty else { return name }
+        return Self.joined([name.isEmpty || name == title ? "" : name + ":", title, body])
+    }
+
+    /// Returns the parts as sentences, and the percentage with a comma. A part that ends with a mark needs none.
+    private static func joined(_ parts: [String]) -> String {
+        var text = ""
+        for part in parts where !part.isEmpty {
+            if let last = text.last { text += ".!?…:;,。！？：".contains(last) ? " " : part.last == "%" ? ", " : ". " }
+            text += part
+        }
+        return text
+    }
+
+    /// Returns a text on one line, without control characters, and not longer than this.
+    private static func line(_ text: String, _ longest: Int) -> String {
+        var line = ""
+        var count = 0
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+            if isSpace, line.isEmpty || line.last == " " { continue }
+            count += 1
+            guard count <= longest else { return line + "…" }
+            line.unicodeScalars.append(isSpace ? " " : scalar)
+        }
+        return line.last == " " ? String(line.dropLast()) : line
+    }
+
+    /// Returns the text of a body. Its markup is a small part of HTML that is also XML; what is neither is read as it is.
+    private static func withoutMarkup(_ body: String) -> String {
+        guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return body }
+        let separated = body.replacing(/<br ?\/?>/, with: "\n")
+        guard let runs = SSMLDocument.runs(of: separated, attributes: SpeechAttributes()) else { return body }
+        return runs.map(\.text).joined(separator: " ")
+    }
+}

@@ -1,0 +1,103 @@
+import Messages
+
+/// Counts the notifications that come too fast to be read out (W2).
+struct NotificationBursts: Sendable {
+    /// How many are read out within the window: of one app, and of all.
+    static let mostOfApp = 3
+    static let mostOfAll = 6
+    static let window = 5.0
+    /// A flood is counted for the window's length, then for twice that, at most for this long.
+    static let longestWait = 60.0
+
+    /// Whose notifications are counted together.
+    struct Source: Sendable, Hashable {
+        /// nil: of all apps together.
+        var app: String?
+        /// Critical ones have a count of their own, so that no other app's flood hides them.
+        var isCritical: Bool
+    }
+
+    /// What is said at the end of a count.
+    enum Sum: Sendable, Equatable {
+        case one(Announcement)
+        case count(Int)
+    }
+
+    private struct Count: Sendable {
+        var number = 0
+        /// The latest one's group: what replaces it is not counted again.
+        var group: String?
+        var latest: Announcement?
+        var wait = window
+        var end: Double
+    }
+
+    private struct State: Sendable {
+        /// When the latest ones were read out.
+        var times: [Double] = []
+        var count: Count?
+    }
+
+    private var states: [Source: State] = [:]
+
+    /// When a count ends; nil if nothing is counted.
+    var nextEnd: Double? { states.values.compactMap { $0.count?.end }.min() }
+
+    /// Returns whether a notification is read out now; otherwise it is counted.
+    mutating func admits(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) -> Bool {
+        for source in states.keys {
+            states[source]?.times.removeAll { $0 <= now - Self.window }
+            if let state = states[source], state.times.isEmpty, state.count == nil { states[source] = nil }
+        }
+        let own = Source(app: app, isCritical: isCritical)
+        let all = Source(app: nil, isCritical: isCritical)
+        for (source, most) in [(own, Self.mostOfApp), (all, Self.mostOfAll)] {
+            guard let state = states[source], state.count != nil || state.times.count >= most else { continue }
+            count(announcement, of: source, at: now)
+            return false
+        }
+        for source in [own, all] { states[source, default: State()].times.append(now) }
+        return true
+    }
+
+    private mutating func count(_ announcement: Announcement, of source: Source, at now: Double) {
+        var count = states[source]?.count ?? Count(end: now + Self.window)
+        if count.number == 0 || count.group != announcement.group { count.number += 1 }
+        count.group = announcement.group
+        count.latest = announcement
+        states[source]?.count = count
+    }
+
+    /// Returns the counts that end now. A flood goes on being counted.
+    mutating func take(at now: Double) -> [(source: Source, sum: Sum)] {
+        var sums: [(source: Source, sum: Sum)] = []
+        for (source, state) in states {
+            guard var count = state.count, count.end <= now else { continue }
+            if count.number > Self.mostOfApp {
+                sums.append((source, .count(count.number)))
+                let wait = min(count.wait * 2, Self.longestWait)
+                count = Count(wait: wait, end: now + wait)
+                states[source]?.count = count
+                continue
+            }
+            if count.number > 0 { sums.append((source, count.number == 1 ? count.latest.map(Sum.one) ?? .count(1) : .count(count.number))) }
+            states[source] = count.number > 0 ? State(times: [now]) : nil
+        }
+        return sums.sorted { ($0.source.app ?? "", $0.source.isCritical ? 0 : 1) < ($1.source.app ?? "", $1.source.isCritical ? 0 : 1) }
+    }
+
+    /// Forgets the texts: what is counted from now on is only counted.
+    mutating func forgetTexts() { for source in states.keys { states[source]?.count?.latest = nil } }
+
+    /// Forgets what was withdrawn.
+    mutating func remove(_ group: String) {
+        for (source, state) in states {
+            guard let count = state.count, count.group == group, count.number > 0 else { continue }
+            states[source]?.count?.number -= 1
+            states[source]?.count?.group = nil
+            states[source]?.count?.latest = nil
+        }
+    }
+
+    mutating func clear() { states = [:] }
+}

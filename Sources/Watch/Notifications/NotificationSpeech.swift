@@ -1,0 +1,162 @@
+package import Messages
+
+/// What is said of the desktop's notifications (W1 to W3). Each input returns requests to the daemon, in order. Times are in seconds since any
+/// moment.
+package struct NotificationSpeech {
+    /// What is said only while nothing else is, and how long it is worth saying, in seconds.
+    private static let maxAge = 30.0
+    private static let briefMaxAge = 5.0
+    /// Points between two values of one notification that are worth saying.
+    private static let percentStep = 10
+    /// Seconds between what is said of one notification and of what replaces it, of one tag and of others; and how many may wait for that.
+    private static let tagInterval = 0.2
+    private static let interval = 1.0
+    private static let mostPaced = 8
+
+    package var settings: WatchSettings {
+        didSet { if !settings.speaksNotifications { forget() } }
+    }
+    package private(set) var surroundings = Surroundings()
+    private var groups = NotificationGroups()
+    private var bursts = NotificationBursts()
+    /// The latest in another's place, by its group, until enough time has passed since the former.
+    private var paced: [String: Paced] = [:]
+
+    private struct Paced {
+        var announcement: Announcement
+        var source: DesktopNotification
+        var due: Double
+    }
+
+    /// Words how many more came, of an app or of all.
+    private let more: (_ count: Int, _ app: String?) -> String
+
+    package init(settings: WatchSettings, more: @escaping (_ count: Int, _ app: String?) -> String) {
+        self.settings = settings
+        self.more = more
+    }
+
+    /// Whether notifications are to be kept to themselves.
+    private var isSilent: Bool {
+        surroundings.isInhibited || surroundings.hasScreenReader && !settings.speaksBesideScreenReader
+    }
+
+    private mutating func forget() {
+        bursts.clear()
+        paced = [:]
+    }
+
+    /// Learns what is around the user. When the screen is locked, what still waits to be heard is taken back (W3).
+    package mutating func surround(by new: Surroundings, at now: Double) -> [Request] {
+        let wasLocked = surroundings.isLocked
+        surroundings = new
+        if isSilent { forget() }
+        guard isSilent || !wasLocked && new.isLocked else { return [] }
+        bursts.forgetTexts()
+        paced = [:]
+        return groups.takeSpoken(after: now - Self.maxAge).map { .cancel(.group($0)) }
+    }
+
+    /// A notification is shown, or another one in its place.
+    package mutating func show(_ notification: DesktopNotification, as id: NotificationID, at now: Double) -> [Request] {
+        guard settings.speaksNotifications, !isSilent else { return [] }
+        let isCritical = notification.urgency == .critical
+        let allowed = settings.detail(of: notification.app)
+        guard allowed != .none, isCritical || settings.notifications == .all else { return [] }
+        let detail = surroundings.isLocked ? .app : allowed
+
+        let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? id
+        var entry = groups.entry(id)
+        let isRepeated = entry.spoken != nil
+        if isRepeated, let percent = notification.percent, let last = entry.percent {
+            let isStep = abs(percent - last) >= Self.percentStep || percent >= 100 && last < 100
+            if !isStep, notification.tag == nil { return [] }
+        }
+        let text = notification.text(detail, isRepeated: isRepeated)
+        guard !text.isEmpty else { return [] }
+        let isBrief = notification.isTransient || notification.tag != nil
+        let due = entry.spoken.map { $0 + (notification.tag == nil ? Self.interval : Self.tagInterval) } ?? now
+        let cuts = notification.tag != nil || now < due
+        let announcement = Announcement(
+            runs: [SpeechRun(text: text)], priority: isCritical ? .high : .low, group: entry.group,
+            supersede: !isRepeated ? .none : cuts ? .current : .pending,
+            maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil)
+        paced[entry.group] = nil
+        if now < due, paced.count < Self.mostPaced {
+            paced[entry.group] = Paced(announcement: announcement, source: notification, due: due)
+        }
+        let isSpoken = now >= due && admits(announcement, of: notification, isRepeated: isRepeated, at: now)
+        if isSpoken {
+            entry.spoken = now
+            entry.percent = notification.percent
+        }
+        groups[id] = entry
+        return isSpoken ? [.announcement(announcement)] : []
+    }
+
+    /// Returns whether something is said now. The newest of a tag replaces the others: they are no burst.
+    private mutating func admits(
+        _ announcement: Announcement, of notification: DesktopNotification, isRepeated: Bool, at now: Double
+    ) -> Bool {
+        isRepeated && notification.tag != nil
+            || bursts.admits(announcement, of: notification.app, isCritical: notification.urgency == .critical, at: now)
+    }
+
+    /// The server has numbered the notification of a call.
+    package mutating func number(_ call: NotificationID, as number: UInt32) {
+        if let entry = groups.remove(call) { groups[.number(number)] = entry }
+    }
+
+    /// A notification was withdrawn, or dismissed by the user.
+    package mutating func close(_ id: NotificationID, at now: Double) -> [Request] {
+        guard let entry = groups.remove(id) else { return [] }
+        bursts.remove(entry.group)
+        paced[entry.group] = nil
+        guard let spoken = entry.spoken, now - spoken < Self.maxAge else { return [] }
+        return [.cancel(.group(entry.group))]
+    }
+
+    package static let noBusNote = "no session bus answers, so notifications are not spoken"
+    package static let refusedNote = "the session bus lets no one read notifications"
+
+    /// What `announce status` says; nil if notifications are off.
+    /// - Parameter isMonitoring: whether the bus lets them be read; nil: it does not answer.
+    package func note(isMonitoring: Bool?) -> String? {
+        guard settings.speaksNotifications else { return nil }
+        guard let isMonitoring else { return Self.noBusNote }
+        guard isMonitoring else { return Self.refusedNote }
+        if surroundings.isInhibited { return "notifications are not spoken, because the desktop's do-not-disturb is on" }
+        if isSilent { return "notifications are not spoken, because a screen reader runs" }
+        let what = settings.notifications == .critical ? "speaks critical notifications" : "speaks notifications"
+        return surroundings.isLocked ? "\(what), only by the names of their apps while the screen is locked" : what
+    }
+
+    /// When ``advance(to:)`` is to be called; nil: not before something happens.
+    package var nextTime: Double? { ([bursts.nextEnd] + paced.values.map(\.due)).compactMap(\.self).min() }
+
+    /// Says what has waited, and how many notifications were not read out.
+    package mutating func advance(to now: Double) -> [Request] {
+        var announcements: [Announcement] = []
+        for (group, next) in paced.filter({ $0.value.due <= now }).sorted(by: { $0.key < $1.key }) {
+            paced[group] = nil
+            if admits(next.announcement, of: next.source, isRepeated: true, at: now) {
+                announcements.append(next.announcement)
+                groups.didSpeak(of: group, percent: next.source.percent, at: now)
+            }
+        }
+        for (source, sum) in bursts.take(at: now) {
+            switch sum {
+            case .one(let announcement):
+                announcements.append(announcement)
+                if let group = announcement.group { groups.didSpeak(of: group, at: now) }
+            case .count(let count):
+                announcements.append(
+                    Announcement(
+                        runs: [SpeechRun(text: more(count, source.app))], priority: source.isCritical ? .high : .low,
+                        group: "notifications\(source.isCritical ? "!" : ""):\(source.app?.prefix(100) ?? "")", supersede: .pending,
+                        maxAge: source.isCritical ? nil : Self.maxAge))
+            }
+        }
+        return announcements.map(Request.announcement)
+    }
+}

@@ -1,0 +1,64 @@
+/// The programs that play, as they say over MPRIS, and for which of them lows wait (W4).
+package struct Players: Sendable {
+    /// The most players that are known at once, and media sessions for them.
+    static let most = 16
+    /// The maximum length of a player's name, in Unicode scalars: a session's name may have 256.
+    static let longestName = 180
+
+    private struct Player: Sendable {
+        /// What people call it.
+        var identity: String
+        /// Its names for programs: `vlc` of `org.mpris.MediaPlayer2.vlc`, and that of its .desktop file.
+        var names: [String]
+        var isPlaying: Bool
+    }
+
+    package var settings: WatchSettings
+    /// The clients of the daemon that have media sessions.
+    package var clients: Set<String> = []
+    private var players: [String: Player] = [:]
+
+    package init(settings: WatchSettings) { self.settings = settings }
+
+    /// Learns of a player, or of a change in it.
+    /// - Parameter name: its name on the bus, without that of the interface: `vlc`, `firefox.instance123`.
+    package mutating func describe(_ name: String, identity: String?, file: String?, isPlaying: Bool) {
+        guard players[name] != nil || players.count < Self.most else { return }
+        let program = name.split(separator: ".").first.map(String.init) ?? name
+        let visible = (identity ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(Self.longestName)
+        let shown = visible.isEmpty ? program : String(String.UnicodeScalarView(visible))
+        players[name] = Player(identity: shown, names: [shown, program] + (file.map { [$0] } ?? []), isPlaying: isPlaying)
+    }
+
+    package mutating func remove(_ name: String) { players[name] = nil }
+
+    package mutating func clear() { players = [:] }
+
+    /// What plays.
+    private var playing: [Player] { players.values.filter(\.isPlaying).sorted { $0.identity < $1.identity } }
+
+    /// The names of the media sessions that should be on: none for a player that is a client with a session of its own.
+    package var sessions: Set<String> {
+        guard settings.isEnabled, settings.players == .holdLow else { return [] }
+        return Set(playing.filter { player in !clients.contains { Self.isClient($0, player) } }.map { "\($0.identity) plays" })
+    }
+
+    /// What `announce status` says; nil: nothing.
+    package func note(hasBus: Bool) -> String? {
+        guard settings.isEnabled else { return nil }
+        guard hasBus else { return settings.players == .holdLow ? Self.noBusNote : nil }
+        guard !playing.isEmpty else { return nil }
+        // One program may have several players.
+        var names: [String] = []
+        for player in playing where names.last != player.identity { names.append(player.identity) }
+        return "\(names.joined(separator: ", ")) \(names.count == 1 ? "plays" : "play")"
+    }
+
+    package static let noBusNote = "no session bus answers, so players go unnoticed"
+
+    /// Returns whether a client of the daemon is this player: `org.gnome.Rhythmbox3` or `rhythmbox`, by any of the player's names.
+    private static func isClient(_ client: String, _ player: Player) -> Bool {
+        func last(_ name: String) -> String { name.lowercased().split(separator: ".").last.map(String.init) ?? "" }
+        return player.names.contains { $0.lowercased() == client.lowercased() || last($0) == last(client) }
+    }
+}

@@ -1,0 +1,147 @@
+import TestSupport
+import Testing
+
+/// A daemon, a session bus with a notification server (dunst, on a display without a screen), a system bus, and announced-watch.
+final class DesktopStage {
+    static let note = "notices microphones in use; speaks notifications"
+
+    let stage: Stage
+    let watcher: ChildProcess
+    private(set) var server: ChildProcess
+    /// Learns what becomes of each utterance.
+    private let events: Client
+    private let buses: [String: String]
+    private let display: ChildProcess
+    private let folder: TemporaryFolder
+    private var running: [String: ChildProcess] = [:]
+
+    /// Starts them, and waits until the watcher reads notifications.
+    init(configuration: String = "watch.notifications = 'all'\n") async throws {
+        folder = try TemporaryFolder()
+        stage = try await Stage(configuration: configuration)
+        display = try ChildProcess("Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"], error: .null)
+        let number = try #require(await display.output.nextLine(within: .seconds(60)))
+        buses = [
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("session"))",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path("system"))",
+            "DISPLAY": ":\(number)", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "NO_AT_BRIDGE": "1", "WAYLAND_DISPLAY": "",
+        ]
+        let watched = stage.server.environment.merging(buses) { _, own in own }
+        let environment = (watched as [String: String?]).merging(americanEnglish) { own, _ in own }
+        watcher = try ChildProcess(
+            builtProduct("announced-watch"), ["--socket", stage.daemon.socket, "--config", stage.daemon.folder.path("config.toml")],
+            environment: .inherited(with: environment), output: .null)
+        server = display
+        events = try await stage.client()
+        try events.send(#"{"type":"subscribe","id":"subscribe","events":["posted","started","finished"]}"#)
+        try await events.reply("subscribe")
+        try await startBus("system")
+        try await startBus("session")
+        try await startServer()
+    }
+
+    /// Starts `session` or `system`; each is a bus that anyone may use.
+    func startBus(_ name: String) async throws {
+        let bus = try ChildProcess(
+            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path(name))", "--print-address"],
+            error: .null)
+        try #require(await bus.output.nextLine(within: .seconds(60)) != nil)
+        running[name] = bus
+    }
+
+    func kill(_ name: String) { running.removeValue(forKey: name)?.close() }
+
+    /// Starts dunst, and waits until it serves.
+    func startServer() async throws {
+        server.close(unless: display)
+        server = try ChildProcess("dunst", ["-conf", "/dev/null"], environment: .inherited(with: buses), output: .null, error: .null)
+        try await awaitName("org.freedesktop.Notifications")
+    }
+
+    func awaitName(_ name: String, on bus: String = "session") async throws {
+        #expect(try await run("gdbus", "wait", "--\(bus)", "--timeout", "60", name) == [])
+    }
+
+    /// Runs a program on the buses to its end, and returns its lines.
+    @discardableResult
+    func run(_ program: String, _ arguments: String...) async throws -> [String] {
+        let process = try ChildProcess(program, arguments, environment: .inherited(with: buses))
+        return try await process.output.remainingLines()
+    }
+
+    /// Shows a notification of an app, and returns its number.
+    @discardableResult
+    func notify(_ arguments: String..., app: String = "Mail") async throws -> String {
+        let process = try ChildProcess("notify-send", ["--print-id", "--app-name", app] + arguments, environment: .inherited(with: buses))
+        return try #require(await process.output.remainingLines().first)
+    }
+
+    /// A property of an imitated program.
+    struct Property {
+        var interface: String
+        var name: String
+        /// In the notation of GVariant.
+        var value: String
+    }
+
+    /// Starts a program that answers like another one, and waits until it does.
+    func imitate(_ name: String, at path: String, with properties: Property..., on bus: String = "session") async throws {
+        running[name] = try ChildProcess(
+            "/usr/bin/python3", ["-m", "dbusmock", "--\(bus)", name, path, properties.first?.interface ?? name],
+            environment: .inherited(with: buses), output: .null)
+        try await awaitName(name, on: bus)
+        for property in properties {
+            try await mock(name, at: path, "AddProperty", "'\(property.interface)'", "'\(property.name)'", "<\(property.value)>", on: bus)
+        }
+    }
+
+    /// Changes a property of an imitated program.
+    func set(_ property: Property, to value: String, of name: String, at path: String, on bus: String = "session") async throws {
+        try await mock(name, at: path, "UpdateProperties", "'\(property.interface)'", "{'\(property.name)': <\(value)>}", on: bus)
+    }
+
+    func mock(_ name: String, at path: String, _ method: String, _ arguments: String..., on bus: String = "session") async throws {
+        let process = try ChildProcess(
+            "gdbus",
+            ["call", "--\(bus)", "--dest", name, "--object-path", path, "--method", "org.freedesktop.DBus.Mock.\(method)"] + arguments,
+            environment: .inherited(with: buses))
+        #expect(try await process.output.remainingLines() == ["()"])
+    }
+
+    /// Waits until the watcher says this about itself.
+    func noted(_ note: String = DesktopStage.note) async throws {
+        let deadline = SuspendingClock.now + .seconds(60)
+        var notes: [String]?
+        repeat {
+            notes = try await events.ask("status").status?.notes?.map(\.note)
+            if notes == [note] { return }
+        } while SuspendingClock.now < deadline
+        Issue.record("\(notes as Any) instead of \(note)")
+    }
+
+    /// Returns the sessions that are on, once they are these.
+    func awaitSessions(_ names: [String]) async throws {
+        let deadline = SuspendingClock.now + .seconds(60)
+        var sessions: [String]?
+        repeat {
+            sessions = try await events.ask("status").status?.media.map(\.session)
+            if sessions == names { return }
+        } while SuspendingClock.now < deadline
+        Issue.record("\(sessions as Any) instead of \(names)")
+    }
+
+    /// Returns whether a text was posted since the last look.
+    func hasPosted(_ text: String) async throws -> Bool {
+        try await events.allSoFar().contains { $0.event == "posted" && $0.text == text }
+    }
+
+    /// Waits for the next utterance of the watcher that meets a condition, at an event in its life.
+    @discardableResult
+    func next(_ event: String, where condition: (Message) -> Bool = { _ in true }) async throws -> Message {
+        try await events.message { $0.event == event && $0.client == "announced-watch" && condition($0) }
+    }
+}
+
+extension ChildProcess {
+    fileprivate func close(unless other: ChildProcess) { if self !== other { close() } }
+}

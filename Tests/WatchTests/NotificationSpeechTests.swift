@@ -1,0 +1,200 @@
+import Messages
+import Testing
+
+@testable import Watch
+
+@Suite struct NotificationSpeechTests {
+    private static func speech(_ change: (inout WatchSettings) -> Void = { _ in }) -> NotificationSpeech {
+        var settings = WatchSettings()
+        settings.notifications = .all
+        change(&settings)
+        return NotificationSpeech(settings: settings) { count, app in "\(count) more\(app.map { " from \($0)" } ?? "")" }
+    }
+
+    private static func notification(
+        _ title: String = "Alpha", app: String = "Mail", _ urgency: DesktopNotification.Urgency = .normal
+    ) -> DesktopNotification {
+        DesktopNotification(app: app, title: title, urgency: urgency)
+    }
+
+    /// The requests as lines: a priority's sign, the text, "→" and the group that it replaces, "s" and the age limit; "✗" and a group that is
+    /// taken back.
+    private static func lines(_ requests: [Request]) -> [String] {
+        requests.map { request in
+            switch request {
+            case .announcement(let announcement):
+                let sign = announcement.priority == .high ? "!" : ""
+                let replaced = announcement.supersede == .none ? "" : " \(announcement.supersede)→\(announcement.group ?? "")"
+                return sign + announcement.text + replaced + (announcement.maxAge.map { " \(Int($0))s" } ?? "")
+            case .cancel(.group(let group)): return "✗\(group)"
+            default: return "\(request)"
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.low, ["Mail: Alpha"], []),
+            (.normal, ["Mail: Alpha 30s"], []),
+            (.critical, ["!Mail: Alpha"], ["!Mail: Alpha"]),
+        ] as [(DesktopNotification.Urgency, [String], [String])])
+    func `W1: The urgency is the priority; only critical ones, or none, if the user says so`(
+        _ urgency: DesktopNotification.Urgency, _ all: [String], _ critical: [String]
+    ) {
+        for (setting, expected) in [(WatchSettings.Notifications.all, all), (.critical, critical), (.off, [])] {
+            var speech = Self.speech { $0.notifications = setting }
+            #expect(Self.lines(speech.show(Self.notification(urgency), as: .number(1), at: 0)) == expected)
+        }
+        var off = Self.speech { $0.isEnabled = false }
+        #expect(off.show(Self.notification(urgency), as: .number(1), at: 0) == [])
+    }
+
+    private static func notification(_ urgency: DesktopNotification.Urgency) -> DesktopNotification { notification("Alpha", urgency) }
+
+    @Test func `W1: A notification in another's place replaces it, and soon after it cuts it`() {
+        var speech = Self.speech()
+        let call = NotificationID.call(sender: ":1.7", cookie: 3)
+        #expect(Self.lines(speech.show(Self.notification("one"), as: call, at: 0)) == ["Mail: one 30s"])
+        speech.number(call, as: 9)
+        #expect(speech.show(Self.notification("two"), as: .number(9), at: 0.3) == [])
+        #expect(speech.show(Self.notification("three"), as: .number(9), at: 0.5) == [])
+        #expect(speech.nextTime == 1)
+        #expect(Self.lines(speech.advance(to: 1)) == ["Mail: three current→notification-1 30s"])
+        #expect(Self.lines(speech.show(Self.notification("four"), as: .number(9), at: 2.1)) == ["Mail: four pending→notification-1 30s"])
+        // Of another notification, and of one that was shown before this began.
+        #expect(Self.lines(speech.show(Self.notification("x"), as: .number(10), at: 9)) == ["Mail: x 30s"])
+        #expect(Self.lines(speech.show(Self.notification("y"), as: .number(10), at: 11)) == ["Mail: y pending→notification-2 30s"])
+    }
+
+    @Test func `W1: What is withdrawn or dismissed is taken back, unless it is long past`() {
+        var speech = Self.speech()
+        _ = speech.show(Self.notification(), as: .number(1), at: 0)
+        #expect(Self.lines(speech.close(.number(1), at: 1)) == ["✗notification-1"])
+        #expect(speech.close(.number(1), at: 1) == [])
+        _ = speech.show(Self.notification(), as: .name(app: "a", name: "b"), at: 1)
+        #expect(speech.close(.name(app: "a", name: "b"), at: 60) == [])
+    }
+
+    @Test func `W1: Of a percentage that changes, steps of 10 points and the last are said`() {
+        var speech = Self.speech()
+        var said: [String] = []
+        for (second, percent) in [0, 4, 12, 15, 22, 95, 99, 100, 100].enumerated() {
+            let notification = DesktopNotification(app: "Files", title: "Copying", percent: percent)
+            said += Self.lines(speech.show(notification, as: .number(1), at: Double(second) * 6))
+        }
+        #expect(
+            said == [
+                "Files: Copying, 0% 30s", "Copying, 12% pending→notification-1 30s", "Copying, 22% pending→notification-1 30s",
+                "Copying, 95% pending→notification-1 30s", "Copying, 100% pending→notification-1 30s",
+            ])
+    }
+
+    @Test func `W1: Of the volume keys the newest is heard, five times a second at most; what is transient is soon too old`() {
+        var speech = Self.speech()
+        func volume(_ percent: Int) -> DesktopNotification {
+            DesktopNotification(app: "Keys", title: "Volume", percent: percent, tag: "volume")
+        }
+        #expect(Self.lines(speech.show(volume(40), as: .number(1), at: 0)) == ["Volume, 40% 5s"])
+        #expect(speech.show(volume(41), as: .number(2), at: 0.05) == [])
+        #expect(speech.show(volume(42), as: .number(3), at: 0.1) == [])
+        #expect(speech.nextTime == 0.2)
+        #expect(Self.lines(speech.advance(to: 0.2)) == ["Volume, 42% current→notification-1 5s"])
+        #expect(speech.nextTime == nil)
+        #expect(Self.lines(speech.show(volume(43), as: .number(4), at: 1)) == ["Volume, 43% current→notification-1 5s"])
+        let transient = DesktopNotification(app: "Mail", title: "Sent", isTransient: true)
+        #expect(Self.lines(speech.show(transient, as: .number(5), at: 1)) == ["Mail: Sent 5s"])
+    }
+
+    @Test func `W2: After three of an app in five seconds the others are counted; a single one is read out then`() {
+        var speech = Self.speech()
+        func show(_ number: Int, at now: Double) -> [String] {
+            Self.lines(speech.show(Self.notification("\(number)"), as: .number(UInt32(number)), at: now))
+        }
+        for number in 1...3 { #expect(show(number, at: Double(number)) == ["Mail: \(number) 30s"]) }
+        #expect(show(4, at: 4) == [] && show(5, at: 4.5) == [])
+        #expect(speech.nextTime == 9)
+        // Another app's is read out meanwhile.
+        #expect(Self.lines(speech.show(Self.notification(app: "Chat"), as: .number(6), at: 5)) == ["Chat: Alpha 30s"])
+        #expect(Self.lines(speech.advance(to: 9)) == ["2 more from Mail pending→notifications:Mail 30s"])
+        #expect(speech.nextTime == nil)
+        #expect(show(7, at: 10) == ["Mail: 7 30s"] && show(8, at: 10) == ["Mail: 8 30s"])
+        #expect(show(9, at: 10) == [])
+        // What replaces it is not counted again.
+        #expect(show(9, at: 11) == [])
+        #expect(Self.lines(speech.advance(to: 15)) == ["Mail: 9 30s"])
+        #expect(show(9, at: 15.5) == [])
+        #expect(Self.lines(speech.advance(to: 16)) == ["Mail: 9 current→notification-9 30s"])
+    }
+
+    @Test func `W2: A flood is counted for longer and longer; neither many apps nor many notifications take room or time`() {
+        var speech = Self.speech()
+        var said: [(time: Double, lines: [String])] = []
+        var number: UInt32 = 0
+        for step in 0..<20_000 {
+            let now = Double(step) / 200
+            if let next = speech.nextTime, next <= now { said.append((next, Self.lines(speech.advance(to: now)))) }
+            number += 1
+            let lines = Self.lines(speech.show(Self.notification("x", app: "Page"), as: .call(sender: ":1.\(number)", cookie: 1), at: now))
+            if !lines.isEmpty { said.append((now, lines)) }
+        }
+        #expect(said.map { $0.time.rounded() } == [0, 0, 0, 5, 15, 35, 75])
+        #expect(said[3].lines == ["1000 more from Page pending→notifications:Page 30s"])
+        var apps = Self.speech()
+        let lines = (0..<2000).flatMap { number in
+            let now = Double(number) / 200
+            return Self.lines(apps.nextTime.map { $0 <= now } == true ? apps.advance(to: now) : [])
+                + Self.lines(apps.show(Self.notification("x", app: "App \(number)"), as: .number(UInt32(number)), at: now))
+        }
+        #expect(lines.count == 7 && lines.last?.hasSuffix(" more pending→notifications: 30s") == true, "\(lines)")
+        // Critical ones have a count of their own.
+        #expect(Self.lines(speech.show(Self.notification("Fire", app: "Page", .critical), as: .number(1), at: 100)) == ["!Page: Fire"])
+    }
+
+    @Test func `W2: What is withdrawn is not counted`() {
+        var speech = Self.speech()
+        for number: UInt32 in 1...5 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
+        #expect(speech.close(.number(5), at: 1) == [])
+        #expect(Self.lines(speech.advance(to: 5)) == ["1 more from Mail pending→notifications:Mail 30s"])
+    }
+
+    @Test(
+        arguments: [
+            (Surroundings(), false, ["Mail: Alpha 30s"], "speaks notifications"),
+            (
+                Surroundings(lockers: ["x"]), false, ["Mail 30s"],
+                "speaks notifications, only by the names of their apps while the screen is locked"
+            ),
+            (Surroundings(isInhibited: true), false, [], "notifications are not spoken, because the desktop's do-not-disturb is on"),
+            (Surroundings(hasScreenReader: true), false, [], "notifications are not spoken, because a screen reader runs"),
+            (Surroundings(hasScreenReader: true), true, ["Mail: Alpha 30s"], "speaks notifications"),
+        ] as [(Surroundings, Bool, [String], String)])
+    func `W3: Locked, not to be disturbed, or with a screen reader`(
+        _ surroundings: Surroundings, _ besideScreenReader: Bool, _ expected: [String], _ note: String
+    ) {
+        var speech = Self.speech { $0.speaksBesideScreenReader = besideScreenReader }
+        _ = speech.surround(by: surroundings, at: 0)
+        #expect(Self.lines(speech.show(Self.notification(), as: .number(1), at: 0)) == expected)
+        #expect(speech.note(isMonitoring: true) == note)
+        #expect(speech.note(isMonitoring: nil) == NotificationSpeech.noBusNote)
+        #expect(speech.note(isMonitoring: false) == NotificationSpeech.refusedNote)
+    }
+
+    @Test func `W3: Once the screen is locked, nothing that was shown before is said any more`() {
+        var speech = Self.speech()
+        for number: UInt32 in 1...4 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
+        let taken = speech.surround(by: Surroundings(lockers: ["x"]), at: 1)
+        #expect(Self.lines(taken) == ["✗notification-1", "✗notification-2", "✗notification-3"])
+        #expect(Self.lines(speech.advance(to: 5)) == ["1 more from Mail pending→notifications:Mail 30s"])
+        #expect(speech.surround(by: Surroundings(), at: 6) == [])
+    }
+
+    @Test(
+        arguments: [
+            (.all, ["Mail: Alpha 30s"]), (.title, ["Mail: Alpha 30s"]), (.app, ["Mail 30s"]), (.none, []),
+        ] as [(WatchSettings.Detail, [String])])
+    func `W3: How much is said of an app's notifications`(_ detail: WatchSettings.Detail, _ expected: [String]) {
+        var speech = Self.speech { $0.apps["Mail"] = .init(notifications: detail) }
+        #expect(Self.lines(speech.show(Self.notification(), as: .number(1), at: 0)) == expected)
+        #expect(Self.lines(speech.show(Self.notification(app: "Chat"), as: .number(2), at: 0)) == ["Chat: Alpha 30s"])
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Watch
+
+@Suite struct PlayersTests {
+    private static func players(_ setting: WatchSettings.Players = .holdLow, isEnabled: Bool = true) -> Players {
+        var settings = WatchSettings()
+        settings.players = setting
+        settings.isEnabled = isEnabled
+        var players = Players(settings: settings)
+        players.describe("vlc.instance7", identity: "VLC media player", file: "org.videolan.vlc", isPlaying: true)
+        players.describe("firefox", identity: nil, file: nil, isPlaying: false)
+        return players
+    }
+
+    @Test func `W4: What plays is said, and lows are held for it if the user wants that`() {
+        var players = Self.players()
+        #expect(players.sessions == ["VLC media player plays"])
+        #expect(players.note(hasBus: true) == "VLC media player plays")
+        players.describe("firefox", identity: nil, file: nil, isPlaying: true)
+        #expect(players.sessions == ["VLC media player plays", "firefox plays"])
+        #expect(players.note(hasBus: true) == "VLC media player, firefox play")
+        players.remove("vlc.instance7")
+        #expect(players.sessions == ["firefox plays"])
+        players.clear()
+        #expect(players.sessions == [] && players.note(hasBus: true) == nil)
+        #expect(players.note(hasBus: false) == Players.noBusNote)
+        #expect(Self.players(.nothing).sessions == [] && Self.players(.nothing).note(hasBus: false) == nil)
+        #expect(Self.players(.nothing).note(hasBus: true) == "VLC media player plays")
+        #expect(Self.players(isEnabled: false).sessions == [] && Self.players(isEnabled: false).note(hasBus: true) == nil)
+    }
+
+    @Test(arguments: [
+        ("vlc", true), ("org.videolan.VLC", true), ("VLC media player", true), ("org.example.mail", false), ("", false),
+        ("announce", false),
+    ])
+    func `W4: A player that keeps a session itself has no second`(_ client: String, _ isOne: Bool) {
+        var players = Self.players()
+        players.clients = [client]
+        #expect(players.sessions.isEmpty == isOne)
+    }
+
+    @Test func `Neither many players nor long names take room`() {
+        var players = Self.players()
+        for number in 0..<100 {
+            players.describe("p\(number)", identity: String(repeating: "é\n", count: 1000), file: nil, isPlaying: true)
+        }
+        #expect(players.sessions.count == 2 && players.sessions.allSatisfy { $0.unicodeScalars.count < 256 })
+    }
+}
