@@ -81,9 +81,9 @@ import Testing
     func explainSilent() {
         var screen = Screen()
         func isNothing() -> Bool {
-            let before = screen.errors().count
+            let before = screen.errors(of: "user").count
             screen.post(#""type":"explain","silent":true"#, as: "user")
-            return screen.errors().count == before + 1
+            return screen.errors(of: "user").count == before + 1
         }
         func first() -> String? { Self.explanation(&screen, of: #""silent":true"#).first?.replacing(#/^At [0-9.]+ s /#, with: "") }
         #expect(isNothing())
@@ -95,7 +95,8 @@ import Testing
         screen.waitForSilence()
         #expect(isNothing())
         screen.post(#""type":"elementUpdated","id":"up","element":"t","value":"2""#)
-        #expect(first() == "a posted up; nothing was spoken: it does not have the focus (U6).")
+        #expect(first() == "a posted up; nothing was spoken: it is not the focus (N6).")
+        screen.wait(until: 20)
         screen.post(#""type":"pause""#)
         screen.post(#""type":"announcement","id":"waits","text":"one""#)
         #expect(first() == "a posted waits, “one”, of class default.")
