@@ -192,6 +192,13 @@ extension EndToEnd {
             service = try await start()
             _ = try await announceProcess(["--socket", socket, "after"]).exit()
             #expect(try await monitor.output.firstLine { $0.contains("“after”") } != nil)
+            // Where the journal is lost, the next daemon knows the connection, but not what it is for.
+            service.signal(SIGKILL)
+            _ = try await service.exit()
+            try keeper.damage("journal", at: 0, with: Array("garbage!".utf8))
+            service = try await start()
+            #expect(try await monitor.error.nextLine() == "announce: the daemon ended; connecting again")
+            #expect(try await monitor.error.nextLine() == "announce: watching announced at \(socket)")
             service.signal(SIGTERM)
             _ = try await service.exit()
             #expect(try await monitor.error.nextLine() == "announce: the daemon ended; waiting for the next one")

@@ -71,6 +71,9 @@ struct EventSource: ~Copyable {
     /// What the daemon's clock shows now, in its seconds.
     var uptime: Double { clock?.uptime ?? latest }
 
+    /// Whether the next daemon has kept the connection, but not what it is for.
+    var isForgotten: Bool { connection.isOver }
+
     /// Whether the daemon lives on after the connection's end. One that ends takes a moment.
     var isOutlived: Bool {
         let process = open_process(processID)

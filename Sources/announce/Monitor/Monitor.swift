@@ -92,9 +92,12 @@ struct Monitor: ParsableCommand {
                     StandardError.print("announce: watching announced at \(daemon.path)")
                     show(&source)
                 }
-                if try hasEnded(isDropped: source.isOutlived) { continue }
+                let isForgotten = source.isForgotten
+                let isDropped = !isForgotten && source.isOutlived
+                try reportEnd(isDropped: isDropped, connectsAgain: isForgotten || isDropped)
+                if isForgotten || isDropped { continue }
             } catch Connection.Failure.lost {
-                _ = try hasEnded(isDropped: false)
+                try reportEnd(isDropped: false, connectsAgain: false)
             } catch Connection.Failure.noDaemon(_, let code?) where reconnect && [ENOENT, ECONNREFUSED].contains(code) {
                 isRefused = code == ECONNREFUSED
                 if !isKnown {
@@ -121,14 +124,12 @@ struct Monitor: ParsableCommand {
 
     /// Reports the end of the connection.
     /// - Parameter isDropped: whether the daemon lives on.
-    /// - Returns: whether to connect again at once.
-    private func hasEnded(isDropped: Bool) throws -> Bool {
+    private func reportEnd(isDropped: Bool, connectsAgain: Bool) throws {
         if let record, !reconnect { StandardError.print("announce: \(record) is complete up to here") }
         let why = isDropped ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
-        let next = !reconnect ? "" : isDropped ? "; connecting again" : "; waiting for the next one"
+        let next = !reconnect ? "" : connectsAgain ? "; connecting again" : "; waiting for the next one"
         StandardError.print("announce: \(why)\(next)")
         if !reconnect { throw Exit.lost }
-        return isDropped
     }
 }
 
