@@ -15,8 +15,8 @@ struct RenderCommand: ParsableCommand {
             Each line is an announcement as in the protocol. The user's configuration applies, and no daemon is needed.
 
             EXAMPLES
-              announced render --wav heard.wav <announcements.jsonl
-              announced render --ipa <announcements.jsonl
+              cat announcements.jsonl | announced render --wav heard.wav
+              echo '{"type":"announcement","text":"Hi"}' | announced render --ipa
             """,
         shouldDisplay: false)
 
