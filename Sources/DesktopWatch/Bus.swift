@@ -14,6 +14,8 @@ import WatchLoop
 
     /// Whether the bus has answered.
     private(set) var isConnected = false
+    /// Whether the last attempt to connect failed: there is no such bus, or not yet.
+    private(set) var isAbsent = false
     /// What a monitor receives.
     var didReceive: ((BusMessage) -> Void)?
 
@@ -60,16 +62,18 @@ import WatchLoop
     // MARK: Calls
 
     /// Calls a method with texts as arguments; no program is started for it.
-    /// - Parameter didAnswer: receives nil if the answer is an error, or there is none.
+    /// - Parameters:
+    ///   - didTimeOut: called instead of `didAnswer`, if given, when the program is there and does not answer.
+    ///   - didAnswer: receives nil if the answer is an error, or there is none.
     func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String] = [],
-        _ didAnswer: @escaping (BusMessage?) -> Void
+        didTimeOut: (() -> Void)? = nil, _ didAnswer: @escaping (BusMessage?) -> Void
     ) {
         unsafe call(
             destination, path, interface, member,
             append: { message in
                 for argument in arguments { unsafe sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "s")), argument) }
-            }, didAnswer)
+            }, didTimeOut: didTimeOut, didAnswer)
     }
 
     /// Asks for a property.
@@ -95,21 +99,25 @@ import WatchLoop
 
     private func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, append: (OpaquePointer) -> Void,
-        _ didAnswer: @escaping (BusMessage?) -> Void
+        didTimeOut: (() -> Void)? = nil, _ didAnswer: @escaping (BusMessage?) -> Void
     ) {
         var message: OpaquePointer?
+        func fail() { if let didTimeOut { didTimeOut() } else { didAnswer(nil) } }
         guard let bus = unsafe bus, unsafe sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0,
             let message = unsafe message
-        else { return }
+        else { return fail() }
         unsafe sd_bus_message_set_auto_start(message, 0)
         unsafe append(message)
         let handler = Handler { [unowned self] handler, answer in
             handlers[ObjectIdentifier(handler)] = nil
-            didAnswer(answer.isError ? nil : answer)
+            if answer.isTimeout { fail() } else { didAnswer(answer.isError ? nil : answer) }
         }
         handlers[ObjectIdentifier(handler)] = handler
-        unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
+        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
+        guard result < 0 else { return }
+        handlers[ObjectIdentifier(handler)] = nil
+        fail()
     }
 
     /// Receives the signals that meet a rule, as long as the connection lasts.
@@ -133,8 +141,9 @@ import WatchLoop
         let descriptor = unsafe sd_bus_start(new) >= 0 ? sd_bus_get_fd(new) : -1
         guard descriptor >= 0 else {
             disconnect()
+            isAbsent = true
             socket?.didFail()
-            return
+            return didChange()
         }
         source = loop.watch(descriptor) { [unowned self] in process() }
         didOpen(self)
@@ -163,9 +172,12 @@ import WatchLoop
                 didReceive?(unsafe BusMessage(message))
                 unsafe sd_bus_message_unref(message)
             }
+            // What it called may have disconnected.
+            guard unsafe bus != nil else { return }
             guard result >= 0 else { return didLose() }
             if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
                 isConnected = true
+                isAbsent = false
                 socket?.didConnect()
                 didChange()
             }
@@ -190,6 +202,7 @@ import WatchLoop
     private func didLose() {
         let wasConnected = isConnected
         disconnect()
+        isAbsent = true
         if wasConnected { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
         didChange()
     }

@@ -27,6 +27,8 @@ enum BusValue: Equatable {
     var member: String { unsafe text(sd_bus_message_get_member(message)) ?? "" }
     var interface: String { unsafe text(sd_bus_message_get_interface(message)) ?? "" }
     var isError: Bool { unsafe sd_bus_message_is_method_error(message, nil) > 0 }
+    /// Whether it says that there was no answer.
+    var isTimeout: Bool { unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0 }
 
     /// The number that the sender gave it.
     var cookie: UInt64 {

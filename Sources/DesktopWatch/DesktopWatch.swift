@@ -73,8 +73,10 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        perform(speech.surround(by: surroundings.surroundings, at: now))
-        if surroundings.isKnown, monitor == nil {
+        perform(speech.surround(by: surroundings.surroundings))
+        if !surroundings.isKnown {
+            monitor = nil
+        } else if monitor == nil {
             monitor = NotificationMonitor(
                 addresses.session, on: loop, didReceive: { [unowned self] in receive($0) }, didChange: { [unowned self] in didChange() })
             monitor?.start()
@@ -86,7 +88,7 @@ package final class DesktopWatch {
         switch event {
         case .shown(let notification, let id): perform(speech.show(notification, as: id, at: now))
         case .numbered(let call, let number): speech.number(call, as: number)
-        case .closed(let id): perform(speech.close(id, at: now))
+        case .closed(let id): perform(speech.close(id))
         }
     }
 
@@ -95,7 +97,12 @@ package final class DesktopWatch {
         timer = speech.nextTime.map { time in
             loop.after(.seconds(max(0, time - now))) { [unowned self] in perform(speech.advance(to: now)) }
         }
-        guard !requests.isEmpty else { return }
-        surroundings?.unlessPaused { [unowned self] in send(requests) }
+        guard let first = requests.first else { return }
+        // What is taken back is taken back at once.
+        if case .cancel = first { return send(requests) }
+        let wasLocked = speech.surroundings.isLocked
+        surroundings?.unlessPaused { [unowned self] in
+            if wasLocked || !speech.surroundings.isLocked { send(requests) }
+        }
     }
 }

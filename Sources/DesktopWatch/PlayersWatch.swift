@@ -12,8 +12,8 @@ final class PlayersWatch {
 
     private let didChange: () -> Void
     private var bus: Bus?
-    /// The players' names by those of their connections.
-    private var names: [String: String] = [:]
+    /// The players' names by those of their connections. One may have several.
+    private var names: [String: Set<String>] = [:]
 
     /// - Parameter didChange: called when ``players`` or ``isConnected`` may have changed.
     init(_ address: BusAddress, on loop: EventLoop, settings: WatchSettings, didChange: @escaping () -> Void) {
@@ -48,7 +48,8 @@ final class PlayersWatch {
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
         ) { [unowned self] message in
             guard let name = message.text(256), message.text(256) != nil, let owner = message.text(256) else { return }
-            names = names.filter { $0.value != name }
+            for other in names.keys { names[other]?.remove(name) }
+            names = names.filter { !$0.value.isEmpty }
             players.remove(Self.short(name))
             if owner.isEmpty { didChange() } else { add(name, of: owner, on: bus) }
         }
@@ -58,12 +59,13 @@ final class PlayersWatch {
             var hasChanged = false
             message.skip("s")
             message.properties { name, _ in hasChanged = hasChanged || name == "PlaybackStatus" }
-            if hasChanged, let name = names[message.sender] { ask(name, on: bus) }
+            if hasChanged { for name in names[message.sender] ?? [] { ask(name, on: bus) } }
         }
         bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames") { [unowned self] answer in
             for name in answer?.texts(most: 4096) ?? [] where name.hasPrefix(Self.prefix) {
                 bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
-                    if let owner = $0?.text(256) { self.add(name, of: owner, on: bus) }
+                    [unowned self] in
+                    if let owner = $0?.text(256) { add(name, of: owner, on: bus) }
                 }
             }
         }
@@ -71,8 +73,8 @@ final class PlayersWatch {
 
     private func add(_ name: String, of owner: String, on bus: Bus) {
         // playerctld speaks for others.
-        guard Self.short(name) != "playerctld", names.count < 64 else { return }
-        names[owner] = name
+        guard Self.short(name) != "playerctld", names.reduce(0, { $0 + $1.value.count }) < 64 else { return }
+        names[owner, default: []].insert(name)
         ask(name, on: bus)
     }
 
@@ -80,10 +82,11 @@ final class PlayersWatch {
         func property(_ property: String, _ interface: String) -> BusProperty {
             BusProperty(owner: name, path: Self.path, interface: interface, name: property)
         }
-        bus.get(property("Identity", "org.mpris.MediaPlayer2")) { identity in
-            bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { file in
+        // None of them keeps what asks alive.
+        bus.get(property("Identity", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] identity in
+            bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] file in
                 bus.get(property("PlaybackStatus", Self.player)) { [unowned self] status in
-                    guard names.values.contains(name) else { return }
+                    guard names.values.contains(where: { $0.contains(name) }) else { return }
                     players.describe(
                         Self.short(name), identity: identity?.text, file: file?.text, isPlaying: status?.text == "Playing")
                     didChange()

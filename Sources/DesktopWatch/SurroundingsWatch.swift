@@ -7,6 +7,7 @@ final class SurroundingsWatch {
     /// Screen lockers, each with an interface of its own name, at a path of that name.
     private static let lockers = [
         "org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver", "org.cinnamon.ScreenSaver", "org.mate.ScreenSaver",
+        "org.xfce.ScreenSaver",
     ]
     private static let inhibition = BusProperty(
         owner: NotificationMonitor.server, path: "/org/freedesktop/Notifications", interface: NotificationMonitor.server,
@@ -20,14 +21,19 @@ final class SurroundingsWatch {
         name: "LockedHint")
 
     private(set) var surroundings = Surroundings() { didSet { if surroundings != oldValue { didChange() } } }
-    /// Whether all that was asked first has been answered, so that nothing private is said on a locked screen.
-    var isKnown: Bool { session?.isConnected == true && unanswered == 0 }
+    /// Whether all that was asked first has been answered, so that nothing private is said on a locked screen. There may be no system bus.
+    var isKnown: Bool {
+        guard let session, let system else { return false }
+        return session.isConnected && (system.isConnected || system.isAbsent) && unanswered.isEmpty
+    }
 
     private let didChange: () -> Void
     private var session: Bus?
     private var system: Bus?
-    /// The number of questions on the session bus without an answer.
-    private var unanswered = 0
+    /// The first questions without an answer, by their bus.
+    private var unanswered: [ObjectIdentifier: Int] = [:]
+    /// Whether the first questions are being asked.
+    private var isOpening = false
     /// dunst does not tell when it is paused.
     private var isAsking = false
 
@@ -36,14 +42,20 @@ final class SurroundingsWatch {
         self.didChange = didChange
         self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
             if self.session?.isConnected != true { surroundings.lockers = surroundings.lockers.filter { $0 == Self.session.owner } }
+            forgetQuestions()
             self.didChange()
         }
         self.system = Bus(
             system, on: loop,
             didOpen: { [unowned self] bus in
-                follow(Self.session, on: bus) { [unowned self] in note($0?.flag, by: Self.session.owner) }
+                isOpening = true
+                follow(Self.session, on: bus) { [unowned self] in setLocked($0?.flag == true, by: Self.session.owner) }
+                isOpening = false
             }
-        ) {}
+        ) { [unowned self] in
+            forgetQuestions()
+            self.didChange()
+        }
     }
 
     deinit {
@@ -62,23 +74,34 @@ final class SurroundingsWatch {
         session?.get(Self.pause) { if $0?.flag != true { proceed() } }
     }
 
-    private func note(_ isLocked: Bool?, by locker: String) {
-        if isLocked == true { surroundings.lockers.insert(locker) } else { surroundings.lockers.remove(locker) }
+    private func setLocked(_ isLocked: Bool, by locker: String) {
+        if isLocked { surroundings.lockers.insert(locker) } else { surroundings.lockers.remove(locker) }
     }
 
     private func open(_ bus: Bus) {
-        unanswered = 0
+        isOpening = true
+        defer { isOpening = false }
         for locker in Self.lockers {
             let path = "/" + locker.replacing(".", with: "/")
-            followOwner(of: locker, on: bus) { [unowned self] in
-                unanswered += 1
-                bus.call(locker, path, locker, "GetActive") { [unowned self] answer in
-                    note(answer?.flag(), by: locker)
-                    didAnswer()
+            followOwner(of: locker, on: bus) { [unowned self, unowned bus] in
+                let isFirst = isOpening
+                if isFirst { willAsk(bus) }
+                // One that hangs may well have locked the screen.
+                bus.call(
+                    locker, path, locker, "GetActive",
+                    didTimeOut: { [unowned self, unowned bus] in
+                        if isFirst {
+                            setLocked(true, by: locker)
+                            didAnswer(bus)
+                        }
+                    }
+                ) { [unowned self, unowned bus] answer in
+                    setLocked(answer?.flag() == true, by: locker)
+                    if isFirst { didAnswer(bus) }
                 }
             }
             bus.match("type='signal',sender='\(locker)',interface='\(locker)',member='ActiveChanged'") { [unowned self] in
-                note($0.flag(), by: locker)
+                setLocked($0.flag() == true, by: locker)
             }
         }
         follow(Self.inhibition, on: bus) { [unowned self] in surroundings.isInhibited = $0?.flag == true }
@@ -86,19 +109,28 @@ final class SurroundingsWatch {
         follow(Self.screenReader, on: bus) { [unowned self] in surroundings.hasScreenReader = $0?.flag == true }
     }
 
-    private func didAnswer() {
-        unanswered -= 1
-        if unanswered == 0 { didChange() }
+    private func willAsk(_ bus: Bus) { unanswered[ObjectIdentifier(bus), default: 0] += 1 }
+
+    private func didAnswer(_ bus: Bus) {
+        guard let count = unanswered[ObjectIdentifier(bus)] else { return }
+        unanswered[ObjectIdentifier(bus)] = count > 1 ? count - 1 : nil
+        if unanswered.isEmpty { didChange() }
+    }
+
+    /// A bus that has gone answers no more.
+    private func forgetQuestions() {
+        for bus in [session, system].compactMap(\.self) where bus.isAbsent { unanswered[ObjectIdentifier(bus)] = nil }
     }
 
     /// Asks for a property now, and whenever its owner or its value changes.
     private func follow(_ property: BusProperty, on bus: Bus, _ didLearn: @escaping (BusValue?) -> Void) {
-        let isAwaited = bus === session
-        func ask() {
-            if isAwaited { unanswered += 1 }
-            bus.get(property) { [unowned self] value in
+        // The bus keeps it, so it must not keep what owns the bus.
+        let ask = { [unowned self, unowned bus] in
+            let isFirst = isOpening
+            if isFirst { willAsk(bus) }
+            bus.get(property) { [unowned self, unowned bus] value in
                 didLearn(value)
-                if isAwaited { didAnswer() }
+                if isFirst { didAnswer(bus) }
             }
         }
         followOwner(of: property.owner, on: bus, ask)

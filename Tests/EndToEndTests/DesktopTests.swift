@@ -78,6 +78,23 @@ extension EndToEnd {
             #expect(try await scene.next("finished").text == "Copying, 45%")
         }
 
+        @Test func `W3: What waits is taken back when the screen is locked, also while dunst is paused`() async throws {
+            let scene = try await DesktopStage()
+            let saver = "org.gnome.ScreenSaver"
+            let path = "/org/gnome/ScreenSaver"
+            try await scene.imitate(saver, at: path)
+            try await scene.noted()
+            let recorder = try await scene.stage.client()
+            try recorder.send(#"{"type":"mediaSession","id":"s","op":"begin","session":"s","mode":"record","lease":300}"#)
+            try await recorder.reply("s")
+            try await scene.notify("--urgency=critical", "Secret")
+            try await scene.next("posted")
+            try await scene.run("dunstctl", "set-paused", "true")
+            try await scene.mock(saver, at: path, "EmitSignal", "'\(saver)'", "'ActiveChanged'", "'b'", "[<true>]")
+            let finished = try await scene.next("finished")
+            #expect(finished.text == "Mail: Secret" && finished.reason == "stopped")
+        }
+
         @Test func `W3: On a locked screen only the app is named; nothing is said when the user is not to be disturbed`() async throws {
             let scene = try await DesktopStage()
             let saver = "org.gnome.ScreenSaver"

@@ -66,13 +66,13 @@ import Testing
         #expect(Self.lines(speech.show(Self.notification("y"), as: .number(10), at: 11)) == ["Mail: y pending→notification-2 30s"])
     }
 
-    @Test func `W1: What is withdrawn or dismissed is taken back, unless it is long past`() {
+    @Test func `W1: What is withdrawn or dismissed is taken back, however long it has waited`() {
         var speech = Self.speech()
         _ = speech.show(Self.notification(), as: .number(1), at: 0)
-        #expect(Self.lines(speech.close(.number(1), at: 1)) == ["✗notification-1"])
-        #expect(speech.close(.number(1), at: 1) == [])
+        #expect(Self.lines(speech.close(.number(1))) == ["✗notification-1"])
+        #expect(speech.close(.number(1)) == [])
         _ = speech.show(Self.notification(), as: .name(app: "a", name: "b"), at: 1)
-        #expect(speech.close(.name(app: "a", name: "b"), at: 60) == [])
+        #expect(Self.lines(speech.close(.name(app: "a", name: "b"))) == ["✗notification-2"])
     }
 
     @Test func `W1: Of a percentage that changes, steps of 10 points and the last are said`() {
@@ -153,7 +153,7 @@ import Testing
     @Test func `W2: What is withdrawn is not counted`() {
         var speech = Self.speech()
         for number: UInt32 in 1...5 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
-        #expect(speech.close(.number(5), at: 1) == [])
+        #expect(speech.close(.number(5)) == [])
         #expect(Self.lines(speech.advance(to: 5)) == ["1 more from Mail pending→notifications:Mail 30s"])
     }
 
@@ -172,7 +172,7 @@ import Testing
         _ surroundings: Surroundings, _ besideScreenReader: Bool, _ expected: [String], _ note: String
     ) {
         var speech = Self.speech { $0.speaksBesideScreenReader = besideScreenReader }
-        _ = speech.surround(by: surroundings, at: 0)
+        _ = speech.surround(by: surroundings)
         #expect(Self.lines(speech.show(Self.notification(), as: .number(1), at: 0)) == expected)
         #expect(speech.note(isMonitoring: true) == note)
         #expect(speech.note(isMonitoring: nil) == NotificationSpeech.noBusNote)
@@ -182,10 +182,13 @@ import Testing
     @Test func `W3: Once the screen is locked, nothing that was shown before is said any more`() {
         var speech = Self.speech()
         for number: UInt32 in 1...4 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
-        let taken = speech.surround(by: Surroundings(lockers: ["x"]), at: 1)
+        let taken = speech.surround(by: Surroundings(lockers: ["x"]))
         #expect(Self.lines(taken) == ["✗notification-1", "✗notification-2", "✗notification-3"])
         #expect(Self.lines(speech.advance(to: 5)) == ["1 more from Mail pending→notifications:Mail 30s"])
-        #expect(speech.surround(by: Surroundings(), at: 6) == [])
+        #expect(speech.surround(by: Surroundings()) == [])
+        // However long it has waited.
+        _ = speech.show(Self.notification("5"), as: .number(5), at: 10)
+        #expect(Self.lines(speech.surround(by: Surroundings(lockers: ["x"]))) == ["✗notification-5"])
     }
 
     @Test(

@@ -53,10 +53,10 @@ struct NotificationGroups: Sendable {
         if let percent { entries[id]?.percent = percent }
     }
 
-    /// Returns the groups of which something was said after a moment, and forgets that it was.
-    mutating func takeSpoken(after moment: Double) -> [String] {
+    /// Returns the groups of which something was said, and forgets that it was. Some may still wait to be heard, however old they are.
+    mutating func takeSpoken() -> [String] {
         var groups: [String] = []
-        for (id, entry) in entries where entry.spoken.map({ $0 > moment }) == true {
+        for (id, entry) in entries where entry.spoken != nil {
             groups.append(entry.group)
             entries[id]?.spoken = nil
         }

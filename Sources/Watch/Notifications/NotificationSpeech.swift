@@ -47,14 +47,14 @@ package struct NotificationSpeech {
     }
 
     /// Learns what is around the user. When the screen is locked, what still waits to be heard is taken back (W3).
-    package mutating func surround(by new: Surroundings, at now: Double) -> [Request] {
+    package mutating func surround(by new: Surroundings) -> [Request] {
         let wasLocked = surroundings.isLocked
         surroundings = new
         if isSilent { forget() }
         guard isSilent || !wasLocked && new.isLocked else { return [] }
         bursts.forgetTexts()
         paced = [:]
-        return groups.takeSpoken(after: now - Self.maxAge).map { .cancel(.group($0)) }
+        return groups.takeSpoken().map { .cancel(.group($0)) }
     }
 
     /// A notification is shown, or another one in its place.
@@ -80,9 +80,9 @@ package struct NotificationSpeech {
         let announcement = Announcement(
             runs: [SpeechRun(text: text)], priority: isCritical ? .high : .low, group: entry.group,
             supersede: !isRepeated ? .none : cuts ? .current : .pending,
-            maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil)
+            maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil, isCounted: false)
         paced[entry.group] = nil
-        if now < due, paced.count < Self.mostPaced {
+        if now < due, isCritical || paced.count < Self.mostPaced {
             paced[entry.group] = Paced(announcement: announcement, source: notification, due: due)
         }
         let isSpoken = now >= due && admits(announcement, of: notification, isRepeated: isRepeated, at: now)
@@ -108,12 +108,11 @@ package struct NotificationSpeech {
     }
 
     /// A notification was withdrawn, or dismissed by the user.
-    package mutating func close(_ id: NotificationID, at now: Double) -> [Request] {
+    package mutating func close(_ id: NotificationID) -> [Request] {
         guard let entry = groups.remove(id) else { return [] }
         bursts.remove(entry.group)
         paced[entry.group] = nil
-        guard let spoken = entry.spoken, now - spoken < Self.maxAge else { return [] }
-        return [.cancel(.group(entry.group))]
+        return entry.spoken == nil ? [] : [.cancel(.group(entry.group))]
     }
 
     package static let noBusNote = "no session bus answers, so notifications are not spoken"
@@ -154,7 +153,7 @@ package struct NotificationSpeech {
                     Announcement(
                         runs: [SpeechRun(text: more(count, source.app))], priority: source.isCritical ? .high : .low,
                         group: "notifications\(source.isCritical ? "!" : ""):\(source.app?.prefix(100) ?? "")", supersede: .pending,
-                        maxAge: source.isCritical ? nil : Self.maxAge))
+                        maxAge: source.isCritical ? nil : Self.maxAge, isCounted: false))
             }
         }
         return announcements.map(Request.announcement)
