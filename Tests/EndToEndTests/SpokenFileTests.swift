@@ -41,7 +41,7 @@ extension EndToEnd {
             try await watcher.ask("skip")
             let second = try await watcher.message { $0.event == "started" }.text
             #expect(first?.hasPrefix(sentences[0]) == true && second != first)
-            try await watcher.message { $0.event == "posted" }
+            for _ in 0..<2 { try await watcher.message { $0.event == "posted" } }
             try await watcher.ask("stop")
             #expect(try await process.exit() == .code(3))
             #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)

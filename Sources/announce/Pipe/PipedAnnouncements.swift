@@ -22,6 +22,8 @@ struct PipedAnnouncements: PipeConsumer {
     private let isOneText: Bool
     /// Whether the text goes on, after something of it was silenced by the user.
     private var afterStop = AfterStop.goesOn
+    /// The number of lines that the user has silenced since the reply before.
+    private var stopped = 0
     private var lastNumber = 0
     /// The unfinished announcements.
     private var posted: [String: String] = [:]
@@ -60,7 +62,7 @@ struct PipedAnnouncements: PipeConsumer {
         switch afterStop {
         case .goesOn: posted.isEmpty && again.isEmpty && input.isAtEnd
         case .asked: false
-        case .ended: true
+        case .ended: posted.isEmpty
         }
     }
     var isWaiting: Bool { !posted.isEmpty }
@@ -90,13 +92,19 @@ struct PipedAnnouncements: PipeConsumer {
         switch message {
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
-        case .reply(let reply) where reply.id == Self.stopReply: afterStop = posted.isEmpty ? .ended : .goesOn
+        case .reply(let reply) where reply.id == Self.stopReply:
+            // A skip ends one; a stop all, except what was posted meanwhile.
+            afterStop = posted.isEmpty || stopped > 1 ? .ended : .goesOn
+            stopped = 0
+            if afterStop == .ended { for request in silencing { try await connection.send(request) } }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }
             // M5: it was held for too long. It was not heard, and now it can be.
             if did.reason == .mediaSession, options.maxAge == nil { again.append(text) } else { outcome.finished(did) }
-            if isOneText, did.reason == .stopped, afterStop == .goesOn {
+            guard isOneText, did.reason == .stopped else { return }
+            stopped += 1
+            if afterStop == .goesOn {
                 afterStop = .asked
                 try await connection.send(.ping, id: Self.stopReply)
             }
