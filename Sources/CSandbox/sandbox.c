@@ -73,6 +73,8 @@ int landlock_allow(int rules, const char *path, landlock_access access) {
         int32_t descriptor;
     } __attribute__((packed)) rule = {granted[access] & known & (is_folder ? ~0ULL : of_files), descriptor};
     int error = rule.rights == 0 ? 0 : result(syscall(add_rule, rules, 1, &rule, 0));
+    // A file in memory without a name is not restricted, and can't have a rule.
+    if (error == EBADFD) error = 0;
     close(descriptor);
     return error;
 }

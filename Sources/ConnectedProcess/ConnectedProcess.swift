@@ -14,9 +14,10 @@ package struct ConnectedProcess: Sendable {
     /// Starts `program` with no signal blocked or ignored. Of our descriptors it inherits only its end of the socket and standard error.
     /// - Parameters:
     ///   - standardError: the child's standard error; ours by default. The caller closes it.
+    ///   - passing: other descriptors of ours that it inherits, with the same numbers.
     ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
     package static func start(
-        _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO, leads: Bool = false
+        _ program: String, arguments: [String], standardError: CInt? = STDERR_FILENO, passing: [CInt] = [], leads: Bool = false
     ) throws(ProcessSpawn.Failure) -> ConnectedProcess {
         var ends: [CInt] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -28,7 +29,8 @@ package struct ConnectedProcess: Sendable {
         do {
             let processID = try ProcessSpawn.start(
                 program, arguments,
-                streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError ?? ends[1], STDERR_FILENO)],
+                streams: [(ends[1], STDIN_FILENO), (ends[1], STDOUT_FILENO), (standardError ?? ends[1], STDERR_FILENO)]
+                    + passing.map { ($0, $0) },
                 leads: leads)
             return ConnectedProcess(processID: processID, descriptor: ends[0])
         } catch {

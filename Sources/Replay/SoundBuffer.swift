@@ -12,8 +12,8 @@ package final class SoundBuffer {
 
     deinit { close(descriptor) }
 
-    /// Its name for processes of the same user, while this one runs.
-    package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+    /// Its name in this process, and in those that inherit the descriptor: a voice in its sandbox can't use another process's.
+    package var path: String { "/proc/self/fd/\(descriptor)" }
 
     /// Gives the memory back. The voice goes on to write behind what it has written.
     func empty() { _ = ftruncate(descriptor, 0) }

@@ -27,6 +27,8 @@ package final class SynthesizedVoice: ReplayVoice {
     private let volume: Int?
     /// Names the sound file of the process with that number; nil if the sound is not needed.
     private let soundFile: ((_ voice: Int) -> String)?
+    /// The descriptor of the sound's file, which has no name that each process could open.
+    private let descriptor: CInt?
     private var process: VoiceConversation?
     /// The number of processes so far.
     private var voices = 0
@@ -36,11 +38,21 @@ package final class SynthesizedVoice: ReplayVoice {
     /// - Parameters:
     ///   - path: The program `announced-voice`.
     ///   - soundFile: Names the file for the sound of each process, counted from 1; nil if the sound is not needed.
-    package init(path: String, configuration: Configuration, soundFile: ((_ voice: Int) -> String)?) {
+    package convenience init(path: String, configuration: Configuration, soundFile: ((_ voice: Int) -> String)?) {
+        self.init(path, configuration, soundFile, passing: nil)
+    }
+
+    /// Creates a voice that writes its sound to `buffer`.
+    package convenience init(path: String, configuration: Configuration, buffer: SoundBuffer) {
+        self.init(path, configuration, { _ in buffer.path }, passing: buffer.descriptor)
+    }
+
+    private init(_ path: String, _ configuration: Configuration, _ soundFile: ((Int) -> String)?, passing descriptor: CInt?) {
         self.path = path
         language = configuration.speech.language
         volume = configuration.speech.volume
         self.soundFile = soundFile
+        self.descriptor = descriptor
     }
 
     /// The sample rate of the rendered sound, in frames per second.
@@ -138,7 +150,7 @@ package final class SynthesizedVoice: ReplayVoice {
         if let process { return process }
         voices += 1
         let arguments = ["--supervised", "--unpaced", "--wav", file(voices)] + (language.map { ["--language", $0] } ?? [])
-        let started = try VoiceConversation(path, arguments: arguments, file: file(voices))
+        let started = try VoiceConversation(path, arguments: arguments, file: file(voices), passing: descriptor)
         while true {
             let event: VoiceEvent
             do {

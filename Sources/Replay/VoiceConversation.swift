@@ -16,9 +16,11 @@ final class VoiceConversation {
     private let file: String
     private var lines = LineDecoder(maximumLength: 1 << 20)
 
-    /// - Parameter file: The file to which the process writes its sound.
-    init(_ program: String, arguments: [String], file: String) throws {
-        let process = try ConnectedProcess.start(program, arguments: arguments)
+    /// - Parameters:
+    ///   - file: The file to which the process writes its sound.
+    ///   - passing: A descriptor that it inherits.
+    init(_ program: String, arguments: [String], file: String, passing: CInt?) throws {
+        let process = try ConnectedProcess.start(program, arguments: arguments, passing: passing.map { [$0] } ?? [])
         processID = process.processID
         socket = UnixSocket(owning: process.descriptor)
         self.file = file

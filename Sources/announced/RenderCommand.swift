@@ -60,8 +60,13 @@ struct RenderCommand: ParsableCommand {
 
     private func render(_ configuration: Configuration) throws {
         let buffer = try path.map { _ in try SoundBuffer() }
-        let synthesizer = SynthesizedVoice(
-            path: try Environment.voice(), configuration: configuration, soundFile: buffer.map { buffer in { _ in buffer.path } })
+        let program = try Environment.voice()
+        let synthesizer =
+            if let buffer {
+                SynthesizedVoice(path: program, configuration: configuration, buffer: buffer)
+            } else {
+                SynthesizedVoice(path: program, configuration: configuration, soundFile: nil)
+            }
         var voice: any ReplayVoice = synthesizer
         if text || ipa {
             voice = TranscribingVoice(ipa ? .phonemes : .text, by: synthesizer) { try FileBytes.write($0, descriptor: STDOUT_FILENO) }
