@@ -294,20 +294,3 @@ extension Notification {
         }
     }
 }
-
-extension Request {
-    /// Whether it names a voice or a language, or asks for the voices.
-    fileprivate var namesVoice: Bool {
-        func names(_ attributes: SpeechAttributes) -> Bool { attributes.voice != nil || attributes.language != nil }
-        return switch self {
-        case .announcement(let announcement): announcement.runs.contains { names($0.attributes) }
-        case .hello(let hello): hello.language != nil
-        case .settings(let change, _): names(change.speech)
-        case .voices: true
-        case .notification, .mediaSession, .repeat, .where, .history, .missed, .explain, .stop, .skip, .cancel, .pause, .resume, .ping,
-            .status,
-            .subscribe:
-            false
-        }
-    }
-}

@@ -64,7 +64,7 @@ package final class DesktopWatch {
     package var sessions: Set<String> { playersWatch?.players.sessions ?? [] }
 
     /// Learns which clients of the daemon have media sessions.
-    package func note(sessionsOf clients: Set<String>) { playersWatch?.note(clients) }
+    package func learn(sessionsOf clients: Set<String>) { playersWatch?.learn(clients) }
 
     private var now: Double {
         let (seconds, attoseconds) = start.duration(to: .now).components
@@ -73,7 +73,7 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        perform(speech.surround(by: surroundings.surroundings))
+        perform(speech.update(surroundings.surroundings))
         if !surroundings.isKnown {
             monitor = nil
         } else if monitor == nil {

@@ -32,7 +32,7 @@ final class PlayersWatch {
     func apply(_ settings: WatchSettings) { players.settings = settings }
 
     /// Learns which clients of the daemon have media sessions.
-    func note(_ clients: Set<String>) {
+    func learn(_ clients: Set<String>) {
         guard players.clients != clients else { return }
         players.clients = clients
         didChange()

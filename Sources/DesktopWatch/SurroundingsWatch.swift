@@ -34,14 +34,14 @@ final class SurroundingsWatch {
     private var unanswered: [ObjectIdentifier: Int] = [:]
     /// Whether the first questions are being asked.
     private var isOpening = false
-    /// dunst does not tell when it is paused.
-    private var isAsking = false
+    /// Whether the notification server is dunst, which does not tell when it is paused.
+    private var serverCanPause = false
 
     /// - Parameter didChange: called when ``surroundings`` or ``isKnown`` may have changed.
     init(_ session: BusAddress, _ system: BusAddress, on loop: EventLoop, didChange: @escaping () -> Void) {
         self.didChange = didChange
         self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
-            if self.session?.isConnected != true { surroundings.lockers = surroundings.lockers.filter { $0 == Self.session.owner } }
+            if self.session?.isConnected != true { surroundings.lockedBy = surroundings.lockedBy.filter { $0 == Self.session.owner } }
             forgetQuestions()
             self.didChange()
         }
@@ -70,12 +70,12 @@ final class SurroundingsWatch {
 
     /// Calls back unless the notification server is paused, which only dunst can be.
     func unlessPaused(_ proceed: @escaping () -> Void) {
-        guard isAsking else { return proceed() }
+        guard serverCanPause else { return proceed() }
         session?.get(Self.pause) { if $0?.flag != true { proceed() } }
     }
 
     private func setLocked(_ isLocked: Bool, by locker: String) {
-        if isLocked { surroundings.lockers.insert(locker) } else { surroundings.lockers.remove(locker) }
+        if isLocked { surroundings.lockedBy.insert(locker) } else { surroundings.lockedBy.remove(locker) }
     }
 
     private func open(_ bus: Bus) {
@@ -105,7 +105,7 @@ final class SurroundingsWatch {
             }
         }
         follow(Self.inhibition, on: bus) { [unowned self] in surroundings.isInhibited = $0?.flag == true }
-        follow(Self.pause, on: bus) { [unowned self] in isAsking = $0 != nil }
+        follow(Self.pause, on: bus) { [unowned self] in serverCanPause = $0 != nil }
         follow(Self.screenReader, on: bus) { [unowned self] in surroundings.hasScreenReader = $0?.flag == true }
     }
 

@@ -1,11 +1,11 @@
-/// Steps by which the user's settings move; nil means unchanged. The daemon adds them to what is in force, so that those of several clients
-/// all count.
+/// Steps to add to the user's settings; nil leaves a setting unchanged. The daemon adds them to the current values, so the steps of several
+/// clients add up.
 package struct SettingsAdjustment: Sendable, Equatable {
     package var rate: Int?
     package var pitch: Int?
     package var volume: Int?
 
-    /// The steps that are allowed: from one end of a setting to the other.
+    /// The steps that are allowed: up to the highest value of the setting, in both directions.
     package static func range(for setting: ClosedRange<Int>) -> ClosedRange<Int> { -setting.upperBound...setting.upperBound }
 
     package init(rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil) {
@@ -28,13 +28,11 @@ package struct SettingsAdjustment: Sendable, Equatable {
             }
             return reached
         }
-        let usual = SpeechAttributes.usual
+        let current = current.over(.usual)
         var change = change
-        if let rate { change.speech.rate = moved(.rate, current.rate ?? usual.rate, by: rate, in: SpeechAttributes.rateRange) }
-        if let pitch { change.speech.pitch = moved(.pitch, current.pitch ?? usual.pitch, by: pitch, in: SpeechAttributes.percentRange) }
-        if let volume {
-            change.speech.volume = moved(.volume, current.volume ?? usual.volume, by: volume, in: SpeechAttributes.percentRange)
-        }
+        if let rate { change.speech.rate = moved(.rate, current.rate, by: rate, in: SpeechAttributes.rateRange) }
+        if let pitch { change.speech.pitch = moved(.pitch, current.pitch, by: pitch, in: SpeechAttributes.percentRange) }
+        if let volume { change.speech.volume = moved(.volume, current.volume, by: volume, in: SpeechAttributes.percentRange) }
         return change
     }
 }

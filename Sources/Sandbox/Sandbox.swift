@@ -33,7 +33,7 @@ package final class Sandbox {
 
     /// Returns whether a new process would be allowed other files.
     /// - Parameter hasFailed: whether the device can't be opened, so that even what is rarely needed counts.
-    package func isOutdated(hasFailed: Bool) -> Bool {
+    package func needsRenewal(hasFailed: Bool) -> Bool {
         guard let (rules, files) = applied else { return false }
         let now = rules.files(withCookies: hasFailed)
         return now != Array(files.prefix(now.count))
@@ -46,7 +46,7 @@ package final class Sandbox {
         // eSpeak NG starts it for the voices of its name.
         let programs = folders.has("mbrola")
         if programs { exceptions.append("mbrola is installed, so programs may be started") }
-        let remote = (folders.pulseAudioServers + needs.servers).flatMap { $0.split(separator: " ") }.first { !Self.isLocal($0) }
+        let remote = (folders.pulseAudioServers + needs.servers).flatMap { $0.split(separator: " ") }.first { !$0.isLocalServer }
         if let remote { exceptions.append("the sound server \(remote) is on the network") }
 
         var parts: [SandboxReport.Part] = []
@@ -82,11 +82,13 @@ package final class Sandbox {
         return code == 0 ? nil : code
     }
 
-    /// Returns whether one of PulseAudio's server addresses is on this machine: "{machine}unix:/path".
-    private static func isLocal(_ server: Substring) -> Bool {
-        let address = server.hasPrefix("{") ? server.drop { $0 != "}" }.dropFirst() : server
+    private static func reason(_ code: CInt) -> String { unsafe String(cString: strerror(code)) }
+}
+
+extension Substring {
+    /// Whether this is the address of a server of PulseAudio on this machine: "{machine}unix:/path".
+    fileprivate var isLocalServer: Bool {
+        let address = hasPrefix("{") ? drop { $0 != "}" }.dropFirst() : self
         return address.hasPrefix("/") || address.hasPrefix("unix:")
     }
-
-    private static func reason(_ code: CInt) -> String { unsafe String(cString: strerror(code)) }
 }

@@ -2,7 +2,7 @@
 enum SentenceCut {
     /// Returns the end of the last sentence; failing that, of the last word; failing that, of the last whole character.
     static func end(in bytes: ArraySlice<UInt8>) -> Int {
-        let spaces = bytes.indices.reversed().lazy.filter { isSpace(bytes[$0]) }
+        let spaces = bytes.indices.reversed().lazy.filter { bytes[$0].isSpace }
         let sentence = spaces.first { $0 > bytes.startIndex && ends(bytes[..<$0]) }
         if let end = [sentence.map { $0 + 1 }, endOfFullWidthSentence(in: bytes)].compactMap(\.self).max() { return end }
         if let space = spaces.first(where: { $0 > bytes.startIndex }) { return space + 1 }
@@ -17,8 +17,6 @@ enum SentenceCut {
         }
         return bytes.endIndex
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
     /// Returns the end of the last sentence that ends with `。`, `！` or `？`, which no space follows.
     private static func endOfFullWidthSentence(in bytes: ArraySlice<UInt8>) -> Int? {
@@ -38,4 +36,9 @@ enum SentenceCut {
         if let closing = last, closing == UInt8(ascii: "\"") || closing == UInt8(ascii: ")") { last = bytes.dropLast().last }
         return last == UInt8(ascii: ".") || last == UInt8(ascii: "!") || last == UInt8(ascii: "?") || last == UInt8(ascii: "\n")
     }
+}
+
+extension UInt8 {
+    /// Whether it is a space, a tab or a line feed.
+    fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A }
 }

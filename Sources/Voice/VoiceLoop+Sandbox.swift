@@ -15,7 +15,7 @@ extension VoiceLoop {
 
     /// Makes sure that what has been installed or replaced meanwhile can be used.
     func checkSandbox() {
-        if let sandbox, sandbox.isOutdated(hasFailed: false) { leaveSandbox(Self.otherFiles) }
+        if let sandbox, sandbox.needsRenewal(hasFailed: false) { leaveSandbox(Self.otherFiles) }
     }
 
     private static let otherFiles = "the files that it may use have changed"
@@ -23,7 +23,7 @@ extension VoiceLoop {
     /// Returns the error of a device that can't be opened, unless the sandbox may be the reason: then another process is needed.
     func sandboxed(_ error: OutputError) -> OutputError {
         guard let sandbox, sandbox.isEntered else { return error }
-        if let reason = sandbox.obstacle(for: needs) ?? (sandbox.isOutdated(hasFailed: true) ? Self.otherFiles : nil) {
+        if let reason = sandbox.obstacle(for: needs) ?? (sandbox.needsRenewal(hasFailed: true) ? Self.otherFiles : nil) {
             leaveSandbox(reason)
         }
         return error

@@ -40,7 +40,7 @@ package struct Players: Sendable {
     /// The names of the media sessions that should be on: none for a player that is a client with a session of its own.
     package var sessions: Set<String> {
         guard settings.isEnabled, settings.players == .holdLow else { return [] }
-        return Set(playing.filter { player in !clients.contains { Self.isClient($0, player) } }.map { "\($0.identity) plays" })
+        return Set(playing.filter { player in !clients.contains { Self.matches($0, player) } }.map { "\($0.identity) plays" })
     }
 
     /// What `announce status` says; nil: nothing.
@@ -57,7 +57,7 @@ package struct Players: Sendable {
     package static let noBusNote = "no session bus answers, so players go unnoticed"
 
     /// Returns whether a client of the daemon is this player: `org.gnome.Rhythmbox3` or `rhythmbox`, by any of the player's names.
-    private static func isClient(_ client: String, _ player: Player) -> Bool {
+    private static func matches(_ client: String, _ player: Player) -> Bool {
         func last(_ name: String) -> String { name.lowercased().split(separator: ".").last.map(String.init) ?? "" }
         return player.names.contains { $0.lowercased() == client.lowercased() || last($0) == last(client) }
     }

@@ -17,7 +17,7 @@ final class Watcher {
     init(socket: String, configuration: Configuration, on loop: EventLoop) {
         self.configuration = configuration
         link = DaemonLink(socket: socket, on: loop)
-        link.didLearn = { [unowned self] in desktop?.note(sessionsOf: $0) }
+        link.didLearn = { [unowned self] in desktop?.learn(sessionsOf: $0) }
         let path = PulseAudioSocket.standard(environment: Environment.value, runtimeFolder: Environment.runtimeFolder).path
         soundServer = PulseAudioWatch(path: path, on: loop, settings: configuration.watch) { [unowned self] in update() }
         desktop = DesktopWatch(

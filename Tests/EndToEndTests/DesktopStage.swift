@@ -69,6 +69,18 @@ final class DesktopStage {
         return try await process.output.remainingLines()
     }
 
+    /// Runs a script in Python in which `server` is the notification server.
+    func script(_ lines: String) async throws {
+        let beginning = """
+            import dbus
+            bus = dbus.SessionBus()
+            server = dbus.Interface(bus.get_object('org.freedesktop.Notifications', '/org/freedesktop/Notifications'),
+                                    'org.freedesktop.Notifications')
+
+            """
+        try await run("/usr/bin/python3", "-c", beginning + lines)
+    }
+
     /// Shows a notification of an app, and returns its number.
     @discardableResult
     func notify(_ arguments: String..., app: String = "Mail") async throws -> String {

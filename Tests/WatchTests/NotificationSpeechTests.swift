@@ -161,7 +161,7 @@ import Testing
         arguments: [
             (Surroundings(), false, ["Mail: Alpha 30s"], "speaks notifications"),
             (
-                Surroundings(lockers: ["x"]), false, ["Mail 30s"],
+                Surroundings(lockedBy: ["x"]), false, ["Mail 30s"],
                 "speaks notifications, only by the names of their apps while the screen is locked"
             ),
             (Surroundings(isInhibited: true), false, [], "notifications are not spoken, because the desktop's do-not-disturb is on"),
@@ -172,7 +172,7 @@ import Testing
         _ surroundings: Surroundings, _ besideScreenReader: Bool, _ expected: [String], _ note: String
     ) {
         var speech = Self.speech { $0.speaksBesideScreenReader = besideScreenReader }
-        _ = speech.surround(by: surroundings)
+        _ = speech.update(surroundings)
         #expect(Self.lines(speech.show(Self.notification(), as: .number(1), at: 0)) == expected)
         #expect(speech.note(isMonitoring: true) == note)
         #expect(speech.note(isMonitoring: nil) == NotificationSpeech.noBusNote)
@@ -182,13 +182,13 @@ import Testing
     @Test func `W3: Once the screen is locked, nothing that was shown before is said any more`() {
         var speech = Self.speech()
         for number: UInt32 in 1...4 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
-        let taken = speech.surround(by: Surroundings(lockers: ["x"]))
+        let taken = speech.update(Surroundings(lockedBy: ["x"]))
         #expect(Self.lines(taken) == ["✗notification-1", "✗notification-2", "✗notification-3"])
         #expect(Self.lines(speech.advance(to: 5)) == ["1 more from Mail pending→notifications:Mail 30s"])
-        #expect(speech.surround(by: Surroundings()) == [])
+        #expect(speech.update(Surroundings()) == [])
         // However long it has waited.
         _ = speech.show(Self.notification("5"), as: .number(5), at: 10)
-        #expect(Self.lines(speech.surround(by: Surroundings(lockers: ["x"]))) == ["✗notification-5"])
+        #expect(Self.lines(speech.update(Surroundings(lockedBy: ["x"]))) == ["✗notification-5"])
     }
 
     @Test(

@@ -47,7 +47,7 @@ package struct NotificationSpeech {
     }
 
     /// Learns what is around the user. When the screen is locked, what still waits to be heard is taken back (W3).
-    package mutating func surround(by new: Surroundings) -> [Request] {
+    package mutating func update(_ new: Surroundings) -> [Request] {
         let wasLocked = surroundings.isLocked
         surroundings = new
         if isSilent { forget() }

@@ -175,7 +175,7 @@ struct Say: AsyncParsableCommand {
     /// Renders the text, markup in one piece.
     private func render(_ rendering: Rendering) async throws {
         let (manner, isMarkup) = (options.speech.attributes, options.ssml)
-        let input = try file ?? (!isMarkup && isFromInput() ? PassageReader.standardInput : nil)
+        let input = try file ?? (!isMarkup && readsInput() ? PassageReader.standardInput : nil)
         let words = try input == nil ? spokenText() : ""
         if isMarkup { try Self.expectFit(options.announcement(words, priority: priority)) }
         try await rendering.render { send in
@@ -192,7 +192,7 @@ struct Say: AsyncParsableCommand {
     }
 
     /// Returns whether the text is on standard input.
-    private func isFromInput() throws -> Bool {
+    private func readsInput() throws -> Bool {
         guard text.isEmpty || text == ["-"] else { return false }
         if text.isEmpty, isatty(STDIN_FILENO) == 1 {
             StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
@@ -202,7 +202,7 @@ struct Say: AsyncParsableCommand {
     }
 
     private func spokenText() throws -> String {
-        var words = try isFromInput() ? StandardInput.text(limit: RequestLine.maximumLength) : text.joined(separator: " ")
+        var words = try readsInput() ? StandardInput.text(limit: RequestLine.maximumLength) : text.joined(separator: " ")
         // NULs are never meant to be spoken.
         words.unicodeScalars.removeAll { $0 == "\0" }
         guard !words.isEmpty else {

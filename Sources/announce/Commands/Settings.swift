@@ -34,7 +34,7 @@ struct Settings: ParsableCommand {
     // A step down looks like an option.
     @Argument(parsing: .allUnrecognized, help: "The new value, or a step such as +20 or -20.", completion: .settingValues)
     var value: [String] = []
-    @OptionGroup(title: "Manner of speaking") var options: SettingOptions
+    @OptionGroup(title: "Settings") var options: SettingOptions
     @Flag(help: "Keep the setting, or without KEY all changed ones, over restarts and reloads.") var save = false
     @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false

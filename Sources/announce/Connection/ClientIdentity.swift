@@ -8,13 +8,14 @@ enum ClientIdentity {
     /// Ends the program where the variable has no name.
     static let app: String = {
         let name = Variables.value(variable) ?? "announce"
-        if isName(name) { return name }
+        if allows(name) { return name }
         StandardError.print("announce: \(variable): expected 1 to 256 characters")
         exit(Exit.usage.rawValue)
     }()
     static let variable = "ANNOUNCED_APP"
 
-    static func isName(_ name: String) -> Bool { (1...256).contains(name.unicodeScalars.count) }
+    /// Returns whether the protocol allows the name of an app.
+    static func allows(_ name: String) -> Bool { (1...256).contains(name.unicodeScalars.count) }
 
     /// Returns an id that no message from elsewhere contains.
     static func id(_ name: String) -> String { "announce-\(getpid())-\(run)-\(name)" }

@@ -48,7 +48,7 @@ struct EventSource: ~Copyable {
         while let message = message() {
             if case .reply(let reply) = message { receive(reply) }
             guard case .event(let event) = message, let clock else { continue }
-            // The next daemon counts anew, and is another process.
+            // The next daemon counts from zero, and is another process.
             if event.at < latest { try? connection.send(RequestLine(id: "status", request: .status), by: .now + Self.patience) }
             latest = event.at
             // A line that is read late keeps its own time.

@@ -20,7 +20,7 @@ struct SocketOption: ParsableArguments {
     func validate() throws {
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
         if let app {
-            guard ClientIdentity.isName(app) else { throw ValidationError("--app: expected 1 to 256 characters") }
+            guard ClientIdentity.allows(app) else { throw ValidationError("--app: expected 1 to 256 characters") }
             unsafe setenv(ClientIdentity.variable, app, 1)
         }
     }
