@@ -225,7 +225,7 @@ let package = Package(
             name: "SpeechQueueTests", dependencies: ["TestSupport", "Messages", "SpeechQueue"], swiftSettings: settings),
         .testTarget(
             name: "ConductorTests",
-            dependencies: ["TestSupport", "Messages", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "WordTables"],
+            dependencies: ["CLinux", "TestSupport", "Messages", "SpeechQueue", "Narration", "Conductor", "AnnounceProtocol", "WordTables"],
             swiftSettings: settings),
         .testTarget(name: "JSONLinesTests", dependencies: ["TestSupport", "JSONLines"], swiftSettings: settings),
         .testTarget(

@@ -257,6 +257,8 @@ package actor Daemon {
             case .trace: break  // only for a replay
             }
         }
+        let rest = reception.proceed(at: Self.now())
+        if !rest.isEmpty { carryOut(rest) }
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {

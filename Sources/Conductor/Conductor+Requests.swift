@@ -20,7 +20,19 @@ extension Conductor {
         }
         // If too much waits, the client's earlier requests still go first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
-        return concluded(earlier + perform(asked, at: now), at: now)
+        let effects = earlier + perform(asked, at: now)
+        return isStopping ? effects : concluded(effects, at: now)
+    }
+
+    /// Completes a stop once its first effects were carried out, which silence the voice: ends what waits (Q4).
+    package mutating func proceed(at now: Instant) -> [Effect] { isStopping ? concluded([], at: now) : [] }
+
+    /// Ends what waits at a stop, and what is still to come.
+    mutating func finishStop(at now: Instant) -> [Effect] {
+        guard isStopping else { return [] }
+        isStopping = false
+        let actions = queue.stop(at: now)
+        return perform(narrator.stop(at: now), at: now) + carryOut(actions, at: now)
     }
 
     /// A request that waits until the voices are known, because it names one.
@@ -55,14 +67,15 @@ extension Conductor {
 
     mutating func perform(_ asked: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[asked.client] != nil else { return [] }
+        let stopped = finishStop(at: now)
         // Whether it is secret depends on the screen before it.
         let shown = isRecorded ? asked.request.forOthers(of: narrator, from: asked.client) : nil
         do {
             let effects = try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
-            guard let shown else { return effects }
-            return publishReceived(.request(shown, id: asked.id), name: asked.id ?? cause, from: asked.client, at: now) + effects
+            guard let shown else { return stopped + effects }
+            return stopped + publishReceived(.request(shown, id: asked.id), name: asked.id ?? cause, from: asked.client, at: now) + effects
         } catch {
-            return refuse(.refused(error, id: asked.id, line: asked.line), to: asked.client)
+            return stopped + refuse(.refused(error, id: asked.id, line: asked.line), to: asked.client)
         }
     }
 
@@ -129,8 +142,9 @@ extension Conductor {
                 effects += missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
-            actions = queue.stop(at: now)
-            effects = perform(narrator.stop(at: now), at: now)
+            // The outcomes of a full queue take tens of milliseconds. The voice does not wait for them.
+            actions = queue.silence(at: now)
+            isStopping = true
         case .skip:
             skipped = queue.speaking?.name
             actions = queue.skip(at: now)

@@ -131,6 +131,12 @@ package struct Reception: Sendable {
         }
     }
 
+    /// Returns what remains to be done once the last effects were carried out.
+    package mutating func proceed(at now: Instant) -> [Effect] {
+        let rest = conductor.proceed(at: now)
+        return rest.isEmpty ? [] : address(rest, at: now)
+    }
+
     /// Handles the moment of the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {
         wakesAt = nil

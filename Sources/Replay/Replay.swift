@@ -209,6 +209,8 @@ package struct Replay {
             case .send, .write, .close, .log: break
             }
         }
+        let rest = conductor.proceed(at: now)
+        if !rest.isEmpty { try carryOut(rest) }
     }
 
     private mutating func remark(_ message: String, line: Int? = nil) {

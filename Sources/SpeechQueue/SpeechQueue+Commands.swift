@@ -5,6 +5,13 @@ extension SpeechQueue {
     /// Ends everything, at the user's `stop` (Q4).
     package mutating func stop(at now: Instant) -> [Action] { endAll(.stopped, .Q4, at: now) }
 
+    /// Ends the utterance in progress at such a stop, and begins no other. ``stop(at:)`` must follow.
+    package mutating func silence(at now: Instant) -> [Action] {
+        var actions: [Action] = []
+        if case .speaking(let speaking) = state { endSpeaking(speaking, .stopped, .Q4, at: now, &actions) }
+        return actions
+    }
+
     /// Ends everything, because the daemon ends.
     package mutating func shutDown(at now: Instant) -> [Action] { endAll(.shutdown, .D3, at: now) }
 

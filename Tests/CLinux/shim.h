@@ -1,8 +1,9 @@
-// Functions that the GNU C library declares only with _GNU_SOURCE, so that Swift's Glibc module lacks them.
+// Functions that Swift's Glibc module lacks: those of malloc.h, and those that the GNU C library declares only with _GNU_SOURCE.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/types.h>
 

@@ -63,6 +63,8 @@ struct ConductorRun {
     mutating func add(_ new: [Effect]) {
         effects += new
         for case .wake(let moment) in new { nextWake = moment }
+        let rest = conductor.proceed(at: now)
+        if !rest.isEmpty { add(rest) }
     }
 
     /// What the voice was given since the last ``taken()``.

@@ -1,3 +1,4 @@
+import CLinux
 import Messages
 import SpeechQueue
 import Testing
@@ -96,5 +97,38 @@ import WordTables
         let announcement = Announcement(runs: [SpeechRun(text: text + "1:02:55 " + String(repeating: "---- ", count: 2000))])
         let utterance = try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: Instant(seconds: 0))
         #expect(utterance.extraCost > 10_000)
+    }
+
+    /// Apps that come and go, with screens, values that change, recordings, and announcements of which some are cut, replaced or missed.
+    @Test func `A day leaves no more memory behind than its first two hours`() {
+        var screen = Screen()
+        var inUse: [Int] = []
+        for minute in stride(from: 0, to: 24 * 60, by: 3) {
+            let app = "app\(minute)"
+            screen.post(#""type":"hello","app":"app\#(minute % 50)","onDisconnect":"\#(minute % 2 == 0 ? "keep" : "cancel")""#, as: app)
+            screen.post(
+                #""type":"screenChanged","title":"Page \#(minute)","elements":[{"id":"t\#(minute)","label":"Timer","value":"0","traits":["updatesFrequently"]}]"#,
+                as: app)
+            if minute % 9 == 0 { screen.post(#""type":"mediaSession","op":"begin","session":"take \#(minute)","mode":"play""#, as: app) }
+            for part in 0..<4 {
+                let (id, text) = ("\(minute).\(part)", "Message \(part) of minute \(minute)")
+                let priority = ["low", "default", "high", "low"][part]
+                screen.post(
+                    #""type":"announcement","id":"\#(id)","text":"\#(text)","priority":"\#(priority)","group":"g\#(minute % 7)""#, as: app)
+                screen.post(#""type":"elementUpdated","element":"t\#(minute)","value":"\#(part)""#, as: app)
+                screen.wait(until: Double(minute) * 60 + Double(part))
+            }
+            screen.leave(app)
+            screen.wait(until: Double(minute + 3) * 60)
+            screen.forgetPast()
+            if minute % 60 == 57 { inUse.append(Self.heapInUse) }
+        }
+        #expect(inUse[23] - inUse[1] < 64 << 10, "after each hour: \(inUse)")
+    }
+
+    /// The bytes that this process has allocated and not freed.
+    private static var heapInUse: Int {
+        let info = mallinfo2()
+        return Int(info.uordblks + info.hblkhd)
     }
 }

@@ -229,6 +229,8 @@ struct RandomScreen {
             default: break
             }
         }
+        let rest = conductor.proceed(at: now)
+        if !rest.isEmpty { carryOut(rest) }
         for client in closed { disconnect(client) }
     }
 

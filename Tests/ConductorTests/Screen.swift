@@ -93,6 +93,9 @@ struct Screen {
         beginSpeaking()
     }
 
+    /// Forgets what was heard and sent, and the journal.
+    mutating func forgetPast() { (journal, log, sent, pings) = ([], [], [], []) }
+
     // MARK: Time
 
     /// Lets time pass until `seconds` since the beginning.
@@ -140,6 +143,8 @@ struct Screen {
             case .write, .close, .log: break
             }
         }
+        let rest = conductor.proceed(at: now)
+        if !rest.isEmpty { carryOut(rest) }
     }
 
     private mutating func note(_ event: TraceEvent) {

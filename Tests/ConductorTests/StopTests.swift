@@ -1,3 +1,6 @@
+import Conductor
+import Messages
+import SpeechQueue
 import Testing
 
 /// The user's stop, and what is still to come.
@@ -24,5 +27,32 @@ import Testing
         screen.post(#""type":"announcement","text":"Mail","priority":"low""#, as: "b")
         screen.waitForSilence()
         #expect(screen.heard() == ["0.0 Search. Search field.", "1.7 Mail"])
+    }
+
+    @Test func `Q4: The voice is silenced before anything that waits ends`() {
+        var run = ConductorRun()
+        for text in ["one", "two", "three"] { run.say(text, .low) }
+        let first = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
+        #expect(first.contains(.silence))
+        #expect(Self.outcomes(in: first) == ["one stopped"])
+        #expect(Self.outcomes(in: run.conductor.proceed(at: run.now)) == ["two stopped", "three stopped"])
+        #expect(run.conductor.proceed(at: run.now) == [])
+    }
+
+    @Test func `Q4: What is posted after a stop is spoken`() {
+        var run = ConductorRun()
+        for text in ["one", "two"] { run.say(text, .low) }
+        // Nothing was carried out in between.
+        let stopped = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
+        let three = Announcement(runs: [SpeechRun(text: "three")])
+        let after = run.conductor.receive(.announcement(three), id: nil, from: ClientID(1), at: run.now)
+        #expect(Self.outcomes(in: stopped + after) == ["one stopped", "two stopped"])
+        #expect(after.contains { if case .speak(let utterance, _) = $0 { utterance.text == "three" } else { false } })
+    }
+
+    private static func outcomes(in effects: [Effect]) -> [String] {
+        effects.compactMap { effect in
+            if case .send(.announcementDidFinish(let did), _) = effect { "\(did.text) \(did.reason.rawValue)" } else { nil }
+        }
     }
 }

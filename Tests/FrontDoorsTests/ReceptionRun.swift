@@ -139,6 +139,8 @@ struct ReceptionRun {
             case .earcon, .trace, .log: break
             }
         }
+        let rest = reception.proceed(at: now)
+        if !rest.isEmpty { carryOut(rest) }
         while let place = awaitingAnswers.firstIndex(where: { !reception.awaitsAnswer($0) }) { serve(awaitingAnswers.remove(at: place)) }
     }
 }
