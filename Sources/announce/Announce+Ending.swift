@@ -32,8 +32,9 @@ extension Announce {
     private static func textTakenForOptions(_ arguments: ArraySlice<String>, error: String) -> String? {
         arguments.prefix { $0 != "--" }.first { argument in
             if argument.hasPrefix("-h"), argument.contains(" ") { return true }
-            let isText = argument.contains(" ") || argument.dropFirst().first?.isNumber == true
-            return isText && error.contains("Unknown option '\(argument)'")
+            // Only a command that takes a text can have been meant to speak a number.
+            let isNumber = argument.dropFirst().first?.isNumber == true && error.contains("<text>")
+            return (argument.contains(" ") || isNumber) && error.contains("Unknown option '\(argument)'")
         }
     }
 }

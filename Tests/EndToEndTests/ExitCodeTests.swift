@@ -67,12 +67,13 @@ extension EndToEnd {
 
         @Test(arguments: [
             (["-5 degrees"], "-5 degrees"), (["-h is for help"], "-h is for help"), (["say", "--wait", "-5"], "-5"),
-            (["--priority", "hihg", "-5 degrees"], nil), (["--max-age", "-1", "a"], nil), (["-x"], nil),
+            (["--priority", "hihg", "-5 degrees"], nil), (["--max-age", "-1", "a"], nil), (["-x"], nil), (["repeat", "-1"], nil),
             (["--wait", "--", "-x", "-5"], nil),
         ])
         func `Exit 64: a text that begins with - is told how to be written`(arguments: [String], text: String?) async throws {
             let folder = try TemporaryFolder()
-            let announce = try announceProcess(["--socket", folder.path("none"), "--no-start"] + arguments)
+            let none = ["--socket", folder.path("none")]
+            let announce = try announceProcess(arguments.first == "repeat" ? arguments + none : none + ["--no-start"] + arguments)
             let said = try await announce.error.remainingLines()
             let advice = text.map { "announce: write -- before a text that begins with -: -- \"\($0)\"" }
             #expect((said.last { $0.contains("write --") }) == advice, "\(said)")

@@ -62,6 +62,10 @@ extension EndToEnd {
             let none = try announceProcess(["--socket", daemon.socket, "--file", folder.path("none")])
             #expect(try await none.error.remainingLines() == ["announce: \(folder.path("none")) can't be read: No such file or directory"])
             #expect(try await none.exit() == .code(66))
+            // No daemon is started for it.
+            let directory = try announceProcess(["--socket", folder.path("none"), "--file", folder.path])
+            #expect(try await directory.error.remainingLines() == ["announce: \(folder.path) can't be read: Is a directory"])
+            #expect(try await directory.exit() == .code(66))
         }
     }
 }

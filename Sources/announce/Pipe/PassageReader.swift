@@ -52,7 +52,8 @@ struct InputFile: Sendable {
             self = .standardInput
         } else {
             self.init(name: path, descriptor: unsafe open(path, O_RDONLY | O_CLOEXEC))
-            if descriptor < 0 { throw unreadable() }
+            // Reading nothing fails for a folder.
+            if descriptor < 0 || Glibc.read(descriptor, nil, 0) < 0 { throw unreadable() }
         }
     }
 
