@@ -25,7 +25,7 @@ uninstall: ## remove what install put there
 deb: ## build a Debian package, and check it
 	@.ci/deb
 
-bench: ## measure
+bench: ## measure announced beside others, and write docs/BENCHMARKS.md; ONLY: some parts
 	@.ci/bench
 
 format: ## format the sources in place

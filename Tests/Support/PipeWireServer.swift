@@ -148,12 +148,13 @@ extension PipeWireServer {
         try folder.write(devices, to: "config/wireplumber/main.lua.d/51-devices.lua")
     }
 
-    /// Makes PipeWire ALSA's `default`, and returns the configuration's path.
+    /// Makes PipeWire ALSA's `default` and `pipewire`, and returns the configuration's path.
     private static func configureALSA(_ folder: TemporaryFolder, plugins: String, insisting: String) throws -> String {
         let override = """
             pcm_type.pipewire { lib "\(plugins)/libasound_module_pcm_pipewire.so" }
             ctl_type.pipewire { lib "\(plugins)/libasound_module_ctl_pipewire.so" }
             pcm.!default { type pipewire \(insisting) }
+            pcm.pipewire { type pipewire }
             ctl.!default { type pipewire }
 
             """

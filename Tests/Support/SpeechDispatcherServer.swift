@@ -4,19 +4,19 @@ import FoundationEssentials
 package final class SpeechDispatcherServer: Sendable {
     /// Where its speech goes.
     package enum Output: Sendable {
-        /// eSpeak NG speaks through an audio system that speech-dispatcher knows by this name: `pulse` or `alsa`.
-        case eSpeakNG(audio: String)
+        /// eSpeak NG speaks through an audio system that speech-dispatcher knows by this name: `pulse`, or `alsa` with a PCM.
+        case eSpeakNG(audio: String, device: String = "default")
         /// A module without a voice.
         case nowhere
 
         fileprivate var settings: String {
             switch self {
-            case .eSpeakNG(let audio):
+            case .eSpeakNG(let audio, let device):
                 """
                 AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"
                 DefaultModule espeak-ng
                 AudioOutputMethod "\(audio)"
-                AudioALSADevice "default"
+                AudioALSADevice "\(device)"
 
                 """
             case .nowhere: "DefaultModule dummy\nAudioOutputMethod \"libao\"\n"

@@ -1,7 +1,7 @@
 // The minimum for speech, to compare announced with: one thread, libespeak-ng, a nonblocking ALSA PCM that starts with its first frame, the
 // synthesizer's leading silence cut, and snd_pcm_drop to stop.
 //
-//     bare-loop open|keep [BUFFER-MS]
+//     bare-loop open|keep PCM [BUFFER-MS]
 //
 // "open" opens the PCM for each utterance, "keep" once. Standard input: "speak TEXT" (stops what is spoken), "stop". Standard output:
 // "ready", and for each utterance "wrote N": when its first loud sample was written, in nanoseconds of CLOCK_MONOTONIC.
@@ -19,6 +19,7 @@
 enum { loud = 100, longest_line = 4096, most_descriptors = 16 };
 
 static bool keep;
+static const char *name;
 static unsigned buffer_microseconds = 40000;
 static unsigned rate;
 static snd_pcm_t *pcm;
@@ -36,7 +37,7 @@ static void check(int result, const char *what) {
 static void open_pcm(void) {
     snd_pcm_hw_params_t *hardware;
     snd_pcm_sw_params_t *software;
-    check(snd_pcm_open(&pcm, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), "snd_pcm_open");
+    check(snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), "snd_pcm_open");
     snd_pcm_hw_params_alloca(&hardware);
     check(snd_pcm_hw_params_any(pcm, hardware), "snd_pcm_hw_params_any");
     check(snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "access");
@@ -136,12 +137,13 @@ static bool next_line(char *line) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 2 || (strcmp(arguments[1], "open") && strcmp(arguments[1], "keep"))) {
-        fprintf(stderr, "usage: bare-loop open|keep [BUFFER-MS]\n");
+    if (count < 3 || (strcmp(arguments[1], "open") && strcmp(arguments[1], "keep"))) {
+        fprintf(stderr, "usage: bare-loop open|keep PCM [BUFFER-MS]\n");
         return 64;
     }
     keep = !strcmp(arguments[1], "keep");
-    if (count > 2) buffer_microseconds = atoi(arguments[2]) * 1000;
+    name = arguments[2];
+    if (count > 3) buffer_microseconds = atoi(arguments[3]) * 1000;
     setvbuf(stdout, NULL, _IOLBF, 0);
     int result = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, NULL, 0);
     check(result, "espeak_Initialize");

@@ -1,24 +1,39 @@
-// bench drives announced and other speech systems on Linux, interleaved in one run, on sound servers in real time, and prints the delays
-// that a listener notices. The method is described below the tables that it prints.
+// bench drives announced and other speech systems on Linux, interleaved in one run, on sound servers in real time, and writes the delays
+// that a listener notices as JSON. .ci/bench-pages makes docs/BENCHMARKS.md from it, which also describes the method.
 
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import TestSupport
 
 @main struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Measures announced against speech-dispatcher, espeak-ng and a bare loop.")
 
+    /// What can be measured by itself.
+    enum Part: String, CaseIterable, ExpressibleByArgument {
+        case latency, processes, commands, growth, load, faults
+    }
+
     @Option(help: "The folder of announced and announced-voice, as .ci/build-release says it.")
     var programs: String
 
-    @Option(help: "How often each system does each thing.")
-    var runs = 15
+    @Option(help: "Where to write the figures, as JSON.")
+    var output: String?
 
-    @Option(help: "Only this sound server: pulse or pipewire.")
-    var only: ServerKind?
+    @Option(help: "How often each system does each thing.")
+    var runs = 30
+
+    @Option(help: "A part to measure: \(Part.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated.")
+    var only: [Part] = [.latency, .processes, .commands, .growth]
+
+    @Option(help: "Only this way to a sound server for the latency: \(SoundRoute.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var server: SoundRoute.Kind?
 
     @Option(help: "The order of the systems: a number that an earlier run printed.")
     var seed: UInt64?
+
+    @Flag(help: "Only compare announced with the bare loop, and fail if it is much slower.")
+    var check = false
 
     func validate() throws {
         if runs < 1 { throw ValidationError("--runs \(runs): expected 1 or more") }
@@ -27,41 +42,52 @@ import TestSupport
     func run() async throws {
         let seed = seed ?? .random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)
-        let servers = ServerKind.allCases.filter { only == nil || $0 == only }
         progress("seed \(seed), \(runs) runs, load \(loadAverage())")
+        if check { return try await Ratios.check(programs: programs, runs: runs, random: &random) }
 
-        show("# announced, measured\n\nSeed \(seed); \(runs) runs; load average before \(loadAverage()).\n")
-        for kind in servers {
-            let latencies = try await Latencies.measure(on: kind, programs: programs, runs: runs, random: &random)
-            show(latencies.report(server: kind))
+        var parts: [String: MeasuredPart] = [:]
+        for part in only {
+            progress("\(part.rawValue)")
+            let load = loadAverage()
+            let figures = try await measure(part, &random)
+            parts[part.rawValue] = MeasuredPart(seed: seed, runs: runs, loadBefore: load, series: figures.series, rows: figures.rows)
         }
-        let figures = try await ProcessFigures.measure(on: servers, programs: programs)
-        let starts = try await Starts.measure(programs: programs, runs: runs, random: &random)
-        let throughput = try await Throughput.measure(programs: programs)
-        let commands = try await Commands.measure(programs: programs, runs: runs, random: &random)
-        show(figures.report(starts: starts, throughput: throughput, commands: commands))
-        show(Method.text)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let data = try encoder.encode(parts)
+        if let output { try data.write(to: URL(filePath: output)) } else { print(String(decoding: data, as: UTF8.self)) }
         progress("done, load \(loadAverage())")
+    }
+
+    private func measure(_ part: Part, _ random: inout SeededGenerator) async throws -> Figures {
+        var figures = Figures()
+        switch part {
+        case .latency:
+            for kind in SoundRoute.Kind.allCases where server == nil || kind == server {
+                try await Latencies(kind, runs: runs).measure(programs: programs, &figures, &random)
+            }
+        case .load:
+            try await Latencies(.pulse, measures: [.sentence], busyLoops: 4, runs: runs).measure(programs: programs, &figures, &random)
+        case .processes:
+            try await Starts.measure(programs: programs, runs: runs, &figures, &random)
+            try await WakeUps.measure(programs: programs, runs: runs, &figures)
+            try await Throughput.measure(programs: programs, runs: runs, &figures)
+        case .commands: try await Commands.measure(programs: programs, runs: runs, &figures, &random)
+        case .growth: try await Growth.measure(programs: programs, runs: runs, &figures)
+        case .faults: try await Faults.measure(programs: programs, &figures)
+        }
+        return figures
     }
 }
 
 /// Reports progress on standard error.
 func progress(_ text: String) {
-    writeLine("bench: \(text)", to: STDERR_FILENO)
-}
-
-/// Writes a part of the report to standard output, at once.
-private func show(_ text: String) {
-    writeLine(text, to: STDOUT_FILENO)
-}
-
-private func writeLine(_ text: String, to descriptor: Int32) {
-    let line = Array((text + "\n").utf8)
-    _ = unsafe write(descriptor, line, line.count)
+    let line = Array("bench: \(text)\n".utf8)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
 }
 
 /// Returns the load average of the last minute.
-func loadAverage() -> String {
+private func loadAverage() -> Double {
     var loads = [0.0]
-    return unsafe getloadavg(&loads, 1) == 1 ? "\(loads[0])" : "unknown"
+    return unsafe getloadavg(&loads, 1) == 1 ? loads[0] : .nan
 }

@@ -1,74 +1,80 @@
+import Glibc
 import TestSupport
 
-/// The delays that a listener notices, for several systems on one sound server.
+/// Measures the delays that a listener notices, for several systems on one sound server.
 struct Latencies {
     /// The kinds of delays.
-    enum Measure: CaseIterable {
-        case char, word, sentence, silence, replacement
-
-        var title: String {
-            switch self {
-            case .char: "char \"a\""
-            case .word: "\"OK\""
-            case .sentence: "sentence"
-            case .silence: "stop → silence"
-            case .replacement: "stop+speak → the new one"
-            }
-        }
+    enum Measure: String, CaseIterable {
+        case rest, char, word, sentence, silence, replacement
     }
 
-    private(set) var names: [String] = []
-    private var values: [String: [Measure: [Double]]] = [:]
+    let kind: SoundRoute.Kind
+    let runs: Int
+    /// In this order; a sentence is stopped, which measures ``Measure/silence`` too. The same text too soon would be a repeat for announced (Q10).
+    let measures: [Measure]
+    /// How many programs keep the processors busy meanwhile.
+    let busyLoops: Int
 
-    func summary(_ system: String, _ measure: Measure) -> Summary {
-        Summary(values[system]?[measure] ?? [])
+    init(
+        _ kind: SoundRoute.Kind, measures: [Measure] = [.rest, .word, .sentence, .replacement, .char], busyLoops: Int = 0, runs: Int
+    ) {
+        self.kind = kind
+        self.measures = measures
+        self.busyLoops = busyLoops
+        self.runs = runs
     }
 
     /// Measures all systems on a new sound server: in each round each does everything once, in a different order.
-    static func measure(
-        on kind: ServerKind, programs: String, runs: Int, random: inout SeededGenerator
-    ) async throws -> Latencies {
-        let server = try await kind.start()
-        let capture = try Capture(of: server)
+    func measure(
+        programs: String, onlyBareLoop: Bool = false, _ figures: inout Figures, _ random: inout SeededGenerator
+    ) async throws {
+        let route = try await SoundRoute.start(kind)
+        let capture = try Capture(of: route.server)
         try await capture.ready()
-        var systems: [any SpeechSystem] = [
-            try await Announced(programs: programs, server: server), try await AnnouncedSSIP(programs: programs, server: server),
-        ]
-        for output in SpeechDispatcher.Output.allCases {
-            systems.append(try await SpeechDispatcher(output: output, server: server))
-        }
-        systems.append(ESpeakProgram(server: server))
-        for opening in BareLoop.Opening.allCases {
-            systems.append(try await BareLoop(opening: opening, server: server))
-        }
+        var systems: [any SpeechSystem] = [try await Announced(programs: programs, route)]
+        if !onlyBareLoop { systems += try await others(programs: programs, route) }
+        for opening in BareLoop.Opening.allCases { systems.append(try await BareLoop(opening: opening, route)) }
+
         var listeners: [Listener] = []
         for system in systems {
             do {
                 listeners.append(try await Listener(to: system, capture: capture))
             } catch {
-                throw MeasureFailed(description: "\(kind.name), \(system.name): \(error)")
+                throw MeasureFailed(description: "\(kind.rawValue), \(system.name): \(error)")
             }
         }
-
-        var latencies = Latencies()
-        latencies.names = systems.map(\.name)
+        // On a desktop sound servers are real-time processes, so here too; only the systems compete with the loops.
+        if busyLoops > 0, !makeRealTime(["pulseaudio", "parec"]) { progress("the sound server is not a real-time process") }
+        let loops = try (0..<busyLoops).map { _ in try ChildProcess("sh", ["-c", "while :; do :; done"]) }
+        defer { for loop in loops { loop.close() } }
         for run in 1...runs {
-            if run % 5 == 1 { progress("\(kind.name), run \(run) of \(runs), load \(loadAverage())") }
+            if run % 10 == 1 { progress("\(kind.rawValue), run \(run) of \(runs)") }
             for listener in listeners.shuffled(using: &random) {
-                for measure in [Measure.char, .word, .sentence, .replacement] {
+                for measure in measures where listener.system.measures.contains(measure) {
                     // Spread requests over the interval between two of the sink's.
                     try await Task.sleep(for: .microseconds(Int.random(in: 0..<10_000, using: &random)))
                     do {
                         for (measure, duration) in try await listener.measure(measure) {
-                            latencies.values[listener.system.name, default: [:]][measure, default: []].append(duration.milliseconds)
+                            figures.add(duration.milliseconds, measure.rawValue, of: listener.system.name, in: kind.rawValue)
                         }
                     } catch {
-                        throw MeasureFailed(description: "\(kind.name), \(listener.system.name), \(measure.title): \(error)")
+                        throw MeasureFailed(description: "\(kind.rawValue), \(listener.system.name), \(measure.rawValue): \(error)")
                     }
                 }
             }
         }
-        return latencies
+    }
+
+    private func others(programs: String, _ route: SoundRoute) async throws -> [any SpeechSystem] {
+        var systems: [any SpeechSystem] = [
+            try await AnnouncedSSIP(programs: programs, route), try await SpeechDispatcher(output: .alsa, route),
+        ]
+        // These speak to PulseAudio's protocol by themselves.
+        if kind != .pipeWire {
+            systems.append(try await SpeechDispatcher(output: .pulse, route))
+            systems.append(ESpeakProgram(route))
+        }
+        return systems
     }
 }
 

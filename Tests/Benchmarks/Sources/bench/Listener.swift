@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Sends requests to a system and listens to the result.
-struct Listener {
+final class Listener {
     let system: any SpeechSystem
 
     private let capture: Capture
@@ -21,6 +21,12 @@ struct Listener {
 
     /// The silence before each request.
     private static let quiet = Duration.milliseconds(100)
+
+    /// The silence after which announced has closed its device.
+    private static let rest = Duration.milliseconds(800)
+
+    /// When the system was heard last.
+    private var fellSilent = SuspendingClock.now
 
     /// Listens to the system once, to learn the sound to look for later.
     init(to system: any SpeechSystem, capture: Capture) async throws {
@@ -42,7 +48,7 @@ struct Listener {
             let start = SuspendingClock.now
             try system.speak(next)
             // Enough silence that announced does not take the next one for a repeat.
-            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(400))
+            let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(800))
             try await silence(of: system, capture)
             let beginning = heard.sound.part(from: .zero, for: .milliseconds(140))
             if beginning.correlation(with: former) >= 0.97 { return beginning }
@@ -53,7 +59,11 @@ struct Listener {
 
     /// Measures one delay; the sentence is stopped, which is measured too.
     func measure(_ measure: Latencies.Measure) async throws -> [(Latencies.Measure, Duration)] {
+        defer { fellSilent = .now }
         switch measure {
+        case .rest:
+            try await Task.sleep(until: fellSilent + Self.rest, clock: .suspending)
+            return [(.rest, try await firstSound(of: Self.char))]
         case .char: return [(.char, try await firstSound(of: Self.char))]
         case .word: return [(.word, try await firstSound(of: Self.word))]
         case .sentence, .silence:
@@ -69,7 +79,11 @@ struct Listener {
             try await Task.sleep(for: .milliseconds(50))
             let replacing = SuspendingClock.now
             try system.replace(with: Self.next)
-            let played = try await capture.played(expected, after: replacing, within: .milliseconds(200))
+            var played = try await capture.played(expected, after: replacing, within: .milliseconds(40))
+            // Most are heard by then; the others take longer.
+            if played.correlation < Self.recognized {
+                played = try await capture.played(expected, after: replacing, within: .milliseconds(300))
+            }
             try await silence()
             guard played.correlation >= Self.recognized else {
                 progress("\(system.name): what replaced the sentence was not recognized: \(played.correlation)")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Returns the lines of a file below /proc; none if the process is gone.
 private func lines(of path: String) -> [Substring] {
@@ -32,7 +33,29 @@ func wakeUps(of processes: [Int32]) -> Int {
     }
 }
 
-/// Returns the processes' private memory and their share of shared memory, in MB.
-func proportionalMegabytes(of processes: [Int32]) -> Double {
-    processes.reduce(0.0) { $0 + Double(value("Pss:", of: "/proc/\($1)/smaps_rollup")) / 1000 }
+/// Returns the sum of a line of `smaps_rollup` over the processes: "Pss:", "Private_Dirty:".
+func megabytes(_ line: String, of processes: [Int32]) -> Double {
+    processes.reduce(0.0) { $0 + Double(value(line, of: "/proc/\($1)/smaps_rollup")) / 1000 }
+}
+
+/// Returns how long the threads of a process have had a processor so far.
+func processorTime(of process: Int32) -> Duration {
+    names(in: "/proc/\(process)/task").reduce(.zero) { sum, thread in
+        let fields = lines(of: "/proc/\(process)/task/\(thread)/schedstat").first?.split(separator: " ") ?? []
+        return sum + .nanoseconds(fields.first.flatMap { Int64($0) } ?? 0)
+    }
+}
+
+/// Returns the name of a process's program, up to 15 characters.
+func command(of process: Int32) -> String {
+    lines(of: "/proc/\(process)/comm").first.map(String.init) ?? ""
+}
+
+/// Gives all descendants with these names real-time priority; returns false if that is not permitted.
+func makeRealTime(_ programs: [String]) -> Bool {
+    let chosen = descendants(of: getpid()).filter { programs.contains(command(of: $0)) }
+    let threads = chosen.flatMap { names(in: "/proc/\($0)/task").compactMap { Int32($0) } }
+    var parameters = sched_param(sched_priority: 5)
+    // SAFETY: the call only reads the parameters.
+    return threads.allSatisfy { unsafe sched_setscheduler($0, SCHED_RR, &parameters) == 0 }
 }

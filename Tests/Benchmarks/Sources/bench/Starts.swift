@@ -1,45 +1,28 @@
 import TestSupport
 
-/// The cost of a daemon: the time from its start to the first connection, and its memory. Only one runs at a time, because processes of the
-/// same program share memory.
-struct Starts {
-    /// The values of one system.
-    struct Values {
-        /// Milliseconds from the start to the first connection.
-        var startup: [Double] = []
-        /// MB of its processes after speaking.
-        var memory: [Double] = []
-    }
-
-    private(set) var values: [String: Values] = [:]
-
-    /// How often to measure the memory.
-    private static let memoryRuns = 3
-
+/// The cost of a daemon: the time from its start to the first connection, and its memory after it spoke. Only one runs at a time, because
+/// processes of the same program share memory.
+enum Starts {
     /// Starts each system `runs` times, in a different order in each round.
-    static func measure(programs: String, runs: Int, random: inout SeededGenerator) async throws -> Starts {
-        progress("starts and memory")
-        let server = try await PulseAudioServer()
-        var starts = Starts()
-        for run in 0..<runs {
+    static func measure(programs: String, runs: Int, _ figures: inout Figures, _ random: inout SeededGenerator) async throws {
+        let route = try await SoundRoute.start(.pulse)
+        for _ in 0..<runs {
             for isFromDaemon in [true, false].shuffled(using: &random) {
-                let speaks = run < memoryRuns
                 if isFromDaemon {
-                    let system = try await Announced(programs: programs, server: server)
-                    try await starts.add("announced", system.startup, system, speaks: speaks)
+                    let system = try await Announced(programs: programs, route)
+                    try await measure(system, startup: system.startup, &figures)
                 } else {
-                    let system = try await SpeechDispatcher(output: .pulse, server: server)
-                    try await starts.add("speech-dispatcher", system.startup, system, speaks: speaks)
+                    let system = try await SpeechDispatcher(output: .pulse, route)
+                    try await measure(system, startup: system.startup, &figures)
                 }
             }
         }
-        return starts
     }
 
-    private mutating func add(_ name: String, _ startup: Duration, _ system: any SpeechSystem, speaks: Bool) async throws {
-        values[name, default: Values()].startup.append(startup.milliseconds)
-        guard speaks else { return }
+    private static func measure(_ system: any SpeechSystem, startup: Duration, _ figures: inout Figures) async throws {
+        figures.add(startup.milliseconds, "ready after exec, ms", of: system.name)
         try await system.speakToEnd("OK")
-        values[name, default: Values()].memory.append(proportionalMegabytes(of: system.processIDs))
+        figures.add(megabytes("Pss:", of: system.processIDs), "PSS, MB", of: system.name)
+        figures.add(megabytes("Private_Dirty:", of: system.processIDs), "private dirty, MB", of: system.name)
     }
 }

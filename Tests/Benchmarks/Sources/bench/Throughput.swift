@@ -1,38 +1,43 @@
 import TestSupport
 
 /// The number of announcements a second that are read, decoded, and queued or dropped by rule: one client writes them as fast as it can,
-/// and the reply to a ping after them ends the measurement. Meanwhile it reads the announcements' outcomes.
-struct Throughput {
-    /// Announcements a second in three runs, by priority.
-    var low: [Double] = []
-    var standard: [Double] = []
+/// and the reply to a ping after them ends the measurement. Meanwhile it reads the announcements' outcomes. Over SSIP each command awaits
+/// its answer.
+enum Throughput {
+    private static let count = 5_000
+    private static let commands = 100
 
-    private static let count = 100_000
-
-    static func measure(programs: String) async throws -> Throughput {
+    static func measure(programs: String, runs: Int, _ figures: inout Figures) async throws {
         progress("announcements a second")
-        let server = try await PulseAudioServer()
-        var throughput = Throughput()
-        for _ in 0..<3 {
-            throughput.low.append(try await measure(programs, server, #","priority":"low""#))
-            throughput.standard.append(try await measure(programs, server, ""))
+        let route = try await SoundRoute.start(.pulse)
+        for (name, fields) in [("low", #","priority":"low""#), ("default", "")] {
+            let announced = try await Announced(programs: programs, route)
+            try await announced.speakToEnd("a")
+            let connection = try UnixSocketConnection(to: announced.socket)
+            for run in 0...runs {
+                let lines = (0..<count).map { #"{"type":"announcement","text":"Message number \#($0) of many"\#(fields)}"# + "\n" }
+                let ping = #"{"type":"ping","id":"last \#(run)"}"# + "\n"
+                let bytes = Array((lines.joined() + ping).utf8)
+                let start = SuspendingClock.now
+                let writing = Task.detached { try connection.send(bytes, within: .seconds(60)) }
+                try connection.skip(past: Array(#""last \#(run)""#.utf8), within: .seconds(60))
+                let rate = Double(count) / (start.duration(to: .now) / .seconds(1))
+                try await writing.value
+                // The first run allocates what the others use again.
+                if run > 0 { figures.add(rate, "announcements/s, \(name)", of: announced.name) }
+            }
         }
-        return throughput
-    }
-
-    private static func measure(_ programs: String, _ server: any SoundServer, _ fields: String) async throws -> Double {
-        let announced = try await Announced(programs: programs, server: server)
-        try await announced.speakToEnd("a")
-        let connection = try UnixSocketConnection(to: announced.socket)
-        let hello = #"{"type":"hello","replies":"none"}"# + "\n"
-        let lines = (0..<count).map { #"{"type":"announcement","text":"Message number \#($0) of many"\#(fields)}"# + "\n" }
-        let ping = #"{"type":"hello","replies":"all"}"# + "\n" + #"{"type":"ping","id":"last"}"# + "\n"
-        let bytes = Array((hello + lines.joined() + ping).utf8)
-        let start = SuspendingClock.now
-        let writing = Task.detached { try connection.send(bytes, within: .seconds(60)) }
-        try connection.skip(past: Array(#""last""#.utf8), within: .seconds(60))
-        let duration = start.duration(to: .now)
-        try await writing.value
-        return Double(count) / (duration / .seconds(1))
+        let systems: [any SSIPSystem] = [
+            try await AnnouncedSSIP(programs: programs, route), try await SpeechDispatcher(output: .pulse, route),
+        ]
+        for system in systems {
+            try await system.speakToEnd("a")
+            for _ in 0..<runs {
+                let start = SuspendingClock.now
+                for number in 0..<commands { try system.speak("Message number \(number) of many") }
+                figures.add(Double(commands) / (start.duration(to: .now) / .seconds(1)), "announcements/s, SSIP", of: system.name)
+                try system.stop()
+            }
+        }
     }
 }

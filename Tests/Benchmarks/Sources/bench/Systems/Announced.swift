@@ -11,14 +11,15 @@ final class Announced: SpeechSystem {
     let process: ChildProcess
     private let connection: UnixSocketConnection
 
-    init(programs: String, server: any SoundServer, _ arguments: [String] = []) async throws {
+    init(programs: String, _ route: SoundRoute, _ arguments: [String] = []) async throws {
         folder = try TemporaryFolder()
         socket = folder.path("socket")
-        let configuration = try folder.write("[voice]\nname = \"\(steadyVoice)\"\n", to: "config.toml")
+        let configuration = try folder.write(
+            "voice.name = \"\(steadyVoice)\"\naudio.device = \"\(route.device)\"\n", to: "config.toml")
         let start = SuspendingClock.now
         process = try ChildProcess(
             "\(programs)/announced", ["--config", configuration, "--socket", socket] + arguments,
-            environment: systemEnvironment(server), output: .null, error: .file(folder.path("log")))
+            environment: route.variables, output: .null, error: .file(folder.path("log")))
         connection = try await .first(to: socket, of: process)
         startup = start.duration(to: .now)
         try connection.send(line: #"{"type":"hello","replies":"none"}"#)

@@ -8,10 +8,10 @@ final class AnnouncedSSIP: SSIPSystem {
     private let folder: TemporaryFolder
     private let announced: Announced
 
-    init(programs: String, server: any SoundServer) async throws {
+    init(programs: String, _ route: SoundRoute) async throws {
         folder = try TemporaryFolder()
         let socket = folder.path("speechd.sock")
-        announced = try await Announced(programs: programs, server: server, ["--speech-dispatcher", socket])
+        announced = try await Announced(programs: programs, route, ["--speech-dispatcher", socket])
         client = try await SSIPClient(.first(to: socket, of: announced.process), system: name)
     }
 

@@ -8,13 +8,14 @@ final class BareLoop: SpeechSystem {
         case open, keep
     }
 
-    let name: String
+    let name = "bare loop"
+    let measures: [Latencies.Measure]
     private let process: ChildProcess
 
-    init(opening: Opening, server: any SoundServer) async throws {
-        name = opening == .open ? "bare loop, opens for each" : "bare loop, keeps open"
+    init(opening: Opening, _ route: SoundRoute) async throws {
+        measures = opening == .open ? [.rest] : [.char, .word, .sentence, .replacement]
         process = try ChildProcess(
-            Self.program, [opening.rawValue], environment: systemEnvironment(server), input: .pipe)
+            Self.program, [opening.rawValue, route.device], environment: route.variables, input: .pipe)
         guard try await process.output.nextLine() == "ready" else { throw UnexpectedAnswer(description: "bare-loop did not start") }
     }
 

@@ -4,18 +4,20 @@ import TestSupport
 /// The `espeak-ng` program, a process for each utterance, killed to stop.
 final class ESpeakProgram: SpeechSystem {
     let name = "espeak-ng CLI"
+    /// A process for each text has no rest.
+    let measures: [Latencies.Measure] = [.char, .word, .sentence, .replacement]
     let processIDs: [Int32] = []
 
-    private let server: any SoundServer
+    private let route: SoundRoute
     private var process: ChildProcess?
 
-    init(server: any SoundServer) {
-        self.server = server
+    init(_ route: SoundRoute) {
+        self.route = route
     }
 
     func speak(_ text: String) throws {
         process = try ChildProcess(
-            "espeak-ng", ["-v", steadyVoice, text], environment: systemEnvironment(server), output: .null, error: .null)
+            "espeak-ng", ["-v", steadyVoice, text], environment: route.variables, output: .null, error: .null)
     }
 
     func stop() throws {

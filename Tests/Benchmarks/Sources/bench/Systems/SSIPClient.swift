@@ -6,11 +6,12 @@ final class SSIPClient {
     /// The system's name, for errors.
     private let system: String
 
-    init(_ connection: UnixSocketConnection, system: String) throws {
+    init(_ connection: UnixSocketConnection, system: String, priority: String = "text") throws {
         self.connection = connection
         self.system = system
         try command("SET SELF CLIENT_NAME bench:bench:main", answered: "208")
         try command("SET SELF SYNTHESIS_VOICE English (America)+michel", answered: "209")
+        try command("SET SELF PRIORITY \(priority)", answered: "202")
         try command("SET SELF NOTIFICATION END ON", answered: "220")
     }
 

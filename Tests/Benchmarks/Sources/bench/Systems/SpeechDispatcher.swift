@@ -16,9 +16,9 @@ final class SpeechDispatcher: SSIPSystem {
 
     private let dispatcher: SpeechDispatcherServer
 
-    init(output: Output, server: any SoundServer) async throws {
+    init(output: Output, _ route: SoundRoute) async throws {
         name = "speech-dispatcher, \(output)"
-        dispatcher = try await SpeechDispatcherServer(.eSpeakNG(audio: output.rawValue), sound: server.environment)
+        dispatcher = try await SpeechDispatcherServer(.eSpeakNG(audio: output.rawValue, device: route.device), sound: route.environment)
         client = try SSIPClient(dispatcher.connection, system: name)
     }
 

@@ -5,6 +5,9 @@ protocol SpeechSystem: AnyObject {
     /// The name in the table.
     var name: String { get }
 
+    /// What it can do.
+    var measures: [Latencies.Measure] { get }
+
     /// Its long-lived processes, the first one and its descendants.
     var processIDs: [Int32] { get }
 
@@ -21,6 +24,10 @@ protocol SpeechSystem: AnyObject {
     func speakToEnd(_ text: String) async throws
 }
 
+extension SpeechSystem {
+    var measures: [Latencies.Measure] { Latencies.Measure.allCases }
+}
+
 /// An error: a system gave an unexpected answer.
 struct UnexpectedAnswer: Error, CustomStringConvertible {
     let description: String
@@ -29,8 +36,3 @@ struct UnexpectedAnswer: Error, CustomStringConvertible {
 /// The voice for all systems. It says a text the same way every time, so that its sound can be recognized: the pitch of eSpeak NG's other
 /// voices wavers.
 let steadyVoice = "en-us+michel"
-
-/// Returns the environment for all systems: the sound server's, and a locale that every machine has.
-func systemEnvironment(_ server: any SoundServer) -> ChildProcess.Environment {
-    .inherited(with: (server.environment as [String: String?]).merging(["LC_ALL": "C.UTF-8", "LANG": nil]) { $1 })
-}

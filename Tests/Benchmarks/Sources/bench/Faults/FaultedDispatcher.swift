@@ -1,0 +1,61 @@
+import Glibc
+import TestSupport
+
+/// speech-dispatcher, which the next client starts again once it has ended.
+final class FaultedDispatcher: FaultedSystem {
+    let name = "speech-dispatcher"
+
+    private let start: (_ socket: String?) async throws -> SpeechDispatcherServer
+    private var dispatcher: SpeechDispatcherServer
+    private var client: SSIPClient?
+
+    init(_ route: SoundRoute, audio: SpeechDispatcher.Output) async throws {
+        start = {
+            try await SpeechDispatcherServer(
+                .eSpeakNG(audio: audio.rawValue, device: route.device), socket: $0, sound: route.environment)
+        }
+        dispatcher = try await start(nil)
+        client = try SSIPClient(dispatcher.connection, system: name, priority: "message")
+    }
+
+    var socket: String { dispatcher.socket }
+    var synthesizer: Int32 { child("sd_espeak-ng", of: dispatcher.process.processID) }
+    var state: String { dispatcher.process.exitIfEnded() == nil ? "runs" : "**has ended**" }
+
+    func post(_ text: String) throws {
+        do {
+            try (client ?? connected()).speak(text)
+        } catch {
+            // Another connection may do better.
+            client = nil
+            try connected().speak(text)
+        }
+    }
+
+    func disconnect() {
+        dispatcher.connection.close()
+        client = nil
+    }
+
+    func restartKilled() async throws {
+        dispatcher.process.signal(SIGKILL)
+        try await dispatcher.process.exit()
+        client = nil
+        dispatcher = try await start(socket)
+    }
+
+    func bytes(_ misbehaviour: Misbehaviour) -> [UInt8] {
+        switch misbehaviour {
+        case .halfLine: Array("SPEA".utf8)
+        case .flood: Array(String(repeating: "SPEAK\r\nMany.\r\n.\r\n", count: 100).utf8)
+        case .unread: Array(String(repeating: "LIST SYNTHESIS_VOICES\r\n", count: 100).utf8)
+        case .longText: Array("SPEAK\r\n\(longText)\r\n.\r\n".utf8)
+        }
+    }
+
+    private func connected() throws -> SSIPClient {
+        let client = try SSIPClient(UnixSocketConnection(to: socket), system: name, priority: "message")
+        self.client = client
+        return client
+    }
+}
