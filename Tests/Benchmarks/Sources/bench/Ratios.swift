@@ -3,9 +3,9 @@ import TestSupport
 
 /// Compares announced with the bare loop of the same run, for CI: a ratio says what announced adds, whatever the machine's speed.
 enum Ratios {
-    private static let measures: [Latencies.Measure] = [.rest, .word, .sentence, .replacement, .char]
-    /// How many times as long announced may take.
-    private static let bound = 4.0
+    private static let measures: [Latencies.Measure] = [.rest, .word, .sentence, .char]
+    /// How many times as long announced may take. It takes about twice as long, on a quiet machine as on a busy one.
+    private static let bound = 3.0
 
     /// Prints the medians, and fails if their sum is too large. A single one may be near zero for the bare loop: a sink that just takes sound.
     static func check(programs: String, runs: Int, random: inout SeededGenerator) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 /// A system, a sound server, and what is heard of the three sentences.
 final class FaultStage {
     let server: any SoundServer
-    let system: any FaultedSystem
+    private(set) var system: any FaultedSystem
     /// A program that has the device open.
     private(set) var deviceHolder: ChildProcess?
 
@@ -20,8 +20,10 @@ final class FaultStage {
         "Everything works once more.",
     ]
     /// How long to listen after a fault.
-    private static let patience = Duration.seconds(20)
-    /// The correlation at which a sound counts as heard.
+    private static let patience = Duration.seconds(25)
+    /// Gaps are no loss: sounds are compared in pieces of this length, of which most must be heard.
+    private static let piece = Duration.milliseconds(150)
+    /// The correlation at which a piece counts as heard.
     private static let recognized = 0.8
 
     init(isDeviceBusy: Bool, _ start: (SoundRoute) async throws -> any FaultedSystem) async throws {
@@ -38,52 +40,58 @@ final class FaultStage {
         system = try await start(route)
         for sentence in Self.sentences {
             let start = SuspendingClock.now
-            try system.post(sentence)
+            try await system.post(sentence)
             let heard = try await capture.heard(after: start, untilQuiet: .milliseconds(800))
             // The end of it shows that all of it was heard.
             sounds.append(Sound(heard.sound.samples.suffix(Sound.samples(in: .milliseconds(900)))))
         }
+        guard let device else { return }
+        system.end()
+        let holder = try ChildProcess(
+            "aplay", ["-f", "S16_LE", "-r", "22050", "-c", "1", "/dev/zero"], environment: .inherited(with: device.environment),
+            output: .null, error: .pipe)
+        deviceHolder = holder
+        guard try await holder.error.firstLine(where: { $0.hasPrefix("Playing") }) != nil else {
+            throw MeasureFailed(description: "the device is busy already")
+        }
+        system = try await start(route)
     }
 
     deinit { for other in others { other.end() } }
 
     /// Returns what was heard, the longest silence, and what became of the daemon.
     func run(_ inject: (FaultStage) async throws -> Void) async throws -> [String] {
-        if let device {
-            // The system has let go of the device by then.
-            try await Task.sleep(for: .seconds(2))
-            let holder = try ChildProcess(
-                "aplay", ["-f", "S16_LE", "-r", "22050", "-c", "1", "/dev/zero"], environment: .inherited(with: device.environment),
-                output: .null, error: .pipe)
-            deviceHolder = holder
-            guard try await holder.error.firstLine(where: { $0.hasPrefix("Playing") }) != nil else {
-                throw MeasureFailed(description: "the device is busy already")
-            }
-        }
         var posted: [Bool] = []
         let start = SuspendingClock.now
-        for sentence in Self.sentences.prefix(2) { posted.append((try? system.post(sentence)) != nil) }
+        for sentence in Self.sentences.prefix(2) { posted.append((try? await system.post(sentence)) != nil) }
         if device == nil {
             _ = try await capture.firstSound(after: start)
             try await Task.sleep(for: .seconds(1))
         }
         let injected = SuspendingClock.now
         try await inject(self)
-        posted.append((try? system.post(Self.sentences[2])) != nil)
+        posted.append((try? await system.post(Self.sentences[2])) != nil)
 
         var heard = Sound([])
-        var places: [Sound.Match] = []
+        var ends: [Int?] = []
         repeat {
             try await Task.sleep(for: .seconds(1))
             heard = capture.samples(since: injected)
-            places = sounds.map { heard.find($0) }
-        } while places.contains { $0.correlation < Self.recognized } && injected.duration(to: .now) < Self.patience
-        let words = zip(places, posted).map { place, isPosted in
-            place.correlation >= Self.recognized ? "heard" : isPosted ? "**lost**" : "**not accepted**"
-        }
-        let last = places.filter { $0.correlation >= Self.recognized }.map(\.offset).max()
-        let silence = last.map { "\(tenths(deafness + longestSilence(heard.samples.prefix($0)))) s" } ?? "until the end"
-        return words + [silence, system.state]
+            ends = sounds.map { Self.end(of: $0, in: heard) }
+        } while ends.contains(nil) && injected.duration(to: .now) < Self.patience
+        let words = zip(ends, posted).map { end, isPosted in end != nil ? "heard" : isPosted ? "**lost**" : "**not accepted**" }
+        let silence = ends.compactMap(\.self).max().map { "\(tenths(deafness + longestSilence(heard.samples.prefix($0)))) s" }
+        return words + [silence ?? "until the end", system.state]
+    }
+
+    /// Returns where a sound that was heard ends; nil if it was not.
+    private static func end(of sound: Sound, in heard: Sound) -> Int? {
+        let place = heard.find(sound)
+        let around = heard.part(from: max(place.time - .milliseconds(300), .zero), for: sound.duration + .milliseconds(600))
+        let length = Sound.samples(in: piece)
+        let pieces = stride(from: 0, through: sound.samples.count - length, by: length).map { Sound(sound.samples[$0..<$0 + length]) }
+        let found = pieces.count { around.find($0).correlation >= recognized }
+        return found * 2 > pieces.count ? place.offset + sound.samples.count : nil
     }
 
     /// Starts the sound server again, and listens to it.

@@ -11,6 +11,7 @@ final class FaultedAnnounced: FaultedSystem {
     private let start: () throws -> ChildProcess
     private var process: ChildProcess
     private var connection: UnixSocketConnection?
+    private var restarts = 0
 
     init(programs: String, _ route: SoundRoute) async throws {
         folder = try TemporaryFolder()
@@ -31,7 +32,10 @@ final class FaultedAnnounced: FaultedSystem {
     deinit { process.close() }
 
     var synthesizer: Int32 { child("announced-voice", of: process.processID) }
-    var state: String { process.exitIfEnded() == nil ? "runs" : "**has ended**" }
+    var state: String {
+        if process.exitIfEnded() != nil { return "**has ended**" }
+        return restarts == 0 ? "runs" : "was started again"
+    }
 
     func post(_ text: String) throws {
         let connection = try connection ?? UnixSocketConnection(to: socket)
@@ -44,10 +48,13 @@ final class FaultedAnnounced: FaultedSystem {
         connection = nil
     }
 
-    func restartKilled() async throws {
+    func end() { process.close() }
+
+    func kill() async throws {
         process.signal(SIGKILL)
         try await process.exit()
         process = try start()
+        restarts += 1
     }
 
     func bytes(_ misbehaviour: Misbehaviour) -> [UInt8] {

@@ -1,13 +1,14 @@
 import Glibc
 import TestSupport
 
-/// speech-dispatcher, which the next client starts again once it has ended.
+/// speech-dispatcher. Once it has ended, the next client starts it again.
 final class FaultedDispatcher: FaultedSystem {
     let name = "speech-dispatcher"
 
     private let start: (_ socket: String?) async throws -> SpeechDispatcherServer
     private var dispatcher: SpeechDispatcherServer
     private var client: SSIPClient?
+    private var restarts = 0
 
     init(_ route: SoundRoute, audio: SpeechDispatcher.Output) async throws {
         start = {
@@ -20,14 +21,20 @@ final class FaultedDispatcher: FaultedSystem {
 
     var socket: String { dispatcher.socket }
     var synthesizer: Int32 { child("sd_espeak-ng", of: dispatcher.process.processID) }
-    var state: String { dispatcher.process.exitIfEnded() == nil ? "runs" : "**has ended**" }
+    var state: String {
+        if dispatcher.process.exitIfEnded() != nil { return "**has ended**" }
+        return restarts == 0 ? "runs" : "**had ended**; the next client started it"
+    }
 
-    func post(_ text: String) throws {
+    func post(_ text: String) async throws {
         do {
             try (client ?? connected()).speak(text)
         } catch {
-            // Another connection may do better.
-            client = nil
+            // Another connection may do better, or another process: libspeechd starts it where none answers.
+            if dispatcher.process.exitIfEnded() != nil {
+                dispatcher = try await start(socket)
+                restarts += 1
+            }
             try connected().speak(text)
         }
     }
@@ -37,11 +44,11 @@ final class FaultedDispatcher: FaultedSystem {
         client = nil
     }
 
-    func restartKilled() async throws {
+    func end() { dispatcher.process.close() }
+
+    func kill() async throws {
         dispatcher.process.signal(SIGKILL)
         try await dispatcher.process.exit()
-        client = nil
-        dispatcher = try await start(socket)
     }
 
     func bytes(_ misbehaviour: Misbehaviour) -> [UInt8] {

@@ -7,7 +7,7 @@ struct Faults {
     /// Something that goes wrong.
     private struct Fault: Sendable {
         let name: String
-        /// Whether only one program can open the device, and another has it open when the system begins to speak.
+        /// Whether only one program can open the device, and another has it open when the system starts.
         var isDeviceBusy = false
         let inject: @Sendable (FaultStage) async throws -> Void
     }
@@ -17,7 +17,7 @@ struct Faults {
         Fault(name: "the synthesizer's process is killed") { kill($0.system.synthesizer, SIGKILL) },
         Fault(name: "the synthesizer's process hangs") { try suspend($0.system.synthesizer) },
         // eSpeak NG 1.51 aborts.
-        Fault(name: "a text that crashes eSpeak NG") { try $0.system.post(String(repeating: "s'", count: 220)) },
+        Fault(name: "a text that crashes eSpeak NG") { try await $0.system.post(String(repeating: "s'", count: 100)) },
         Fault(name: "the sound server is killed, and is back after 2 s") { stage in
             try await stage.server.kill()
             try await Task.sleep(for: .seconds(2))
@@ -32,7 +32,7 @@ struct Faults {
             try await Task.sleep(for: .seconds(3))
             stage.deviceHolder?.close()
         },
-        Fault(name: "the daemon is killed, and started again") { try await $0.system.restartKilled() },
+        Fault(name: "the daemon is killed") { try await $0.system.kill() },
         Fault(name: "its client disconnects") { $0.system.disconnect() },
         Fault(name: "another client sends half a line") { try $0.misbehave(.halfLine) },
         Fault(name: "another client posts without end") { try $0.misbehave(.flood) },
@@ -72,14 +72,16 @@ protocol FaultedSystem: AnyObject {
     var socket: String { get }
     /// The process in which eSpeak NG is.
     var synthesizer: Int32 { get }
-    /// "runs" or "has ended".
+    /// Whether it runs still.
     var state: String { get }
 
     /// Posts a text, over a new connection if there is none.
-    func post(_ text: String) throws
+    func post(_ text: String) async throws
     func disconnect()
-    /// Kills the daemon with SIGKILL, and starts it again as whoever started it would.
-    func restartKilled() async throws
+    /// Ends the daemon.
+    func end()
+    /// Kills the daemon with SIGKILL, and starts it again if anything but a client would.
+    func kill() async throws
     /// Returns what a misbehaving client sends, again and again if that is not a single thing.
     func bytes(_ misbehaviour: Misbehaviour) -> [UInt8]
 }
