@@ -18,6 +18,7 @@ extension EndToEnd.SystemdTests {
         #expect(try await stage.voice() != voice)
         #expect(try await stage.daemon() == daemon)
         #expect(try await stage.property("NRestarts") == "0")
+        #expect(try await stage.property("CPUWeight") == "1000", "on a busy machine")
     }
 
     @Test func `Watchdog: a daemon that hangs is replaced; who connects meanwhile is heard, who was connected still is`() async throws {
