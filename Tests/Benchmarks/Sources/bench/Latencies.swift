@@ -66,9 +66,9 @@ struct Latencies {
     }
 
     private func others(programs: String, _ route: SoundRoute) async throws -> [any SpeechSystem] {
-        var systems: [any SpeechSystem] = [
-            try await AnnouncedSSIP(programs: programs, route), try await SpeechDispatcher(output: .alsa, route),
-        ]
+        var systems: [any SpeechSystem] = [try await AnnouncedSSIP(programs: programs, route)]
+        // Through ALSA and then PulseAudio's protocol, a desktop would not use it.
+        if kind != .pipeWirePulse { systems.append(try await SpeechDispatcher(output: .alsa, route)) }
         // These speak to PulseAudio's protocol by themselves.
         if kind != .pipeWire {
             systems.append(try await SpeechDispatcher(output: .pulse, route))
