@@ -7,9 +7,9 @@ import SpeechSynthesis
 /// sample.
 @safe struct PCM: ~Copyable {
     let name: String
-    /// The buffer and period sizes in frames, as granted by the device.
-    let bufferFrames: Int
-    let periodFrames: Int
+    /// The buffer and period sizes in frames, as granted by the device; 0 until it is configured.
+    private(set) var bufferFrames = 0
+    private(set) var periodFrames = 0
     // SAFETY of every use below: the handle is valid from a successful `snd_pcm_open` to `deinit`, and never leaves this type.
     private let handle: OpaquePointer
 
@@ -17,29 +17,35 @@ import SpeechSynthesis
     /// instead.
     static func open(_ name: String, rate: SampleRate, buffer: Duration) throws(OutputError) -> PCM {
         do {
-            return try PCM(name, device: name, rate: rate, buffer: buffer)
+            var pcm = try PCM(name, device: name)
+            try pcm.configure(rate: rate, buffer: buffer)
+            return pcm
         } catch  where error.code == EINVAL {
-            return try PCM(name, device: "plug:\(quoted(name))", rate: rate, buffer: buffer)
+            var pcm = try PCM(name, device: "plug:\(quoted(name))")
+            try pcm.configure(rate: rate, buffer: buffer)
+            return pcm
         }
     }
+
+    /// Opens `name` as far as is possible without a format: a sound server is connected to, and has no stream yet.
+    static func connect(_ name: String) throws(OutputError) -> PCM { try PCM(name, device: name) }
 
     /// Returns `name` quoted as one argument within another PCM's name.
     static func quoted(_ name: String) -> String {
         "'" + name.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 
-    private init(_ name: String, device: String, rate: SampleRate, buffer: Duration) throws(OutputError) {
+    private init(_ name: String, device: String) throws(OutputError) {
         var opened: OpaquePointer?
         let result = ALSAResult(unsafe snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK))
         guard !result.isError, let handle = unsafe opened else { throw result.error("snd_pcm_open", name: name) }
-        do {
-            (bufferFrames, periodFrames) = try unsafe Self.configure(handle, name: name, rate: rate, buffer: buffer)
-        } catch {
-            unsafe snd_pcm_close(handle)
-            throw error
-        }
         self.name = name
         unsafe self.handle = handle
+    }
+
+    /// Sets the format: mono 16-bit sound at `rate`. The PCM can then be written to.
+    mutating func configure(rate: SampleRate, buffer: Duration) throws(OutputError) {
+        (bufferFrames, periodFrames) = try unsafe Self.configure(handle, name: name, rate: rate, buffer: buffer)
     }
 
     deinit {
@@ -52,6 +58,9 @@ import SpeechSynthesis
     /// Whether this is a kernel device. Only kernel devices report correctly what they can take back: plugins that have already passed the
     /// sound on claim that they can, and dmix claims that it can't (alsa-lib 1.2.8).
     var isHardware: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_HW }
+
+    /// Whether this is a sound server's plugin itself, and not a device in its place, nor with another plugin before it.
+    var isPlugin: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
     /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be heard.
     var mayConvert: Bool {

@@ -13,9 +13,11 @@ package final class PCMOutput: SoundDevice {
     package private(set) var framesWritten = 0
     package var hasBegun: Bool { framesWritten - framesAtStart > pcm?.bufferFrames ?? 0 }
 
-    private let rate: SampleRate
-    private let buffer: Duration
-    private var pcm: PCM?
+    let rate: SampleRate
+    let buffer: Duration
+    var pcm: PCM?
+    /// Whether `pcm` is only kept for the next opening.
+    var isStandingBy = false
     /// The earliest end of playback that any look at the device has predicted.
     private var heardBy: ContinuousClock.Instant?
     /// The room at the first of those looks.
@@ -50,7 +52,7 @@ package final class PCMOutput: SoundDevice {
         unsafe String(cString: snd_asoundlib_version())
     }
 
-    package var isOpen: Bool { pcm != nil }
+    package var isOpen: Bool { pcm != nil && !isStandingBy }
 
     package static func needs(of name: String) -> DeviceNeeds { PCMParts(of: name).needs }
 
@@ -59,7 +61,7 @@ package final class PCMOutput: SoundDevice {
     }
 
     package func open() throws(OutputError) {
-        guard pcm == nil else { return }
+        guard !isOpen, !leaveStandBy() else { return }
         do {
             pcm = try PCM.open(name, rate: rate, buffer: buffer)
         } catch {
@@ -176,12 +178,13 @@ package final class PCMOutput: SoundDevice {
 
     /// Prepares a silenced PCM, so that its next sound need not. A PCM that ran dry is left alone: it may still hold its latency's worth of
     /// sound, and dropping that could cut the end.
-    private func prepareSilenced() {
+    func prepareSilenced() {
         if pcm?.state == SND_PCM_STATE_SETUP { pcm?.prepare() }
     }
 
     package func close() {
         pcm = nil
+        isStandingBy = false
     }
 
     /// Restarts the stream after its end. If the sound server ended it because the device is gone, this call is the one that fails.
@@ -190,7 +193,7 @@ package final class PCMOutput: SoundDevice {
         framesAtStart = framesWritten
     }
 
-    private func startAgain() {
+    func startAgain() {
         framesAtStart = framesWritten
         heardBy = nil
         endsInSilence = false

@@ -4,6 +4,7 @@ import SoundOutput
 /// The plugins that make up a PCM, as ALSA's configuration says. Opens no device. Thread: the voice's only one.
 struct PCMParts {
     private(set) var needs = DeviceNeeds()
+    private(set) var types: Set<String> = []
     /// The definitions visited so far: some may refer to themselves.
     private var visited = 0
     private static let mostVisited = 64
@@ -58,6 +59,7 @@ struct PCMParts {
             guard let entry = unsafe entry, let name = unsafe text(snd_config_get_id, entry) else { continue }
             switch (kind, name, unsafe text(snd_config_get_string, entry)) {
             case (.pcm, "type", let type?):
+                types.insert(type)
                 if !Self.known.contains(type) { needs.unknownPart = type }
                 unsafe visit(.library, type, in: tree)
             case (.hook, "type", let type?): if !Self.knownHooks.contains(type) { needs.unknownPart = type }

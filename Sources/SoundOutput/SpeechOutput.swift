@@ -34,11 +34,14 @@ package protocol SpeechOutput: AnyObject {
     func silence()
     /// Called when everything has been heard, or after ``silence()``: the next sound may come at once, later or never.
     func rest()
+    /// Ends the use of the device until the next ``open()``: releases it, or what of it would cost anything meanwhile (O2).
+    func standBy()
     /// Releases the device.
     func close()
 }
 
 extension SpeechOutput {
+    package func standBy() { close() }
     package func fillPeriod() -> Bool { true }
 }
 

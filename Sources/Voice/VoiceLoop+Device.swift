@@ -28,7 +28,7 @@ extension VoiceLoop {
     }
 
     func closeOutput() {
-        output.close()
+        output.standBy()
         closing = nil
         sendDevice(.closed, missingDevice)
     }

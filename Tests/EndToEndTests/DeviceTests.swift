@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -38,6 +39,71 @@ extension EndToEnd {
                 #expect(try await playing(stage.server) == [])
             }
             #expect(try await client.ask("status").status?.device.state == "closed")
+        }
+
+        /// Returns the server's list of our connections: their numbers.
+        private func connections(_ server: any SoundServer) async throws -> [Substring] {
+            try await server.control("list", "short", "clients").filter { $0.contains("announced-voice") }
+                .compactMap { $0.split(separator: "\t").first }
+        }
+
+        /// Returns how often a process's threads have slept.
+        private func sleeps(of process: Int32) throws -> Int {
+            let tasks = "/proc/\(process)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+                let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+                let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+                return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+            }
+        }
+
+        @Test(arguments: [(SoundSystem.pipeWire, "default", 1), (.pipeWire, "pulse", 0), (.pulseAudio, "default", 0)])
+        func `O2: What is kept while nothing sounds wakes no one, and is used by the next sound`(
+            _ system: SoundSystem, _ device: String, _ streams: Int
+        ) async throws {
+            let stage = try await Stage(configuration: "audio.linger = 0.1\n", ["--device", device], on: system)
+            let client = try await stage.client(hello: #""progress":true"#)
+            try client.announce("a", "First.")
+            #expect(try await client.finish("a").reason == "spoken")
+            _ = try await stage.daemon.log("sound device closed")
+            let kept = try await connections(stage.server)
+            #expect(kept.count == 1)
+            #expect(try await playing(stage.server).count == streams)
+            let voice = try await stage.daemon.voice()
+            // The servers' last messages have arrived by then.
+            let now = SuspendingClock.now
+            #expect(try await stage.capture.isSilent(from: now, to: now + .milliseconds(300)))
+            let before = try sleeps(of: voice)
+            #expect(try await stage.capture.isSilent(from: now, to: now + .milliseconds(800)))
+            #expect(try sleeps(of: voice) == before)
+
+            let start = SuspendingClock.now
+            try client.announce("b", "And again, a little longer.")
+            try await client.word("again", of: "b")
+            let stream = try #require(await playing(stage.server).first)
+            #expect(stream.split(separator: "\t").dropFirst(2).first == kept.first, "\(stream), \(kept)")
+            #expect(try await client.finish("b").reason == "spoken")
+            let heard = try await stage.capture.whole(since: start)
+            #expect(try await heard.sound.isLike(reference("And again, a little longer.")))
+        }
+
+        @Test(arguments: [(SoundSystem.pipeWire, "default"), (.pipeWire, "pulse"), (.pulseAudio, "default")])
+        func `O2: What is kept is forgotten with its sound server`(_ system: SoundSystem, _ device: String) async throws {
+            let stage = try await Stage(configuration: "audio.linger = 0.1\n", ["--device", device], on: system)
+            let client = try await stage.client()
+            try client.announce("a", "First.")
+            #expect(try await client.finish("a").reason == "spoken")
+            _ = try await stage.daemon.log("sound device closed")
+            try await stage.server.restart()
+            let capture = try Capture(of: stage.server)
+            try await capture.ready()
+            let start = SuspendingClock.now
+            try client.announce("b", "And again.")
+            #expect(try await client.finish("b").reason == "spoken")
+            let heard = try await capture.whole(since: start)
+            #expect(try await heard.sound.isLike(reference("And again.")))
+            let status = try #require(await client.ask("status").status)
+            #expect(status.device.message == nil && status.voice.restarts == 0)
         }
 
         @Test func `O2: Within the linger the same stream is used`() async throws {
