@@ -4,22 +4,27 @@ import TestSupport
 /// speech-dispatcher. Once it has ended, the next client starts it again.
 final class FaultedDispatcher: FaultedSystem {
     let name = "speech-dispatcher"
+    let socket: String
 
-    private let start: (_ socket: String?) async throws -> SpeechDispatcherServer
+    /// The socket's folder, which outlives the daemon.
+    private let folder: TemporaryFolder
+    private let start: () async throws -> SpeechDispatcherServer
     private var dispatcher: SpeechDispatcherServer
     private var client: SSIPClient?
     private var restarts = 0
 
     init(_ route: SoundRoute, audio: SpeechDispatcher.Output) async throws {
+        folder = try TemporaryFolder()
+        let socket = folder.path("socket")
+        self.socket = socket
         start = {
             try await SpeechDispatcherServer(
-                .eSpeakNG(audio: audio.rawValue, device: route.device), socket: $0, sound: route.environment)
+                .eSpeakNG(audio: audio.rawValue, device: route.device), socket: socket, sound: route.environment)
         }
-        dispatcher = try await start(nil)
+        dispatcher = try await start()
         client = try SSIPClient(dispatcher.connection, system: name, priority: "message")
     }
 
-    var socket: String { dispatcher.socket }
     var synthesizer: Int32 { child("sd_espeak-ng", of: dispatcher.process.processID) }
     var state: String {
         if dispatcher.process.exitIfEnded() != nil { return "**has ended**" }
@@ -32,7 +37,7 @@ final class FaultedDispatcher: FaultedSystem {
         } catch {
             // Another connection may do better, or another process: libspeechd starts it where none answers.
             if dispatcher.process.exitIfEnded() != nil {
-                dispatcher = try await start(socket)
+                dispatcher = try await start()
                 restarts += 1
             }
             try connected().speak(text)
