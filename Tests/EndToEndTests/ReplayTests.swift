@@ -60,6 +60,23 @@ extension EndToEnd {
             #expect(found.output.count > 20 && found.error.count == 1 && found.exit == .code(0), "\(found)")
         }
 
+        /// Whether eSpeak NG is the one with which docs/examples/stopwatch.wav was made; another may speak otherwise.
+        static func isDocumented() async throws -> Bool {
+            let version = try ChildProcess("espeak-ng", ["--version"])
+            return try await version.output.remainingLines().first?.contains(" 1.51 ") == true
+        }
+
+        @Test(.enabled("docs/examples/stopwatch.wav is eSpeak NG 1.51's") { try await ReplayTests.isDocumented() })
+        func `The sound of the example is the one in docs`() async throws {
+            let folder = try TemporaryFolder()
+            let wav = folder.path("stopwatch.wav")
+            let example = repositoryFile("docs/examples/stopwatch")
+            let found = try await Self.outcome(Self.replay("\(example).jsonl", "--seconds-per-word", "0.4", "--wav", wav))
+            #expect(found.exit == .code(0))
+            let isSame = try FileManager.default.contents(atPath: wav) == #require(FileManager.default.contents(atPath: "\(example).wav"))
+            #expect(isSame, "announced replay \(example).jsonl --seconds-per-word 0.4 --wav \(example).wav makes it again")
+        }
+
         @Test(arguments: [
             (#"{"at":0"#, "the line is not valid JSON at column 8, where the line ends: expected a comma or }"),
             (#"{"type":"stop"}"#, "at: missing; expected seconds from the beginning"),
