@@ -73,7 +73,7 @@ extension EndToEnd {
             let example = repositoryFile("docs/examples/stopwatch")
             let found = try await Self.outcome(Self.replay("\(example).jsonl", "--seconds-per-word", "0.4", "--wav", wav))
             #expect(found.exit == .code(0))
-            let isSame = try FileManager.default.contents(atPath: wav) == #require(FileManager.default.contents(atPath: "\(example).wav"))
+            let isSame = try Sound(wavFile: wav) == Sound(wavFile: "\(example).wav")
             #expect(isSame, "announced replay \(example).jsonl --seconds-per-word 0.4 --wav \(example).wav makes it again")
         }
 
