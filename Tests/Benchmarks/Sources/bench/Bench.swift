@@ -67,7 +67,10 @@ import TestSupport
                 try await Latencies(kind, runs: runs).measure(programs: programs, &figures, &random)
             }
         case .load:
-            try await Latencies(.pulse, measures: [.sentence], busyLoops: 4, runs: runs).measure(programs: programs, &figures, &random)
+            for isGrouped in [false, true] {
+                try await Latencies(.pulse, measures: [.sentence], busyLoops: 4, isGrouped: isGrouped, runs: runs)
+                    .measure(programs: programs, &figures, &random)
+            }
         case .processes:
             try await Starts.measure(programs: programs, runs: runs, &figures, &random)
             try await WakeUps.measure(programs: programs, runs: runs, &figures)

@@ -14,13 +14,17 @@ struct Latencies {
     let measures: [Measure]
     /// How many programs keep the processors busy meanwhile.
     let busyLoops: Int
+    /// Whether each system has a control group, as on a desktop with systemd, and the busy loops have one together.
+    let isGrouped: Bool
 
     init(
-        _ kind: SoundRoute.Kind, measures: [Measure] = [.rest, .word, .sentence, .replacement, .char], busyLoops: Int = 0, runs: Int
+        _ kind: SoundRoute.Kind, measures: [Measure] = [.rest, .word, .sentence, .replacement, .char], busyLoops: Int = 0,
+        isGrouped: Bool = false, runs: Int
     ) {
         self.kind = kind
         self.measures = measures
         self.busyLoops = busyLoops
+        self.isGrouped = isGrouped
         self.runs = runs
     }
 
@@ -28,6 +32,7 @@ struct Latencies {
     func measure(
         programs: String, onlyBareLoop: Bool = false, _ figures: inout Figures, _ random: inout SeededGenerator
     ) async throws {
+        let group = busyLoops == 0 ? kind.rawValue : isGrouped ? "With systemd's control groups" : "Without control groups"
         let route = try await SoundRoute.start(kind)
         let capture = try Capture(of: route.server)
         try await capture.ready()
@@ -47,6 +52,15 @@ struct Latencies {
         if busyLoops > 0, !makeRealTime(["pulseaudio", "parec"]) { progress("the sound server is not a real-time process") }
         let loops = try (0..<busyLoops).map { _ in try ChildProcess("sh", ["-c", "while :; do :; done"]) }
         defer { for loop in loops { loop.close() } }
+        var groups: [ControlGroup] = []
+        if isGrouped {
+            groups.append(try ControlGroup(weight: 100, of: loops.map(\.processID)))
+            // announced's unit asks for ten times the usual.
+            for system in systems where !system.processIDs.isEmpty {
+                groups.append(try ControlGroup(weight: system.name.hasPrefix("announced") ? 1000 : 100, of: system.processIDs))
+            }
+        }
+        defer { groups = [] }
         for run in 1...runs {
             if run % 10 == 1 { progress("\(kind.rawValue), run \(run) of \(runs)") }
             for listener in listeners.shuffled(using: &random) {
@@ -55,7 +69,7 @@ struct Latencies {
                     try await Task.sleep(for: .microseconds(Int.random(in: 0..<10_000, using: &random)))
                     do {
                         for (measure, duration) in try await listener.measure(measure) {
-                            figures.add(duration.milliseconds, measure.rawValue, of: listener.system.name, in: kind.rawValue)
+                            figures.add(duration.milliseconds, measure.rawValue, of: listener.system.name, in: group)
                         }
                     } catch {
                         throw MeasureFailed(description: "\(kind.rawValue), \(listener.system.name), \(measure.rawValue): \(error)")
