@@ -22,7 +22,7 @@ final class Listener {
     /// The silence before each request.
     private static let quiet = Duration.milliseconds(100)
 
-    /// The silence after which announced has closed its device.
+    /// The silence after which announced has closed or paused its stream.
     private static let rest = Duration.milliseconds(800)
 
     /// When the system was heard last.
