@@ -176,7 +176,7 @@ let package = Package(
         .executableTarget(
             name: "announced-voice",
             dependencies: [
-                "Release", "Messages", "OutputFile", "CProcess", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Sandbox", "Voice",
+                "Release", "Messages", "OutputFile", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Sandbox", "Voice",
                 argumentParser,
             ],
             swiftSettings: settings),

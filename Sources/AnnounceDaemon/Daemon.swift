@@ -275,6 +275,7 @@ package actor Daemon {
         connections.flush()
         scheduleWakeUp()
         considerIdleExit()
+        options.didWork()
         notifier?.somethingMayHaveChanged()
     }
 

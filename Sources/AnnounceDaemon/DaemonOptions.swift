@@ -30,6 +30,8 @@ package struct DaemonOptions: Sendable {
     package var processID: Int
     /// The only user, besides root, who may connect.
     package var user: UInt32
+    /// Called after each piece of work, on the event loop.
+    package var didWork: @Sendable () -> Void = {}
 
     package init(
         configuration: Configuration, entrances: [Entrance], voice: VoiceProgram, service: ServiceEnvironment = .none,

@@ -27,9 +27,9 @@ static inline int set_parent_death_signal(int signal) {
 /// Returns a descriptor that has input once the process has ended, or -1 with errno.
 static inline int open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-/// Unmaps the program's code and constants: startup touches far more of them than is used afterwards. What is used again is paged in from
-/// the file cache: a few microseconds for each 64 KiB, once. Any thread may call it while others run.
-static inline void release_startup_pages(void) {
+/// Unmaps the program's code and constants. What is used again is paged in from the file cache: a few microseconds for each 64 KiB, once.
+/// Any thread may call it while others run.
+static inline void release_pages(void) {
     extern const char __executable_start[];
     const unsigned long page = 4096;
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)__executable_start;

@@ -3,7 +3,6 @@
 
 import ALSA
 import ArgumentParser
-import CProcess
 import ESpeak
 import Glibc
 import Messages
@@ -136,7 +135,6 @@ struct AnnouncedVoice: ParsableCommand {
             if supervised { throw ExitCode.failure }
             throw error
         }
-        release_startup_pages()
         loop.run()
     }
 }

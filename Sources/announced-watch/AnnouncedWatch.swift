@@ -64,7 +64,7 @@ struct AnnouncedWatch: ParsableCommand {
         watcher.start()
         malloc_trim(0)
         // Between two events it needs next to nothing.
-        withExtendedLifetime(watcher) { loop.run(resting: release_startup_pages) }
+        withExtendedLifetime(watcher) { loop.run(resting: release_pages) }
     }
 
     /// Reads the configuration. The daemon tells the user about mistakes.

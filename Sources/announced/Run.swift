@@ -85,7 +85,7 @@ struct Run: ParsableCommand {
         // A temporary daemon is no service, though the program that started it may be one.
         if connection != nil { service = .none }
         let options = try options(service)
-        let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGALRM])
         let log = StandardErrorQueue()
         var logger = Logger(label: "announced", factory: { StreamLogHandler(label: $0, stream: log) })
         logger.logLevel = logLevel
@@ -105,14 +105,23 @@ struct Run: ParsableCommand {
             log.flush(within: 200)
             Glibc.exit(0)
         }
-        release_startup_pages()
         while true {
             switch signals.next() {
             case SIGHUP: reload(daemon, eventLoop)
+            case SIGALRM: rest()
             case SIGUSR1: eventLoop.execute { daemon.assumeIsolated { $0.handOver() } }
             default: eventLoop.execute { daemon.assumeIsolated { $0.end() } }
             }
         }
+    }
+
+    /// How long memory is kept for more work, in seconds.
+    private static let warmTime: UInt32 = 5
+
+    /// Returns what only work needs to the system. This thread sleeps as well, so what the other one needs to sleep is not needed again.
+    private func rest() {
+        malloc_trim(0)
+        release_pages()
     }
 
     /// Handles HUP: reads the configuration again. A file with mistakes changes nothing.
@@ -170,6 +179,7 @@ struct Run: ParsableCommand {
             service: service, inheritance: inheritance,
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 1), version: Release.version, processID: Int(getpid()),
             user: getuid())
+        options.didWork = { alarm(Self.warmTime) }
         options.mistakes = loaded.mistakes.map(\.description)
         options.settingsFile = loaded.settingsFile
         return options

@@ -144,9 +144,9 @@ extension EndToEnd {
         private func sleepsOn(_ monitor: ChildProcess) async throws {
             // After its last line, it goes to sleep.
             while try !isAsleep(monitor) { await Task.yield() }
-            let before = try wakeUps(of: monitor)
+            let before = try wakeUps(of: monitor.processID)
             #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
-            #expect(try wakeUps(of: monitor) == before)
+            #expect(try wakeUps(of: monitor.processID) == before)
         }
 
         @Test func `It waits for the first daemon, whatever is missing on the way to its socket; then Ctrl-C ends it`() async throws {
@@ -218,17 +218,6 @@ extension EndToEnd {
         private func isAsleep(_ process: ChildProcess) throws -> Bool {
             let status = try #require(FileManager.default.contents(atPath: "/proc/\(process.processID)/stat"))
             return String(decoding: status, as: UTF8.self).contains(") S ")
-        }
-
-        /// Returns how often its threads were woken.
-        private func wakeUps(of process: ChildProcess) throws -> Int {
-            let folder = "/proc/\(process.processID)/task"
-            return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
-                let status = String(
-                    decoding: try #require(FileManager.default.contents(atPath: "\(folder)/\(thread)/status")), as: UTF8.self)
-                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
-                return try sum + #require(Int(line.split(separator: "\t")[1]))
-            }
         }
 
         @Test func `A monitor that is read too slowly delays no one, and says that events are lost`() async throws {

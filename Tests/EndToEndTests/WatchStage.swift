@@ -115,3 +115,13 @@ func expectSleep(of process: ChildProcess, isEndless: Bool, sourceLocation: Sour
     } while SuspendingClock.now < deadline
     Issue.record("it is in \(call)", sourceLocation: sourceLocation)
 }
+
+/// Returns how often a process's threads were woken.
+func wakeUps(of process: Int32) throws -> Int {
+    let folder = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
+        let status = try String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
+        return try sum + #require(Int(line.split(separator: "\t")[1]))
+    }
+}
