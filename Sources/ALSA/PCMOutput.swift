@@ -28,6 +28,9 @@ package final class PCMOutput: SoundDevice {
     private var leftInHang: Int?
     /// ``framesWritten`` when the device was last opened, silenced or prepared.
     private var framesAtStart = 0
+    /// Whether the end of what was written may not be played until more follows. PipeWire's PulseAudio server plays only as much at once as
+    /// one of its cycles takes, and PulseAudio can't be told from it.
+    private var withholdsEnd = false
     /// The silence that fills the last period, by ``framesWritten``.
     private var filling = 0..<0
     /// Whether only that silence is left to be played.
@@ -64,6 +67,7 @@ package final class PCMOutput: SoundDevice {
         guard !isOpen, !leaveStandBy() else { return }
         do {
             pcm = try PCM.open(name, rate: rate, buffer: buffer)
+            withholdsEnd = PCMParts(of: name).types.contains("pulse")
         } catch {
             // For a name unknown to ALSA, prefer the more helpful error of `check`.
             if error.code == ENOENT { try PCMNames.check(name) }
@@ -98,12 +102,14 @@ package final class PCMOutput: SoundDevice {
     }
 
     package func fillPeriod() throws(OutputError) -> Bool {
-        guard pcm?.mayConvert == true, pcm?.state == SND_PCM_STATE_RUNNING, let period = pcm?.periodFrames else { return true }
-        let used = (framesWritten - framesAtStart) % period
-        guard used > 0 else { return true }
-        let (start, missing) = (framesWritten, period - used)
+        guard pcm?.state == SND_PCM_STATE_RUNNING, let period = pcm?.periodFrames, let all = pcm?.bufferFrames else { return true }
+        let filled = filling.upperBound == framesWritten ? filling.count : 0
+        let toPeriod = pcm?.mayConvert == true ? (period - (framesWritten - framesAtStart) % period) % period : 0
+        let missing = withholdsEnd ? all - filled : toPeriod
+        guard missing > 0 else { return true }
+        let start = framesWritten - filled
         let isFilled = try write([Int16](repeating: 0, count: missing).span) == missing
-        filling = (filling.upperBound == start ? filling.lowerBound : start)..<framesWritten
+        filling = start..<framesWritten
         return isFilled
     }
 

@@ -19,7 +19,7 @@ package protocol SpeechOutput: AnyObject {
     /// Hands over as many of `samples` as there is room for, and starts the sound with the first of them.
     /// - Returns: how many were taken; 0 when the output is full.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int
-    /// Hands over silence after the last sample if the device plays whole periods only. Call it again until all of it is taken.
+    /// Hands over silence after the last sample if the device plays whole periods only, or withholds the end. Call it again until all of it is taken.
     /// - Returns: whether nothing is missing any more.
     func fillPeriod() throws(OutputError) -> Bool
     /// Returns how many frames remain until the last one written has been heard; 0 when the output ran dry.

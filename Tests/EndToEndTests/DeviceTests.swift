@@ -106,6 +106,25 @@ extension EndToEnd {
             #expect(status.device.message == nil && status.voice.restarts == 0)
         }
 
+        /// PipeWire's PulseAudio server keeps the last 11 ms until more follows, if nothing else does.
+        @Test(arguments: [(SoundSystem.pipeWire, "default"), (.pipeWire, "pulse"), (.pulseAudio, "default")])
+        func `D2: What follows within the linger has nothing of what was heard before, which was heard to its last sample`(
+            _ system: SoundSystem, _ device: String
+        ) async throws {
+            let stage = try await Stage(configuration: "audio.linger = 2\n", ["--device", device], on: system)
+            let client = try await stage.client()
+            for (id, text) in [("a", "And again, a little longer."), ("b", "And one more.")] {
+                let start = SuspendingClock.now
+                try client.announce(id, text)
+                #expect(try await client.finish(id).reason == "spoken")
+                let heard = try await stage.capture.whole(since: start)
+                let expected = try await reference(text)
+                #expect(heard.sound.isLike(expected))
+                let missing = expected.duration - heard.sound.duration
+                #expect(missing < .milliseconds(3), "\(missing) of \(text)")
+            }
+        }
+
         @Test func `O2: Within the linger the same stream is used`() async throws {
             let pcm = try ALSAFilePCM()
             let daemon = try await Daemon(environment: pcm.environment)
