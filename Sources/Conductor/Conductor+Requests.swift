@@ -154,7 +154,7 @@ extension Conductor {
         case .resume:
             actions = queue.resume(at: now)
             journal(.paused(since: nil))
-        case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), at: now)
+        case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), .stopped, .Q18, at: now)
         case .status: result = .status(status(at: now))
         case .voices(let language): result = .voices(try voices(speaking: language).map(\.described))
         case .settings(let change, let steps):

@@ -17,6 +17,7 @@ extension Rule {
         case .Q13: "it was too old"
         case .Q16: "its own app's next step must not cost it; it follows that"
         case .Q17: "a newer one of its client came during the same pause or media session"
+        case .Q18: "it was taken back"
         case .N1: "the screen has changed"
         case .N2: "a new screen is described by its title and its focus"
         case .N3: "nothing differs from what was last spoken"

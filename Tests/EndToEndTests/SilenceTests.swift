@@ -70,7 +70,7 @@ extension EndToEnd {
             #expect(try await heard.place(of: reference("The next one.")) < 0.6 + waited / .seconds(1))
         }
 
-        @Test func `Q4: Cancel means one announcement, waiting or spoken, by its id`() async throws {
+        @Test func `Q18: Cancel means one announcement, waiting or spoken, by its id`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             let start = SuspendingClock.now
@@ -80,6 +80,8 @@ extension EndToEnd {
             try await client.word("bravo", of: "spoken")
             #expect(try await stage.announce("cancel", "waiting").exit() == .code(0))
             #expect(try await client.finish("waiting").reason == "stopped")
+            let explained = try await stage.announce("explain", "waiting").output.remainingLines()
+            #expect(explained.contains { $0.contains("it was taken back") }, "\(explained)")
             try client.send(#"{"type":"cancel","id":"c","target":"spoken"}"#)
             #expect(try await client.reply("c").ok == true)
             #expect(try await client.finish("spoken").reason == "stopped")
