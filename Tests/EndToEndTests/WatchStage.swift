@@ -27,11 +27,13 @@ final class WatchStage {
     static func addMicrophone(to server: any SoundServer) async throws {
         if server is PipeWireServer {
             try await server.control(
-                "load-module", "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=mic", "channel_map=mono")
+                "load-module", "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=mic", "channel_map=mono",
+                "sink_properties=device.description=Microphone")
         } else {
             // Otherwise the microphone would be the default, and PulseAudio would move the capture there.
             try await server.control("set-default-source", server.monitor)
-            try await server.control("load-module", "module-null-source", "source_name=mic")
+            try await server.control(
+                "load-module", "module-null-source", "source_name=mic", "source_properties=device.description=Microphone")
         }
     }
 
