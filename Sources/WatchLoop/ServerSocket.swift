@@ -17,9 +17,10 @@ package final class ServerSocket {
     private enum State { case unconnected, connecting, connected }
 
     private let path: String?
+    private let keepsWatching: Bool
     private let loop: EventLoop
     private let connect: () -> Void
-    private var watch: SocketWatch
+    private var watch: SocketWatch?
     private var source: DescriptorSource?
     private var state = State.unconnected
     /// Whether the folder has changed since the last attempt: the socket may be another server's.
@@ -30,32 +31,46 @@ package final class ServerSocket {
 
     /// - Parameters:
     ///   - path: the socket; nil: one that can't be watched.
+    ///   - keepsWatching: whether to watch for another server's socket while connected, too. Each new file in its folder wakes the process up.
     ///   - connect: makes an attempt, and sooner or later calls ``didConnect()`` or ``didFail()``.
-    package init(path: String?, on loop: EventLoop, connect: @escaping () -> Void) {
+    package init(path: String?, on loop: EventLoop, keepsWatching: Bool = false, connect: @escaping () -> Void) {
         self.path = path
         self.loop = loop
+        self.keepsWatching = keepsWatching
         self.connect = connect
-        // Not touched ones, because libpulse sets the mode of its folder before each attempt.
-        watch = SocketWatch(path, for: .newFiles)
     }
 
     /// Watches, and makes the first attempt.
     package func start() {
-        if watch.descriptor >= 0 { source = loop.watch(watch.descriptor) { [unowned self] in didNotify() } }
+        startWatching()
         attempt()
     }
+
+    private func startWatching() {
+        guard watch == nil, let path else { return }
+        // Not touched ones, because libpulse sets the mode of its folder before each attempt.
+        let new = SocketWatch(path, for: .newFiles)
+        if new.descriptor >= 0 { source = loop.watch(new.descriptor) { [unowned self] in didNotify() } }
+        watch = consume new
+    }
+
+    private var isWatching: Bool { watch?.isWatching == true }
 
     package func didConnect() {
         state = .connected
         connectedAt = .now
+        guard !keepsWatching else { return }
+        source = nil
+        watch = nil
     }
 
     /// Tries again in a moment, if the socket is there; otherwise when it appears.
     package func didFail() {
         state = .unconnected
+        startWatching()
         let isThere = path.map { unsafe access($0, F_OK) == 0 } ?? true
         guard isThere, retries < Self.mostRetries else {
-            if !watch.isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
+            if !isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
             return
         }
         retry()
@@ -72,7 +87,8 @@ package final class ServerSocket {
     package func didLose(expectsReturn: Bool) {
         if state == .connected, .now - connectedAt > Self.longConnection { retries = 0 }
         state = .unconnected
-        if expectsReturn { retry() } else if hasChanged || !watch.isWatching { didFail() }
+        startWatching()
+        if expectsReturn { retry() } else if hasChanged || !isWatching { didFail() }
     }
 
     /// Stops trying.
@@ -91,7 +107,7 @@ package final class ServerSocket {
     }
 
     private func didNotify() {
-        watch.didNotify()
+        watch?.didNotify()
         hasChanged = true
         retries = 0
         attempt()

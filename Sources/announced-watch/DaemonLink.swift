@@ -30,7 +30,7 @@ final class DaemonLink {
         self.path = path
         self.loop = loop
         // Also where the daemon's folder does not exist yet.
-        socket = ServerSocket(path: path, on: loop) { [unowned self] in connect() }
+        socket = ServerSocket(path: path, on: loop, keepsWatching: true) { [unowned self] in connect() }
     }
 
     func start() { socket?.start() }
@@ -66,10 +66,11 @@ final class DaemonLink {
             return
         }
         socket?.didConnect()
+        begun = [:]
+        let requests = sessions.connect()
         introduce()
         if followsOthers { followOthers() }
-        begun = [:]
-        send(sessions.connect())
+        send(requests)
     }
 
     private func introduce() {
@@ -95,8 +96,12 @@ final class DaemonLink {
     }
 
     private func send(_ request: Request, id: String) {
-        guard connection != nil else { return }
-        try? connection?.send(RequestLine(id: id, request: request), by: .now + Self.patience)
+        do throws(UnixSocket.Failure) {
+            try connection?.send(RequestLine(id: id, request: request), by: .now + Self.patience)
+        } catch {
+            // It may have a part of the line.
+            disconnect(expectsReturn: true)
+        }
     }
 
     private func receive() {
@@ -120,11 +125,15 @@ final class DaemonLink {
         } catch {}
         // A daemon that was stopped is not started again by us: only a new socket is connected to. But one that has only forgotten its
         // clients, or has too many, is there.
-        let isThere = isRefused || connection?.isOver ?? false
+        disconnect(expectsReturn: isRefused || connection?.isOver ?? false)
+    }
+
+    private func disconnect(expectsReturn: Bool) {
+        guard connection != nil else { return }
         connection = nil
         source = nil
         renewal = nil
         sessions.disconnect()
-        socket?.didLose(expectsReturn: isThere)
+        socket?.didLose(expectsReturn: expectsReturn)
     }
 }
