@@ -11,6 +11,8 @@ import WatchLoop
     private static let patience: UInt64 = 5_000_000
     /// The messages in a row before other events have their turn.
     private static let mostAtOnce = 64
+    /// The questions that may be without an answer.
+    private static let mostQuestions = 128
 
     /// Whether the bus has answered.
     private(set) var isConnected = false
@@ -30,6 +32,8 @@ import WatchLoop
     private var timer: TimerSource?
     /// What the bus calls back, until it is let go.
     private var handlers: [ObjectIdentifier: Handler] = [:]
+    /// The questions without an answer, and whether each has come up again.
+    private var questions: [String: Bool] = [:]
 
     /// - Parameters:
     ///   - didOpen: makes the calls of a new connection.
@@ -77,10 +81,21 @@ import WatchLoop
     }
 
     /// Asks for a property.
-    func get(_ property: BusProperty, _ didAnswer: @escaping (BusValue?) -> Void) {
+    func get(_ property: BusProperty, didTimeOut: (() -> Void)? = nil, _ didAnswer: @escaping (BusValue?) -> Void) {
         call(
-            property.owner, property.path, "org.freedesktop.DBus.Properties", "Get", [property.interface, property.name]
+            property.owner, property.path, "org.freedesktop.DBus.Properties", "Get", [property.interface, property.name],
+            didTimeOut: didTimeOut
         ) { didAnswer($0?.variant()) }
+    }
+
+    /// Asks something. While it has no answer it is not asked again, however often it comes up, but once afterwards.
+    func ask(_ question: String, _ ask: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
+        if questions[question] != nil { return questions[question] = true }
+        guard questions.count < Self.mostQuestions else { return }
+        questions[question] = false
+        ask { [unowned self] in
+            if questions.removeValue(forKey: question) == true { self.ask(question, ask) }
+        }
     }
 
     /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more.
@@ -115,7 +130,8 @@ import WatchLoop
         handlers[ObjectIdentifier(handler)] = handler
         let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
-        guard result < 0 else { return }
+        // It may be answered too late, or not be sent yet, and nothing else happen.
+        guard result < 0 else { return timer = loop.after(.zero) { [unowned self] in process() } }
         handlers[ObjectIdentifier(handler)] = nil
         fail()
     }
@@ -136,7 +152,8 @@ import WatchLoop
         unsafe bus = new
         unsafe sd_bus_set_address(new, address.text)
         unsafe sd_bus_set_bus_client(new, 1)
-        unsafe sd_bus_negotiate_fds(new, 0)
+        // A monitor that takes no descriptors gets no message that carries some.
+        unsafe sd_bus_negotiate_fds(new, isMonitor ? 1 : 0)
         if isMonitor { unsafe sd_bus_set_monitor(new, 1) }
         let descriptor = unsafe sd_bus_start(new) >= 0 ? sd_bus_get_fd(new) : -1
         guard descriptor >= 0 else {
@@ -160,6 +177,7 @@ import WatchLoop
             unsafe sd_bus_unref(old)
         }
         handlers = [:]
+        questions = [:]
         isConnected = false
     }
 
@@ -188,6 +206,7 @@ import WatchLoop
 
     /// Waits for what the library waits for.
     private func awaitEvents() {
+        timer = nil
         let events = unsafe sd_bus_get_events(bus)
         guard events >= 0 else { return didLose() }
         source?.wantsOutput = events & POLLOUT != 0

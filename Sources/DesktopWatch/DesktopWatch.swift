@@ -73,7 +73,9 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        perform(speech.update(surroundings.surroundings))
+        // What is taken back is taken back at once.
+        send(speech.update(surroundings.surroundings))
+        awaitNextTime()
         if !surroundings.isKnown {
             monitor = nil
         } else if monitor == nil {
@@ -93,16 +95,20 @@ package final class DesktopWatch {
     }
 
     private func perform(_ requests: [Request]) {
-        // Nothing wakes an idle machine: there is a timer only while something waits.
+        awaitNextTime()
+        guard !requests.isEmpty else { return }
+        let retractions = speech.retractions
+        // In order, so that nothing is said after it was withdrawn.
+        surroundings?.askWhetherPaused { [unowned self] isPaused in
+            send(speech.release(requests, isPaused: isPaused, since: retractions))
+            didChange()
+        }
+    }
+
+    /// Nothing wakes an idle machine: there is a timer only while something waits.
+    private func awaitNextTime() {
         timer = speech.nextTime.map { time in
             loop.after(.seconds(max(0, time - now))) { [unowned self] in perform(speech.advance(to: now)) }
-        }
-        guard let first = requests.first else { return }
-        // What is taken back is taken back at once.
-        if case .cancel = first { return send(requests) }
-        let wasLocked = speech.surroundings.isLocked
-        surroundings?.unlessPaused { [unowned self] in
-            if wasLocked || !speech.surroundings.isLocked { send(requests) }
         }
     }
 }

@@ -7,14 +7,17 @@ import WatchLoop
 final class NotificationMonitor {
     static let server = "org.freedesktop.Notifications"
     private static let gnome = "org.gtk.Notifications"
-    /// Who shows notifications answers with their numbers. What is passed on to another program is not read twice.
+    /// Who shows notifications answers with their numbers. dbus-broker ignores a monitor's `destination`.
     private static let rules = [
         "type='method_call',destination='\(server)',interface='\(server)',member='Notify'",
         "type='method_call',destination='\(server)',interface='\(server)',member='CloseNotification'",
         "type='method_return',sender='\(server)'",
         "type='signal',sender='\(server)',interface='\(server)',member='NotificationClosed'",
-        "type='method_call',destination='\(gnome)',interface='\(gnome)'",
+        "type='method_call',destination='\(gnome)',interface='\(gnome)'", ownerRule(server), ownerRule(gnome),
     ]
+    private static func ownerRule(_ name: String) -> String {
+        "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+    }
 
     /// Something happened to a notification.
     enum Event {
@@ -27,12 +30,15 @@ final class NotificationMonitor {
     /// Whether it receives notifications; nil: the bus has not answered yet.
     private(set) var isMonitoring: Bool?
     private var bus: Bus?
+    /// The connections that own the names, by these.
+    private var owners: [String: String] = [:]
 
     init(_ address: BusAddress, on loop: EventLoop, didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void) {
         bus = Bus(
             address, isMonitor: true, on: loop,
             didOpen: { [unowned self] bus in
                 isMonitoring = nil
+                for name in [Self.server, Self.gnome] { followOwner(of: name, on: bus) }
                 bus.becomeMonitor(Self.rules) { [unowned self] answer in
                     isMonitoring = answer != nil
                     didChange()
@@ -42,22 +48,39 @@ final class NotificationMonitor {
                 if bus?.isConnected != true { isMonitoring = nil }
                 didChange()
             })
-        bus?.didReceive = { message in Self.event(message).map(didReceive) }
+        bus?.didReceive = { [unowned self] message in event(message).map(didReceive) }
     }
 
     deinit { bus?.stop() }
 
     func start() { bus?.start() }
 
-    private static func event(_ message: BusMessage) -> Event? {
+    /// Learns who owns a name, before the connection is a monitor's and after.
+    private func followOwner(of name: String, on bus: Bus) {
+        bus.match(Self.ownerRule(name)) { [unowned self] message in
+            message.skip("ss")
+            owners[name] = message.text(256)
+        }
+        bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) { [unowned self] in
+            owners[name] = $0?.text(256)
+        }
+    }
+
+    /// Returns whether a call is for the owner of a name. What it passes on to another program is not read twice.
+    private func isCall(_ message: BusMessage, to name: String) -> Bool {
+        message.destination == name || message.destination == owners[name]
+    }
+
+    private func event(_ message: BusMessage) -> Event? {
+        let isCall = isCall(message, to: message.interface)
         switch (message.interface, message.member) {
-        case (server, "Notify"): return shown(message)
-        case (server, "CloseNotification"), (server, "NotificationClosed"):
+        case (Self.server, "Notify") where isCall: return Self.shown(message)
+        case (Self.server, "CloseNotification") where isCall, (Self.server, "NotificationClosed"):
             guard let number = message.number() else { return nil }
             // The second number says why: 1, because its time was over.
             return message.member == "NotificationClosed" && message.number() == 1 ? nil : .closed(.number(number))
-        case (gnome, "AddNotification"): return added(message)
-        case (gnome, "RemoveNotification"):
+        case (Self.gnome, "AddNotification") where isCall: return Self.added(message)
+        case (Self.gnome, "RemoveNotification") where isCall:
             guard let app = message.text(256), let name = message.text(256) else { return nil }
             return .closed(.name(app: app, name: name))
         case ("", ""):

@@ -83,13 +83,16 @@ final class PlayersWatch {
             BusProperty(owner: name, path: Self.path, interface: interface, name: property)
         }
         // None of them keeps what asks alive.
-        bus.get(property("Identity", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] identity in
-            bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] file in
-                bus.get(property("PlaybackStatus", Self.player)) { [unowned self] status in
-                    guard names.values.contains(where: { $0.contains(name) }) else { return }
-                    players.describe(
-                        Self.short(name), identity: identity?.text, file: file?.text, isPlaying: status?.text == "Playing")
-                    didChange()
+        bus.ask(name) { [unowned self, unowned bus] didEnd in
+            bus.get(property("Identity", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] identity in
+                bus.get(property("DesktopEntry", "org.mpris.MediaPlayer2")) { [unowned self, unowned bus] file in
+                    bus.get(property("PlaybackStatus", Self.player)) { [unowned self] status in
+                        defer { didEnd() }
+                        guard names.values.contains(where: { $0.contains(name) }) else { return }
+                        players.describe(
+                            Self.short(name), identity: identity?.text, file: file?.text, isPlaying: status?.text == "Playing")
+                        didChange()
+                    }
                 }
             }
         }

@@ -49,7 +49,10 @@ final class SurroundingsWatch {
             system, on: loop,
             didOpen: { [unowned self] bus in
                 isOpening = true
-                follow(Self.session, on: bus) { [unowned self] in setLocked($0?.flag == true, by: Self.session.owner) }
+                // One that hangs may well have locked the screen.
+                follow(
+                    Self.session, on: bus, didTimeOut: { [unowned self] in setLocked(true, by: Self.session.owner) }
+                ) { [unowned self] in setLocked($0?.flag == true, by: Self.session.owner) }
                 isOpening = false
             }
         ) { [unowned self] in
@@ -68,10 +71,10 @@ final class SurroundingsWatch {
         system?.start()
     }
 
-    /// Calls back unless the notification server is paused, which only dunst can be.
-    func unlessPaused(_ proceed: @escaping () -> Void) {
-        guard serverCanPause else { return proceed() }
-        session?.get(Self.pause) { if $0?.flag != true { proceed() } }
+    /// Asks whether the notification server is paused, which only dunst can be.
+    func askWhetherPaused(_ didAnswer: @escaping (Bool) -> Void) {
+        guard serverCanPause else { return didAnswer(false) }
+        session?.get(Self.pause) { didAnswer($0?.flag == true) }
     }
 
     private func setLocked(_ isLocked: Bool, by locker: String) {
@@ -83,21 +86,16 @@ final class SurroundingsWatch {
         defer { isOpening = false }
         for locker in Self.lockers {
             let path = "/" + locker.replacing(".", with: "/")
-            followOwner(of: locker, on: bus) { [unowned self, unowned bus] in
-                let isFirst = isOpening
-                if isFirst { willAsk(bus) }
-                // One that hangs may well have locked the screen.
+            ask(locker, of: locker, on: bus) { [unowned self, unowned bus] isFirst, didEnd in
                 bus.call(
                     locker, path, locker, "GetActive",
-                    didTimeOut: { [unowned self, unowned bus] in
-                        if isFirst {
-                            setLocked(true, by: locker)
-                            didAnswer(bus)
-                        }
+                    didTimeOut: { [unowned self] in
+                        if isFirst { setLocked(true, by: locker) }
+                        didEnd()
                     }
-                ) { [unowned self, unowned bus] answer in
+                ) { [unowned self] answer in
                     setLocked(answer?.flag() == true, by: locker)
-                    if isFirst { didAnswer(bus) }
+                    didEnd()
                 }
             }
             bus.match("type='signal',sender='\(locker)',interface='\(locker)',member='ActiveChanged'") { [unowned self] in
@@ -123,26 +121,45 @@ final class SurroundingsWatch {
     }
 
     /// Asks for a property now, and whenever its owner or its value changes.
-    private func follow(_ property: BusProperty, on bus: Bus, _ didLearn: @escaping (BusValue?) -> Void) {
-        // The bus keeps it, so it must not keep what owns the bus.
-        let ask = { [unowned self, unowned bus] in
-            let isFirst = isOpening
-            if isFirst { willAsk(bus) }
-            bus.get(property) { [unowned self, unowned bus] value in
+    /// - Parameter didTimeOut: called if its owner is there, but does not answer the first question.
+    private func follow(
+        _ property: BusProperty, on bus: Bus, didTimeOut: @escaping () -> Void = {}, _ didLearn: @escaping (BusValue?) -> Void
+    ) {
+        let change = "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='\(property.interface)'"
+        ask(
+            property.name, of: property.owner, on: bus, again: "type='signal',sender='\(property.owner)',\(change)"
+        ) { [unowned bus] isFirst, didEnd in
+            bus.get(
+                property,
+                didTimeOut: {
+                    if isFirst { didTimeOut() }
+                    didEnd()
+                }
+            ) { value in
                 didLearn(value)
-                if isFirst { didAnswer(bus) }
+                didEnd()
             }
         }
-        followOwner(of: property.owner, on: bus, ask)
-        bus.match(
-            "type='signal',sender='\(property.owner)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
-                + "arg0='\(property.interface)'"
-        ) { _ in ask() }
     }
 
-    /// Calls back now, and whenever a program takes this name or gives it up.
-    private func followOwner(of name: String, on bus: Bus, _ didChange: @escaping () -> Void) {
-        bus.match("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'") { _ in didChange() }
-        didChange()
+    /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule.
+    private func ask(
+        _ question: String, of name: String, on bus: Bus, again rule: String? = nil,
+        _ ask: @escaping (_ isFirst: Bool, _ didEnd: @escaping () -> Void) -> Void
+    ) {
+        // The bus keeps it, so it must not keep what owns the bus.
+        let begin = { [unowned self, unowned bus] in
+            bus.ask(question) { [unowned self, unowned bus] didEnd in
+                let isFirst = isOpening
+                if isFirst { willAsk(bus) }
+                ask(isFirst) { [unowned self, unowned bus] in
+                    if isFirst { didAnswer(bus) }
+                    didEnd()
+                }
+            }
+        }
+        bus.match("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'") { _ in begin() }
+        if let rule { bus.match(rule) { _ in begin() } }
+        begin()
     }
 }

@@ -1,8 +1,12 @@
+import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
 /// A daemon, a session bus with a notification server (dunst, on a display without a screen), a system bus, and announced-watch.
 final class DesktopStage {
+    static let noBus = "no session bus answers, so notifications are not spoken"
+    static let canRun = EndToEnd.RecipeTests.has("dunst", "notify-send", "Xvfb", "gdbus")
     static let note = "notices microphones in use; speaks notifications"
 
     let stage: Stage
@@ -15,8 +19,9 @@ final class DesktopStage {
     private let folder: TemporaryFolder
     private var running: [String: ChildProcess] = [:]
 
-    /// Starts them, and waits until the watcher reads notifications.
-    init(configuration: String = "watch.notifications = 'all'\n") async throws {
+    /// Starts them, and waits until the notification server serves.
+    /// - Parameter broker: whether the session bus is dbus-broker.
+    init(configuration: String = "watch.notifications = 'all'\n", broker: Bool = false) async throws {
         folder = try TemporaryFolder()
         stage = try await Stage(configuration: configuration)
         display = try ChildProcess("Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"], error: .null)
@@ -36,17 +41,52 @@ final class DesktopStage {
         try events.send(#"{"type":"subscribe","id":"subscribe","events":["posted","started","finished"]}"#)
         try await events.reply("subscribe")
         try await startBus("system")
-        try await startBus("session")
+        if broker { try await startBroker() } else { try await startBus("session") }
         try await startServer()
     }
 
     /// Starts `session` or `system`; each is a bus that anyone may use.
-    func startBus(_ name: String) async throws {
+    /// - Parameter prepare: starts programs on the bus at an address, before the watcher finds it.
+    func startBus(_ name: String, preparing prepare: (_ address: String) async throws -> Void = { _ in }) async throws {
+        let address = "unix:path=\(folder.path(name)).new"
         let bus = try ChildProcess(
-            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path(name))", "--print-address"],
-            error: .null)
+            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"], error: .null)
         try #require(await bus.output.nextLine(within: .seconds(60)) != nil)
         running[name] = bus
+        try await prepare(address)
+        let result = unsafe rename("\(folder.path(name)).new", folder.path(name))
+        try #require(result == 0)
+    }
+
+    /// Whether dbus-broker can run here: its programs have paths that can't be chosen, as has the journal that it logs to.
+    static let hasBroker =
+        unsafe getuid() == 0 && system("unshare --mount mount -t overlay none -o lowerdir=/usr/sbin:/usr/bin /usr/bin 2>/dev/null") == 0
+
+    private func startBroker() async throws {
+        let unpacked = try await ChildProcess(repositoryFile(".ci/servers")).output.remainingLines(within: .seconds(120))
+        let script = """
+            mount -t overlay none -o "lowerdir=$0/usr/bin:/usr/bin" /usr/bin && mount -t tmpfs none /run && mkdir -p /run/systemd/journal
+            exec /usr/bin/python3 -c "$2" "$1"
+            """
+        let launcher = """
+            import os, socket, sys
+            journal = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            journal.bind('/run/systemd/journal/socket')
+            bus = socket.socket(socket.AF_UNIX)
+            bus.bind(sys.argv[1])
+            bus.listen()
+            print('ready', flush=True)
+            if os.fork():
+                os.dup2(bus.fileno(), 3)
+                os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()))
+                os.execlp('dbus-broker-launch', 'dbus-broker-launch', '--scope', 'user')
+            while journal.recv(65536): pass
+            """
+        let broker = try ChildProcess(
+            "unshare", ["--mount", "sh", "-c", script, try #require(unpacked.last), folder.path("session"), launcher],
+            environment: .inherited(with: buses), error: .null)
+        try #require(await broker.output.nextLine(within: .seconds(60)) == "ready")
+        running["session"] = broker
     }
 
     func kill(_ name: String) { running.removeValue(forKey: name)?.close() }
@@ -96,6 +136,23 @@ final class DesktopStage {
         var value: String
     }
 
+    /// Starts a program in Python on the buses, with `dbus` imported, and waits until it has printed a line. `main` serves for ever.
+    func serve(_ lines: String, at environment: [String: String] = [:]) async throws -> ChildProcess {
+        let beginning = """
+            import dbus, dbus.mainloop.glib, dbus.service, sys
+            from gi.repository import GLib
+            dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+            def main():
+                print("serves", flush=True)
+                GLib.MainLoop().run()
+
+            """
+        let server = try ChildProcess(
+            "/usr/bin/python3", ["-c", beginning + lines], environment: .inherited(with: buses.merging(environment) { $1 }), input: .pipe)
+        try #require(await server.output.nextLine(within: .seconds(60)) == "serves")
+        return server
+    }
+
     /// Starts a program that answers like another one, and waits until it does.
     func imitate(_ name: String, at path: String, with properties: Property..., on bus: String = "session") async throws {
         running[name] = try ChildProcess(
@@ -140,6 +197,28 @@ final class DesktopStage {
             if sessions == names { return }
         } while SuspendingClock.now < deadline
         Issue.record("\(sessions as Any) instead of \(names)")
+    }
+
+    func makeFile(_ name: String) throws { try folder.write("", to: name) }
+
+    /// What the watcher's inotify instances watch: a line each.
+    var watchedFolders: [String] {
+        get throws {
+            let descriptors = "/proc/\(watcher.processID)/fdinfo"
+            return try FileManager.default.contentsOfDirectory(atPath: descriptors).flatMap { name in
+                let lines = (try? String(contentsOfFile: "\(descriptors)/\(name)", encoding: .utf8))?.split(separator: "\n") ?? []
+                return lines.filter { $0.hasPrefix("inotify ") }.map(String.init)
+            }
+        }
+    }
+
+    /// How often the watcher has woken up.
+    var wakeUps: Int {
+        get throws {
+            let lines = try String(contentsOfFile: "/proc/\(watcher.processID)/status", encoding: .utf8).split(separator: "\n")
+            let count = lines.first { $0.hasPrefix("voluntary_ctxt_switches") }?.split(separator: "\t").last
+            return try #require(count.flatMap { Int($0) })
+        }
     }
 
     /// Returns whether a text was posted since the last look.

@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
     /// announced-watch: what the desktop shows is heard.
-    @Suite(.enabled(if: RecipeTests.has("dunst", "notify-send", "Xvfb", "gdbus"), "dunst, libnotify-bin, Xvfb or gdbus is not installed"))
+    @Suite(.enabled(if: DesktopStage.canRun, "dunst, libnotify-bin, Xvfb or gdbus is not installed"))
     struct DesktopTests {
         @Test func `W1: Notifications of three urgencies are heard, as lows and as a high`() async throws {
             let recipe = "The desktop's notifications, heard"
@@ -22,6 +22,9 @@ extension EndToEnd {
             }
             try await scene.notify("Alpha", "bravo", app: "Slack")
             #expect(try await scene.next("finished").text == "Slack")
+            try await scene.run("sh", "-c", RecipeTests.block(of: recipe, 1))
+            let finished = try await scene.next("finished")
+            #expect(finished.text == "Backup: The disk is full" && finished.class == "high" && finished.reason == "spoken")
             try await scene.noted()
             try await expectSleep(of: scene.watcher, isEndless: true)
             let doctor = try scene.stage.announce("doctor")
@@ -52,7 +55,8 @@ extension EndToEnd {
             let long = try await scene.notify(high, app: "")
             try await scene.next("started") { $0.text == high }
             try await scene.run("dunstctl", "close-all")
-            #expect(try await scene.next("finished") { $0.text == high }.reason == "stopped")
+            let dismissed = try await scene.next("finished") { $0.text == high }
+            #expect(dismissed.reason == "stopped" && dismissed.rule == "Q18")
             _ = long
         }
 
@@ -125,9 +129,11 @@ extension EndToEnd {
             // dunst tells nobody that it is paused.
             try await scene.run("dunstctl", "set-paused", "true")
             try await scene.notify("not heard")
+            try await scene.noted(DesktopStage.note + "; the last one came in do-not-disturb")
             try await scene.run("dunstctl", "set-paused", "false")
             try await scene.notify("Delta")
             #expect(try await scene.next("finished").text == "Mail: Delta")
+            try await scene.noted()
 
             let reader = DesktopStage.Property(interface: "org.a11y.Status", name: "ScreenReaderEnabled", value: "false")
             try await scene.imitate("org.a11y.Bus", at: "/org/a11y/bus", with: reader)
@@ -187,12 +193,21 @@ extension EndToEnd {
             try await scene.notify("Alpha")
             #expect(try await scene.next("finished").text == "Mail: Alpha")
 
+            // Once it is connected to a bus, it doesn't look at its folder any more; it does at the daemon's.
+            try await scene.noted()
+            try await expectSleep(of: scene.watcher, isEndless: true)
+            let before = try scene.wakeUps
+            for number in 0..<20 { try scene.makeFile("\(number)") }
+            #expect(try scene.watchedFolders.count == 1 && scene.wakeUps == before)
+
             scene.kill("session")
-            try await scene.noted("notices microphones in use; \(noBus)")
+            try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
             try await expectSleep(of: scene.watcher, isEndless: true)
             let doctor = try scene.stage.announce("doctor")
             let findings = try await doctor.output.remainingLines()
-            #expect(findings.contains { $0.hasSuffix("watch: announced-watch: notices microphones in use; \(noBus)") }, "\(findings)")
+            #expect(
+                findings.contains { $0.hasSuffix("watch: announced-watch: notices microphones in use; \(DesktopStage.noBus)") },
+                "\(findings)")
             try await scene.startBus("session")
             try await scene.startServer()
             try await scene.noted()
@@ -207,13 +222,13 @@ extension EndToEnd {
             func descriptors() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/\(scene.watcher.processID)/fd").count
             }
-            let before = try descriptors()
+            let open = try descriptors()
             for (word, note) in [("all", DesktopStage.note), ("off", "notices microphones in use")] {
                 _ = try scene.stage.daemon.folder.write("watch.notifications = '\(word)'\n", to: "config.toml")
                 scene.watcher.signal(SIGHUP)
                 try await scene.noted(note)
             }
-            #expect(try descriptors() == before)
+            #expect(try descriptors() == open)
         }
 
         @Test func `W4: While a player plays, status says so, and lows wait if the user wants that; a player with a session has no second`()
@@ -254,7 +269,6 @@ extension EndToEnd {
             try await scene.awaitSessions([])
         }
 
-        private let noBus = "no session bus answers, so notifications are not spoken"
     }
 }
 

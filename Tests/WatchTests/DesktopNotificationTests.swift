@@ -24,7 +24,9 @@ import Testing
         ("a title with a mark of its own", changed { ($0.title, $0.body) = ("Really?", "Yes") }, .all, "Mail: Really? Yes"),
         ("line breaks", changed { $0.body = "one<br>two<br/>three\n\n four" }, .all, "Mail: Ada. one two three four"),
         ("no markup", changed { $0.body = "5 < 6 & 7" }, .all, "Mail: Ada. 5 < 6 & 7"),
-        ("broken markup", changed { $0.body = "a <b>c &nbsp;" }, .all, "Mail: Ada. a <b>c &nbsp;"),
+        ("broken markup", changed { $0.body = "a <b>c d" }, .all, "Mail: Ada. a c d"),
+        ("a sign that is no markup", changed { $0.body = "<b>Tom</b> & <a href='x'>Jerry</a> <3" }, .all, "Mail: Ada. Tom & Jerry <3"),
+        ("HTML's spaces", changed { $0.body = "a&nbsp;b &lt;3" }, .all, "Mail: Ada. a b <3"),
         ("a link and a picture", changed { $0.body = "<a href='x'>here</a><img src='y' alt='z'/>!" }, .all, "Mail: Ada. here!"),
         (
             "commands to a synthesizer", changed { $0.body = "<voice name='x'>a</voice><break time='9s'/> <prosody rate='1'>b</prosody>" },

@@ -191,6 +191,33 @@ import Testing
         #expect(Self.lines(speech.update(Surroundings(lockedBy: ["x"]))) == ["✗notification-5"])
     }
 
+    @Test func `W3: While the notification server is paused nothing is said, and what comes then is no repeat later`() {
+        var speech = Self.speech()
+        func copying(_ percent: Int) -> DesktopNotification { DesktopNotification(app: "Files", title: "Copying", percent: percent) }
+        let first = speech.show(copying(10), as: .number(1), at: 0)
+        #expect(speech.release(first, isPaused: true, since: speech.retractions) == [])
+        #expect(speech.note(isMonitoring: true) == "speaks notifications; the last one came in do-not-disturb")
+        let second = speech.show(copying(12), as: .number(1), at: 6)
+        #expect(Self.lines(speech.release(second, isPaused: false, since: speech.retractions)) == ["Files: Copying, 12% 30s"])
+        #expect(speech.note(isMonitoring: true) == "speaks notifications")
+        // What is withdrawn is taken back all the same.
+        #expect(Self.lines(speech.release(speech.close(.number(1)), isPaused: true, since: 0)) == ["✗notification-1"])
+        // The screen was locked before the server had answered.
+        let third = speech.show(Self.notification(), as: .number(2), at: 12)
+        let before = speech.retractions
+        _ = speech.update(Surroundings(lockedBy: ["x"]))
+        #expect(speech.release(third, isPaused: false, since: before) == [])
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[2J\nMail", "5 more from [2J Mail pending→notifications:[2J Mail 30s"), ("", "5 more pending→notifications: 30s"),
+    ])
+    func `W2: An app is counted by its name as it is said`(_ app: String, _ expected: String) {
+        var speech = Self.speech()
+        for number: UInt32 in 1...8 { _ = speech.show(Self.notification(app: app), as: .number(number), at: 0) }
+        #expect(Self.lines(speech.advance(to: 5)) == [expected])
+    }
+
     @Test(
         arguments: [
             (.all, ["Mail: Alpha 30s"]), (.title, ["Mail: Alpha 30s"]), (.app, ["Mail 30s"]), (.none, []),

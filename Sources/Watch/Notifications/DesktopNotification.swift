@@ -39,7 +39,7 @@ package struct DesktopNotification: Sendable, Equatable {
     /// Returns what is said of it (W1).
     /// - Parameter isRepeated: whether something was said of it before: only how far it has got is news.
     func text(_ detail: WatchSettings.Detail, isRepeated: Bool) -> String {
-        let name = Self.line(app, Self.longestName)
+        let name = Self.name(app)
         guard detail != .app, detail != .none else { return name }
         var title = Self.line(title, Self.longestTitle)
         let body = detail == .all ? Self.line(Self.withoutMarkup(body), Self.longestBody) : ""
@@ -53,6 +53,9 @@ package struct DesktopNotification: Sendable, Equatable {
         guard !title.isEmpty || !body.isEmpty else { return name }
         return Self.joined([name.isEmpty || name == title ? "" : name + ":", title, body])
     }
+
+    /// Returns how an app is called.
+    static func name(_ app: String) -> String { line(app, longestName) }
 
     /// Returns the parts as sentences, and the percentage with a comma. A part that ends with a mark needs none.
     private static func joined(_ parts: [String]) -> String {
@@ -78,11 +81,13 @@ package struct DesktopNotification: Sendable, Equatable {
         return line.last == " " ? String(line.dropLast()) : line
     }
 
-    /// Returns the text of a body. Its markup is a small part of HTML that is also XML; what is neither is read as it is.
+    /// Returns the text of a body. Its markup is a small part of HTML that is also XML; of what is neither only these elements are left out.
     private static func withoutMarkup(_ body: String) -> String {
         guard body.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return body }
-        let separated = body.replacing(/<br ?\/?>/, with: "\n")
-        guard let runs = SSMLDocument.runs(of: separated, attributes: SpeechAttributes()) else { return body }
+        let separated = body.replacing(/<br ?\/?>|&nbsp;/, with: "\n")
+        guard let runs = SSMLDocument.runs(of: separated, attributes: SpeechAttributes()) else {
+            return separated.replacing(/<\/?(?:b|i|u|a|img)(?:\s[^<>]*)?\/?>/, with: "")
+        }
         return runs.map(\.text).joined(separator: " ")
     }
 }

@@ -53,6 +53,13 @@ struct NotificationGroups: Sendable {
         if let percent { entries[id]?.percent = percent }
     }
 
+    /// What should have been said of a group was not.
+    mutating func didNotSpeak(of group: String) {
+        guard let id = entries.first(where: { $0.value.group == group })?.key else { return }
+        entries[id]?.spoken = nil
+        entries[id]?.percent = nil
+    }
+
     /// Returns the groups of which something was said, and forgets that it was. Some may still wait to be heard, however old they are.
     mutating func takeSpoken() -> [String] {
         var groups: [String] = []

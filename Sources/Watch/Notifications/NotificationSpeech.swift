@@ -17,6 +17,10 @@ package struct NotificationSpeech {
         didSet { if !settings.speaksNotifications { forget() } }
     }
     package private(set) var surroundings = Surroundings()
+    /// How often all that was to be said has been taken back.
+    package private(set) var retractions = 0
+    /// Whether the notification server was paused when the last notification came.
+    private var wasPaused = false
     private var groups = NotificationGroups()
     private var bursts = NotificationBursts()
     /// The latest in another's place, by its group, until enough time has passed since the former.
@@ -54,6 +58,7 @@ package struct NotificationSpeech {
         guard isSilent || !wasLocked && new.isLocked else { return [] }
         bursts.forgetTexts()
         paced = [:]
+        retractions += 1
         return groups.takeSpoken().map { .cancel(.group($0)) }
     }
 
@@ -94,6 +99,18 @@ package struct NotificationSpeech {
         return isSpoken ? [.announcement(announcement)] : []
     }
 
+    /// Returns what is left of requests once it is known whether the notification server is paused.
+    /// - Parameter before: the ``retractions`` when they were made.
+    package mutating func release(_ requests: [Request], isPaused: Bool, since before: Int) -> [Request] {
+        wasPaused = isPaused
+        guard isPaused || retractions != before else { return requests }
+        return requests.filter { request in
+            guard case .announcement(let announcement) = request else { return true }
+            if let group = announcement.group { groups.didNotSpeak(of: group) }
+            return false
+        }
+    }
+
     /// Returns whether something is said now. The newest of a tag replaces the others: they are no burst.
     private mutating func admits(
         _ announcement: Announcement, of notification: DesktopNotification, isRepeated: Bool, at now: Double
@@ -127,7 +144,8 @@ package struct NotificationSpeech {
         if surroundings.isInhibited { return "notifications are not spoken, because the desktop's do-not-disturb is on" }
         if isSilent { return "notifications are not spoken, because a screen reader runs" }
         let what = settings.notifications == .critical ? "speaks critical notifications" : "speaks notifications"
-        return surroundings.isLocked ? "\(what), only by the names of their apps while the screen is locked" : what
+        if surroundings.isLocked { return "\(what), only by the names of their apps while the screen is locked" }
+        return wasPaused ? "\(what); the last one came in do-not-disturb" : what
     }
 
     /// When ``advance(to:)`` is to be called; nil: not before something happens.
@@ -149,10 +167,11 @@ package struct NotificationSpeech {
                 announcements.append(announcement)
                 if let group = announcement.group { groups.didSpeak(of: group, at: now) }
             case .count(let count):
+                let app = source.app.map(DesktopNotification.name)
                 announcements.append(
                     Announcement(
-                        runs: [SpeechRun(text: more(count, source.app))], priority: source.isCritical ? .high : .low,
-                        group: "notifications\(source.isCritical ? "!" : ""):\(source.app?.prefix(100) ?? "")", supersede: .pending,
+                        runs: [SpeechRun(text: more(count, app?.isEmpty == true ? nil : app))], priority: source.isCritical ? .high : .low,
+                        group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", supersede: .pending,
                         maxAge: source.isCritical ? nil : Self.maxAge, isCounted: false))
             }
         }
