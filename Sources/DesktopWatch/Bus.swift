@@ -181,7 +181,7 @@ import WatchLoop
         isConnected = false
     }
 
-    private func process() {
+    func process() {
         timer = nil
         for _ in 0..<Self.mostAtOnce {
             var message: OpaquePointer?

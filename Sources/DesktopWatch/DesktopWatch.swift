@@ -80,7 +80,8 @@ package final class DesktopWatch {
             monitor = nil
         } else if monitor == nil {
             monitor = NotificationMonitor(
-                addresses.session, on: loop, didReceive: { [unowned self] in receive($0) }, didChange: { [unowned self] in didChange() })
+                addresses.session, on: loop, isOwner: { [unowned self] in self.surroundings?.isOwner($0, of: $1) == true },
+                didReceive: { [unowned self] in receive($0) }, didChange: { [unowned self] in didChange() })
             monitor?.start()
         }
         didChange()

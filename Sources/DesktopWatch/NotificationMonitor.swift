@@ -6,18 +6,15 @@ import WatchLoop
 /// Reads the notifications that programs show, whichever program shows them.
 final class NotificationMonitor {
     static let server = "org.freedesktop.Notifications"
-    private static let gnome = "org.gtk.Notifications"
+    static let gnome = "org.gtk.Notifications"
     /// Who shows notifications answers with their numbers. dbus-broker ignores a monitor's `destination`.
     private static let rules = [
         "type='method_call',destination='\(server)',interface='\(server)',member='Notify'",
         "type='method_call',destination='\(server)',interface='\(server)',member='CloseNotification'",
         "type='method_return',sender='\(server)'",
         "type='signal',sender='\(server)',interface='\(server)',member='NotificationClosed'",
-        "type='method_call',destination='\(gnome)',interface='\(gnome)'", ownerRule(server), ownerRule(gnome),
+        "type='method_call',destination='\(gnome)',interface='\(gnome)'",
     ]
-    private static func ownerRule(_ name: String) -> String {
-        "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
-    }
 
     /// Something happened to a notification.
     enum Event {
@@ -30,15 +27,18 @@ final class NotificationMonitor {
     /// Whether it receives notifications; nil: the bus has not answered yet.
     private(set) var isMonitoring: Bool?
     private var bus: Bus?
-    /// The connections that own the names, by these.
-    private var owners: [String: String] = [:]
+    private let isOwner: (_ connection: String, _ name: String) -> Bool
 
-    init(_ address: BusAddress, on loop: EventLoop, didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void) {
+    /// - Parameter isOwner: returns whether a connection owns a name. dbus-broker does not tell a monitor.
+    init(
+        _ address: BusAddress, on loop: EventLoop, isOwner: @escaping (_ connection: String, _ name: String) -> Bool,
+        didReceive: @escaping (Event) -> Void, didChange: @escaping () -> Void
+    ) {
+        self.isOwner = isOwner
         bus = Bus(
             address, isMonitor: true, on: loop,
             didOpen: { [unowned self] bus in
                 isMonitoring = nil
-                for name in [Self.server, Self.gnome] { followOwner(of: name, on: bus) }
                 bus.becomeMonitor(Self.rules) { [unowned self] answer in
                     isMonitoring = answer != nil
                     didChange()
@@ -55,32 +55,20 @@ final class NotificationMonitor {
 
     func start() { bus?.start() }
 
-    /// Learns who owns a name, before the connection is a monitor's and after.
-    private func followOwner(of name: String, on bus: Bus) {
-        bus.match(Self.ownerRule(name)) { [unowned self] message in
-            message.skip("ss")
-            owners[name] = message.text(256)
-        }
-        bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) { [unowned self] in
-            owners[name] = $0?.text(256)
-        }
-    }
-
     /// Returns whether a call is for the owner of a name. What it passes on to another program is not read twice.
     private func isCall(_ message: BusMessage, to name: String) -> Bool {
-        message.destination == name || message.destination == owners[name]
+        message.destination == name || isOwner(message.destination, name)
     }
 
     private func event(_ message: BusMessage) -> Event? {
-        let isCall = isCall(message, to: message.interface)
         switch (message.interface, message.member) {
-        case (Self.server, "Notify") where isCall: return Self.shown(message)
-        case (Self.server, "CloseNotification") where isCall, (Self.server, "NotificationClosed"):
+        case (Self.server, "Notify") where isCall(message, to: Self.server): return Self.shown(message)
+        case (Self.server, "CloseNotification") where isCall(message, to: Self.server), (Self.server, "NotificationClosed"):
             guard let number = message.number() else { return nil }
             // The second number says why: 1, because its time was over.
             return message.member == "NotificationClosed" && message.number() == 1 ? nil : .closed(.number(number))
-        case (Self.gnome, "AddNotification") where isCall: return Self.added(message)
-        case (Self.gnome, "RemoveNotification") where isCall:
+        case (Self.gnome, "AddNotification") where isCall(message, to: Self.gnome): return Self.added(message)
+        case (Self.gnome, "RemoveNotification") where isCall(message, to: Self.gnome):
             guard let app = message.text(256), let name = message.text(256) else { return nil }
             return .closed(.name(app: app, name: name))
         case ("", ""):

@@ -27,6 +27,8 @@ final class SurroundingsWatch {
         return session.isConnected && (system.isConnected || system.isAbsent) && unanswered.isEmpty
     }
 
+    /// The connections of the programs that show notifications, by their names.
+    private var owners: [String: String] = [:]
     private let didChange: () -> Void
     private var session: Bus?
     private var system: Bus?
@@ -42,7 +44,7 @@ final class SurroundingsWatch {
         self.didChange = didChange
         self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
             if self.session?.isConnected != true { surroundings.lockedBy = surroundings.lockedBy.filter { $0 == Self.session.owner } }
-            forgetQuestions()
+            if let session = self.session { forgetQuestions(to: session) }
             self.didChange()
         }
         self.system = Bus(
@@ -56,7 +58,7 @@ final class SurroundingsWatch {
                 isOpening = false
             }
         ) { [unowned self] in
-            forgetQuestions()
+            if let system = self.system { forgetQuestions(to: system) }
             self.didChange()
         }
     }
@@ -75,6 +77,17 @@ final class SurroundingsWatch {
     func askWhetherPaused(_ didAnswer: @escaping (Bool) -> Void) {
         guard serverCanPause else { return didAnswer(false) }
         session?.get(Self.pause) { didAnswer($0?.flag == true) }
+    }
+
+    private static func ownerRule(_ name: String) -> String {
+        "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+    }
+
+    /// Returns whether a connection owns the name of a program that shows notifications.
+    func isOwner(_ connection: String, of name: String) -> Bool {
+        // It may have just taken it.
+        if owners[name] != connection { session?.process() }
+        return owners[name] == connection
     }
 
     private func setLocked(_ isLocked: Bool, by locker: String) {
@@ -102,6 +115,19 @@ final class SurroundingsWatch {
                 setLocked($0.flag() == true, by: locker)
             }
         }
+        for name in [NotificationMonitor.server, NotificationMonitor.gnome] {
+            bus.match(Self.ownerRule(name)) { [unowned self] message in
+                message.skip("ss")
+                owners[name] = message.text(256)
+            }
+            ask("owner of \(name)", of: name, on: bus) { [unowned self, unowned bus] _, didEnd in
+                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
+                    [unowned self] in
+                    owners[name] = $0?.text(256)
+                    didEnd()
+                }
+            }
+        }
         follow(Self.inhibition, on: bus) { [unowned self] in surroundings.isInhibited = $0?.flag == true }
         follow(Self.pause, on: bus) { [unowned self] in serverCanPause = $0 != nil }
         follow(Self.screenReader, on: bus) { [unowned self] in surroundings.hasScreenReader = $0?.flag == true }
@@ -116,8 +142,8 @@ final class SurroundingsWatch {
     }
 
     /// A bus that has gone answers no more.
-    private func forgetQuestions() {
-        for bus in [session, system].compactMap(\.self) where bus.isAbsent { unanswered[ObjectIdentifier(bus)] = nil }
+    private func forgetQuestions(to bus: Bus) {
+        if !bus.isConnected { unanswered[ObjectIdentifier(bus)] = nil }
     }
 
     /// Asks for a property now, and whenever its owner or its value changes.
@@ -158,7 +184,7 @@ final class SurroundingsWatch {
                 }
             }
         }
-        bus.match("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'") { _ in begin() }
+        bus.match(Self.ownerRule(name)) { _ in begin() }
         if let rule { bus.match(rule) { _ in begin() } }
         begin()
     }

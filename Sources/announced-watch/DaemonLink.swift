@@ -38,6 +38,9 @@ final class DaemonLink {
     /// Has these media sessions on, and no others.
     func want(_ wanted: WatchedSessions.Wanted) { send(sessions.want(wanted)) }
 
+    /// Whether the daemon has too many clients; it ends the connection a moment after it says so.
+    private var isRefused = false
+
     /// Whether to learn which other clients have media sessions.
     var followsOthers = false { didSet { if followsOthers != oldValue { followOthers() } } }
     /// Receives the names of these clients.
@@ -66,6 +69,7 @@ final class DaemonLink {
             return
         }
         socket?.didConnect()
+        isRefused = false
         begun = [:]
         let requests = sessions.connect()
         introduce()
@@ -105,7 +109,6 @@ final class DaemonLink {
     }
 
     private func receive() {
-        var isRefused = false
         do throws(UnixSocket.Failure) {
             while let message = try connection?.next(by: .now) {
                 switch message {

@@ -105,7 +105,7 @@ extension EndToEnd {
                     bus.send_message(call)
                 def notify(app, title, body, **hints):
                     send('susssasa{sv}i', app, 0, '', title, body, [], dbus.Dictionary(hints, signature='sv'), -1)
-                for signature in ('', 'i', 'su', 'as', 'ssssssss', 'susssasi'):
+                for signature in ('', 'i', 'su', 'as', 'ssssssss', 'susi'):
                     send(signature, *[{'s': 'x', 'u': 1, 'i': 1, 'a': ['x']}[each] for each in signature.replace('as', 'a')])
                 send('s', 'x', to='org.gtk.Notifications', member='AddNotification')
                 send('', to='org.gtk.Notifications', member='RemoveNotification')
@@ -134,9 +134,9 @@ extension EndToEnd {
             // dunst, which is asked whether it is paused.
             scene.server.signal(SIGSTOP)
             try await scene.run(
-                "dbus-send", "--session", "--dest=org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+                "dbus-send", "--session", "--type=method_call", "--dest=org.freedesktop.Notifications", "/org/freedesktop/Notifications",
                 "org.freedesktop.Notifications.Notify", "string:Mail", "uint32:0", "string:", "string:Alpha", "string:", "array:string:",
-                "dict:string:string:", "int32:-1")
+                "dict:string:string:a,b", "int32:-1")
             let finished = try await scene.next("finished")
             #expect(finished.text == "Mail: Alpha" && finished.reason == "spoken")
             scene.server.signal(SIGCONT)

@@ -33,7 +33,7 @@ final class WatchStage {
             // Otherwise the microphone would be the default, and PulseAudio would move the capture there.
             try await server.control("set-default-source", server.monitor)
             try await server.control(
-                "load-module", "module-null-source", "source_name=mic", "source_properties=device.description=Microphone")
+                "load-module", "module-null-source", "source_name=mic", "description=Microphone")
         }
     }
 
