@@ -25,10 +25,12 @@ struct Figures {
 
     mutating func add(row: [String]) { rows.append(row) }
 
-    /// Returns the middle of the values.
-    func median(_ measure: String, of system: String) -> Double {
+    /// Returns the mean of the middle half of the values. The median itself would jump between "just before" and "just after the sink took
+    /// sound".
+    func middle(_ measure: String, of system: String) -> Double {
         let sorted = series.first { $0.system == system && $0.measure == measure }?.values.sorted() ?? []
-        return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+        let half = sorted.dropFirst(sorted.count / 4).dropLast(sorted.count / 4)
+        return half.reduce(0, +) / Double(half.count)
     }
 }
 
