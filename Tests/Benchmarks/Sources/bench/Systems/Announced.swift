@@ -15,7 +15,7 @@ final class Announced: SpeechSystem {
         folder = try TemporaryFolder()
         socket = folder.path("socket")
         let configuration = try folder.write(
-            "voice.name = \"\(steadyVoice)\"\naudio.device = \"\(route.device)\"\n", to: "config.toml")
+            "voice.name = \"\(steadyVoice)\"\naudio.device = \"\(route.device)\"\nmissed.tell = false\n", to: "config.toml")
         let start = SuspendingClock.now
         process = try ChildProcess(
             "\(programs)/announced", ["--config", configuration, "--socket", socket] + arguments,
