@@ -51,12 +51,17 @@ import TestSupport
             let load = loadAverage()
             let figures = try await measure(part, &random)
             parts[part.rawValue] = MeasuredPart(seed: seed, runs: runs, loadBefore: load, series: figures.series, rows: figures.rows)
+            // After each part, because the next one may fail.
+            if let output { try encoded(parts).write(to: URL(filePath: output)) }
         }
+        if output == nil { print(String(decoding: try encoded(parts), as: UTF8.self)) }
+        progress("done, load \(loadAverage())")
+    }
+
+    private func encoded(_ parts: [String: MeasuredPart]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        let data = try encoder.encode(parts)
-        if let output { try data.write(to: URL(filePath: output)) } else { print(String(decoding: data, as: UTF8.self)) }
-        progress("done, load \(loadAverage())")
+        return try encoder.encode(parts)
     }
 
     private func measure(_ part: Part, _ random: inout SeededGenerator) async throws -> Figures {
@@ -68,7 +73,8 @@ import TestSupport
             }
         case .load:
             for isGrouped in [false, true] {
-                try await Latencies(.pulse, measures: [.sentence], busyLoops: 4, isGrouped: isGrouped, runs: runs)
+                // A word in between, or a sentence might follow itself too soon (Q10).
+                try await Latencies(.pulse, measures: [.word, .sentence], busyLoops: 4, isGrouped: isGrouped, runs: runs)
                     .measure(programs: programs, &figures, &random)
             }
         case .processes:
