@@ -17,11 +17,11 @@ extension EndToEnd {
         /// Has the page record. Labels, by which the microphone is known, are only told to a page that has recorded.
         private static let record = """
             (async () => {
-                const any = await navigator.mediaDevices.getUserMedia({audio: true})
-                const all = await navigator.mediaDevices.enumerateDevices()
-                any.getTracks().forEach(track => track.stop())
-                const {deviceId} = all.find(each => each.kind === "audioinput" && each.label.includes("Microphone"))
-                window.stream = await navigator.mediaDevices.getUserMedia({audio: {deviceId: {exact: deviceId}}})
+                const any = await navigator.mediaDevices.getUserMedia({audio: true});
+                const all = await navigator.mediaDevices.enumerateDevices();
+                any.getTracks().forEach(track => track.stop());
+                const {deviceId} = all.find(each => each.kind === "audioinput" && each.label.includes("Microphone"));
+                window.stream = await navigator.mediaDevices.getUserMedia({audio: {deviceId: {exact: deviceId}}});
                 report("records")
             })().catch(report)
             """.replacing("\n", with: " ")
@@ -58,7 +58,7 @@ extension EndToEnd {
             let client = try await scene.stage.client()
             for end in 0..<2 {
                 try page.write(Self.record + "\n")
-                #expect(try await page.output.nextLine(within: .seconds(120)) == "records")
+                #expect(try await page.output.nextLine(within: .seconds(60)) == "records")
                 try await scene.session(of: app, "began")
                 try client.announce("\(end)", "Alpha bravo.")
                 #expect(try await client.reply("\(end)").state == "held")
