@@ -209,7 +209,7 @@ extension EndToEnd {
         }
 
         @Test func `W2: During a flood of notifications a high is the next that is spoken`() async throws {
-            let scene = try await DesktopStage()
+            let scene = try await DesktopStage(flooded: true)
             try await scene.noted()
             let flood = try await scene.serve(
                 """

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A daemon, a session bus with a notification server (dunst, on a display without a screen), a system bus, and announced-watch.
+/// A daemon, a session bus with a notification server (usually dunst, on a display without a screen), a system bus, and announced-watch.
 final class DesktopStage {
     static let noBus = "no session bus answers, so notifications are not spoken"
     static let canRun = EndToEnd.RecipeTests.has("dunst", "notify-send", "Xvfb", "gdbus")
@@ -18,10 +18,14 @@ final class DesktopStage {
     private let display: ChildProcess
     private let folder: TemporaryFolder
     private var running: [String: ChildProcess] = [:]
+    private let flooded: Bool
 
     /// Starts them, and waits until the notification server serves.
-    /// - Parameter broker: whether the session bus is dbus-broker.
-    init(configuration: String = "watch.notifications = 'all'\n", broker: Bool = false) async throws {
+    /// - Parameters:
+    ///   - broker: whether the session bus is dbus-broker.
+    ///   - flooded: whether the notification server is one that shows nothing: dunst may hang when very many come.
+    init(configuration: String = "watch.notifications = 'all'\n", broker: Bool = false, flooded: Bool = false) async throws {
+        self.flooded = flooded
         folder = try TemporaryFolder()
         stage = try await Stage(configuration: configuration)
         display = try ChildProcess("Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"], error: .null)
@@ -91,12 +95,31 @@ final class DesktopStage {
 
     func kill(_ name: String) { running.removeValue(forKey: name)?.close() }
 
-    /// Starts dunst, and waits until it serves.
+    /// Starts the notification server, and waits until it serves.
     func startServer() async throws {
         server.close(unless: display)
-        server = try ChildProcess("dunst", ["-conf", "/dev/null"], environment: .inherited(with: buses), output: .null, error: .null)
+        if flooded {
+            server = try await serve(Self.plainServer)
+        } else {
+            server = try ChildProcess("dunst", ["-conf", "/dev/null"], environment: .inherited(with: buses), output: .null, error: .null)
+        }
         try await awaitName("org.freedesktop.Notifications")
     }
+
+    private static let plainServer = """
+        name = "org.freedesktop.Notifications"
+        class Server(dbus.service.Object):
+            count = 0
+            @dbus.service.method(name, in_signature="susssasa{sv}i", out_signature="u", byte_arrays=True)
+            def Notify(self, app, number, icon, title, body, actions, hints, timeout):
+                self.count += 1
+                return self.count
+            @dbus.service.method(name, out_signature="ssss")
+            def GetServerInformation(self): return "plain", "", "", "1.2"
+        owned = dbus.service.BusName(name, dbus.SessionBus())
+        server = Server(dbus.SessionBus(), "/org/freedesktop/Notifications")
+        main()
+        """
 
     func awaitName(_ name: String, on bus: String = "session") async throws {
         #expect(try await run("gdbus", "wait", "--\(bus)", "--timeout", "60", name) == [])

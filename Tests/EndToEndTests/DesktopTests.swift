@@ -147,7 +147,7 @@ extension EndToEnd {
         }
 
         @Test func `W2: 200 notifications in a second are counted; highs are spoken meanwhile, and the watcher stays small`() async throws {
-            let scene = try await DesktopStage()
+            let scene = try await DesktopStage(flooded: true)
             try await scene.noted()
             func flood() async throws {
                 let flood = """
