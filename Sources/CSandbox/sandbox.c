@@ -98,6 +98,7 @@ int landlock_enforce(int rules) {
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 // The lower half of an argument: both architectures are little-endian.
 #define LOAD_ARGUMENT(index) LOAD(args[index])
+#define LOAD_UPPER_HALF(index) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[index]) + 4)
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
 #define ALLOW RETURN(SECCOMP_RET_ALLOW)
@@ -107,7 +108,12 @@ int landlock_enforce(int rules) {
 #define UNLESS_ABOVE(value, skipped) BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, value, 0, skipped)
 
 // The newest system call that was known when this was written, mseal. Libraries do without what the kernel does not know.
-enum { newest = 462, clone3 = 435, fchmodat2 = 452 };
+enum { newest = 462, clone3 = 435, openat2 = 437, fchmodat2 = 452 };
+
+// clone's flags for them. Time namespaces are made by unshare and clone3 only.
+enum {
+    namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
+};
 
 // The system calls that are refused whatever their arguments are.
 static const int starting_programs[] = {
@@ -120,8 +126,9 @@ static const int refused[] = {
     // Other processes.
     __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_kcmp, __NR_tkill, __NR_rt_sigqueueinfo,
     __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal,
-    // Changes of files by their paths, of which Landlock knows nothing. What is open is what it has allowed to be opened.
-    __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
+    // Changes of files by their paths, of which Landlock knows nothing (before its version 3 also of truncation). What is open is what it
+    // has allowed to be opened.
+    __NR_truncate, __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
 #ifdef __NR_chmod
     __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,
 #endif
@@ -138,7 +145,7 @@ static const int refused[] = {
     __NR_setdomainname, __NR_vhangup,
 };
 
-enum { longest_program = 2 * (sizeof refused + sizeof starting_programs) / sizeof(int) + 64 };
+enum { longest_program = 2 * (sizeof refused + sizeof starting_programs) / sizeof(int) + 96 };
 
 struct program {
     struct sock_filter instructions[longest_program];
@@ -149,6 +156,16 @@ static void append(struct program *program, const struct sock_filter *instructio
     for (size_t index = 0; index < size / sizeof *instructions; index++) program->instructions[program->length++] = instructions[index];
 }
 
+// Refuses to open files in ways that Landlock does not take for writing. Before its version 3, O_TRUNC alone cuts a file; with both bits of
+// the access mode a file is open for ioctl only, without any of Landlock's rights.
+static void append_opening(struct program *program, int call, int flags) {
+    struct sock_filter instructions[] = {
+        UNLESS((unsigned)call, 8), LOAD_ARGUMENT(flags), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC),
+        UNLESS(O_TRUNC, 1), REFUSE(EPERM), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE), UNLESS(O_ACCMODE, 1), REFUSE(EPERM), ALLOW,
+    };
+    append(program, instructions, sizeof instructions);
+}
+
 #define APPEND(program, ...) append(program, (struct sock_filter[]){__VA_ARGS__}, sizeof((struct sock_filter[]){__VA_ARGS__}))
 
 int seccomp_refuse(bool programs, bool network) {
@@ -156,8 +173,9 @@ int seccomp_refuse(bool programs, bool network) {
     struct program program = {.length = 0};
     // Another architecture's numbers mean other calls.
     APPEND(&program, LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0), REFUSE(EPERM), LOAD(nr));
-    // Also those of x86-64's other interface, x32. Threads are then started by clone, whose arguments can be seen here.
-    APPEND(&program, UNLESS_ABOVE(newest, 1), REFUSE(ENOSYS), UNLESS(clone3, 1), REFUSE(ENOSYS));
+    // Also those of x86-64's other interface, x32. A filter can't see what is in the memory that clone3 and openat2 are given; threads are
+    // then started by clone, and files opened by openat.
+    APPEND(&program, UNLESS_ABOVE(newest, 1), REFUSE(ENOSYS), UNLESS(clone3, 1), REFUSE(ENOSYS), UNLESS(openat2, 1), REFUSE(ENOSYS));
     for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
         APPEND(&program, UNLESS((unsigned)refused[index], 1), REFUSE(EPERM));
     }
@@ -167,7 +185,15 @@ int seccomp_refuse(bool programs, bool network) {
         }
         // Threads, but no processes.
         APPEND(&program, UNLESS(__NR_clone, 4), LOAD_ARGUMENT(0), UNLESS_SET(CLONE_THREAD, 1), ALLOW, REFUSE(EPERM));
+    } else {
+        APPEND(&program, UNLESS(__NR_clone, 4), LOAD_ARGUMENT(0), UNLESS_SET(namespaces, 1), REFUSE(EPERM), ALLOW);
     }
+#ifdef __NR_open
+    append_opening(&program, __NR_open, 1);
+#endif
+    append_opening(&program, __NR_openat, 2);
+    // The times of what is open may be changed: then there is no path.
+    APPEND(&program, UNLESS(__NR_utimensat, 6), LOAD_ARGUMENT(1), UNLESS(0, 3), LOAD_UPPER_HALF(1), UNLESS(0, 1), ALLOW, REFUSE(EPERM));
     if (!network) {
         APPEND(&program, UNLESS(__NR_socket, 4), LOAD_ARGUMENT(0), UNLESS(AF_UNIX, 1), ALLOW, REFUSE(EAFNOSUPPORT));
     }

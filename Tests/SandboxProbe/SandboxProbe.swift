@@ -34,7 +34,7 @@ enum SandboxProbe {
     /// Prints how a system call ended: "ok", or the error.
     private static func attempt(_ name: String, _ call: () -> CInt) {
         let result = call()
-        let names = [EACCES: "EACCES", EPERM: "EPERM", EAFNOSUPPORT: "EAFNOSUPPORT", ENOENT: "ENOENT", EXDEV: "EXDEV"]
+        let names = [EACCES: "EACCES", EPERM: "EPERM", EAFNOSUPPORT: "EAFNOSUPPORT", ENOENT: "ENOENT", EXDEV: "EXDEV", ENOSYS: "ENOSYS"]
         print("\(name): \(result >= 0 ? "ok" : names[errno] ?? "errno \(errno)")")
     }
 
@@ -57,7 +57,14 @@ enum SandboxProbe {
         attempt("remove a file") { unsafe unlink("\(home)/victim") }
         attempt("rename a file") { unsafe rename("\(home)/renamed", "\(home)/other") }
         attempt("cut a file") { unsafe truncate("\(home)/secret", 1) }
+        attempt("cut a file by opening it for reading") { unsafe open("\(home)/.asoundrc", O_RDONLY | O_TRUNC | O_CLOEXEC) }
+        attempt("cut a file by opening it for control") { unsafe open("\(home)/secret", O_ACCMODE | O_TRUNC | O_CLOEXEC) }
+        attempt("open a file for control") { unsafe open("\(home)/secret", O_ACCMODE | O_CLOEXEC) }
+        attempt("cut a file that is written") { unsafe open("/dev/shm/sandbox-probe-\(getpid())", O_RDWR | O_CREAT | O_TRUNC, 0o600) }
+        attempt("open a file by openat2") { unsafe open_newly("/etc/passwd", O_RDONLY | O_CLOEXEC) }
         attempt("change a mode") { unsafe chmod("\(home)/secret", 0o644) }
+        attempt("change a time") { unsafe utimensat(AT_FDCWD, "\(home)/secret", nil, 0) }
+        attempt("change the time of an open file") { unsafe futimens(open("\(home)/.asoundrc", O_RDONLY | O_CLOEXEC), nil) }
         attempt("make shared memory") { unsafe open("/dev/shm/sandbox-probe-\(getpid())", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         attempt("remove shared memory") { unsafe unlink("/dev/shm/sandbox-probe-\(getpid())") }
         attempt("make the sound server's folder") { unsafe mkdir("\(variable("XDG_RUNTIME_DIR"))/pulse", 0o700) }
@@ -65,6 +72,7 @@ enum SandboxProbe {
 
     private static func programs() {
         attempt("fork") { fork_and_exit() }
+        attempt("make a user namespace") { make_user_namespace() }
         attempt("start a program") { unsafe start_program("/bin/true") }
         attempt("start a thread") {
             var thread = pthread_t()

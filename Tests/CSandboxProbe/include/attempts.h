@@ -12,5 +12,9 @@ int connect_to(const char *path);
 int limit_files(int process);
 /// Attaches to a process as a debugger, until this process ends.
 int trace(int process);
+/// Starts a process in a user namespace of its own, and waits for it.
+int make_user_namespace(void);
+/// Opens a file by openat2, which has no wrapper.
+int open_newly(const char *path, int flags);
 
 #endif
