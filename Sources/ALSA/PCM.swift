@@ -60,7 +60,7 @@ import SpeechSynthesis
     var isHardware: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_HW }
 
     /// Whether this is a sound server's plugin itself, and not a device in its place, nor with another plugin before it.
-    var isPlugin: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
+    var isServerPlugin: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
     /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be heard.
     var mayConvert: Bool {

@@ -12,7 +12,7 @@ extension PCMOutput {
             pcm = nil
             if types.contains("pulse") { pcm = try? PCM.connect(name) }
         }
-        isStandingBy = pcm?.isPlugin == true
+        isStandingBy = pcm?.isServerPlugin == true
         if !isStandingBy { pcm = nil }
     }
 

@@ -31,8 +31,8 @@ package final class PCMOutput: SoundDevice {
     /// Whether the end of what was written may not be played until more follows. PipeWire's PulseAudio server plays only as much at once as
     /// one of its cycles takes, and PulseAudio can't be told from it.
     private var withholdsEnd = false
-    /// The silence that fills the last period, by ``framesWritten``.
-    private var filling = 0..<0
+    /// The silence after the last sample, by ``framesWritten``.
+    private var padding = 0..<0
     /// Whether only that silence is left to be played.
     private var endsInSilence = false
     /// The last frames written, as many as the buffer holds, which can be taken back (Q14). Kept for hardware only.
@@ -101,16 +101,16 @@ package final class PCMOutput: SoundDevice {
         return 0
     }
 
-    package func fillPeriod() throws(OutputError) -> Bool {
+    package func padEnd() throws(OutputError) -> Bool {
         guard pcm?.state == SND_PCM_STATE_RUNNING, let period = pcm?.periodFrames, let all = pcm?.bufferFrames else { return true }
-        let filled = filling.upperBound == framesWritten ? filling.count : 0
+        let padded = padding.upperBound == framesWritten ? padding.count : 0
         let toPeriod = pcm?.mayConvert == true ? (period - (framesWritten - framesAtStart) % period) % period : 0
-        let missing = withholdsEnd ? all - filled : toPeriod
+        let missing = withholdsEnd ? all - padded : toPeriod
         guard missing > 0 else { return true }
-        let start = framesWritten - filled
-        let isFilled = try write([Int16](repeating: 0, count: missing).span) == missing
-        filling = start..<framesWritten
-        return isFilled
+        let start = framesWritten - padded
+        let isPadded = try write([Int16](repeating: 0, count: missing).span) == missing
+        padding = start..<framesWritten
+        return isPadded
     }
 
     /// After a PCM has run dry, it may go on reporting the latency of later sound (the pulse plugin does), or be late in reporting the
@@ -176,10 +176,10 @@ package final class PCMOutput: SoundDevice {
         startAgain()
     }
 
-    package func rest() {
+    package func didFallSilent() {
         prepareSilenced()
-        guard !filling.isEmpty, filling.upperBound == framesWritten, let left = try? delay() else { return }
-        endsInSilence = left <= filling.count
+        guard !padding.isEmpty, padding.upperBound == framesWritten, let left = try? delay() else { return }
+        endsInSilence = left <= padding.count
     }
 
     /// Prepares a silenced PCM, so that its next sound need not. A PCM that ran dry is left alone: it may still hold its latency's worth of

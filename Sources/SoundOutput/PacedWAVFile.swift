@@ -91,12 +91,12 @@ package final class PacedWAVFile: SpeechOutput {
         next = 0
     }
 
-    package func rest() {
+    package func didFallSilent() {
         do { try file?.finishHeader() } catch { failure = error }
     }
 
     package func close() {
-        rest()
+        didFallSilent()
         isOpen = false
     }
 

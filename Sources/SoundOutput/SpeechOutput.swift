@@ -19,9 +19,10 @@ package protocol SpeechOutput: AnyObject {
     /// Hands over as many of `samples` as there is room for, and starts the sound with the first of them.
     /// - Returns: how many were taken; 0 when the output is full.
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int
-    /// Hands over silence after the last sample if the device plays whole periods only, or withholds the end. Call it again until all of it is taken.
+    /// Hands over silence after the last sample if the device plays whole periods only, or withholds the end. Call it again until all of it
+    /// is taken.
     /// - Returns: whether nothing is missing any more.
-    func fillPeriod() throws(OutputError) -> Bool
+    func padEnd() throws(OutputError) -> Bool
     /// Returns how many frames remain until the last one written has been heard; 0 when the output ran dry.
     func delay() throws(OutputError) -> Int
     /// Returns the descriptors to poll while the output is full; may be empty.
@@ -33,7 +34,7 @@ package protocol SpeechOutput: AnyObject {
     /// Silences the output at once, with a fade of ``FadeOut/duration`` where the device can take frames back (Q14). The output stays open.
     func silence()
     /// Called when everything has been heard, or after ``silence()``: the next sound may come at once, later or never.
-    func rest()
+    func didFallSilent()
     /// Ends the use of the device until the next ``open()``: releases it, or what of it would cost anything meanwhile (O2).
     func standBy()
     /// Releases the device.
@@ -42,7 +43,7 @@ package protocol SpeechOutput: AnyObject {
 
 extension SpeechOutput {
     package func standBy() { close() }
-    package func fillPeriod() -> Bool { true }
+    package func padEnd() -> Bool { true }
 }
 
 /// A sound device, known by its name.

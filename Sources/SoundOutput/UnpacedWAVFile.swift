@@ -49,12 +49,12 @@ package final class UnpacedWAVFile: SpeechOutput {
 
     package func silence() {}
 
-    package func rest() {
+    package func didFallSilent() {
         do { try file?.finishHeader() } catch { failure = error }
     }
 
     package func close() {
-        rest()
+        didFallSilent()
         isOpen = false
     }
 }

@@ -62,7 +62,7 @@ extension VoiceLoop {
         suspended = nil
         waiting.removeAll()
         endPause = nil
-        output.rest()
+        output.didFallSilent()
     }
 
     /// O5.
@@ -80,14 +80,14 @@ extension VoiceLoop {
         rest.from = position
         suspended = rest
         events.write(.paused(id: rest.id, position: position))
-        output.rest()
+        output.didFallSilent()
     }
 
     /// Silences the output at once; the synthesizer stops when its callback returns.
     private func silence() {
         output.silence()
         // A lead-in alone is no sound: the next utterance repeats it (O1).
-        if utterance?.isSounding == true || earcon != nil { rest() }
+        if utterance?.isSounding == true || earcon != nil { soundDidEnd() }
         utterance = nil
         earcon = nil
     }

@@ -63,7 +63,7 @@ extension VoiceLoop {
             earcon?.handedOver(try output.write(Array(rest).span))
             if earcon?.isWritten == false { return false }
         }
-        return try output.fillPeriod()
+        return try output.padEnd()
     }
 
     /// Plays the earcon while nothing is spoken, until it has been heard, something is to be spoken (it then continues over the speech), or
@@ -95,7 +95,7 @@ extension VoiceLoop {
         }
         guard earcon?.isWritten == true, waiting.isEmpty || isPaused else { return }
         earcon = nil
-        output.rest()
-        rest()
+        output.didFallSilent()
+        soundDidEnd()
     }
 }

@@ -21,7 +21,7 @@ extension VoiceLoop {
         guard let spoken = utterance else { return }
         guard spoken.hasSound else {
             utterance = nil
-            if spoken.isSounding { rest() }
+            if spoken.isSounding { soundDidEnd() }
             // When an utterance is resumed, only its silent end may be left.
             guard command.from == nil else { return events.write(.finished(id: command.id)) }
             let message = "the text makes no sound"
@@ -33,8 +33,8 @@ extension VoiceLoop {
         // Send what is left: entries at the very end, and those that libsonic placed after it.
         sendEvents(upTo: .max)
         utterance = nil
-        output.rest()
-        rest()
+        output.didFallSilent()
+        soundDidEnd()
         endPause = (.now, heard.clausePause.atEnd(of: synthesizer))
         if !settings.keepsTime { events.write(.rendered(id: heard.command.id, frames: end - heard.startFrame)) }
         events.write(.finished(id: heard.command.id))

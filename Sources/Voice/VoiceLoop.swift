@@ -50,8 +50,8 @@ package final class VoiceLoop {
     /// When the last sound ended, and when to close the device.
     var lastSound: ContinuousClock.Instant?
     var closing: ContinuousClock.Instant?
-    /// When to return memory to the system; nil once that was done, until something is spoken again.
-    var resting: ContinuousClock.Instant? = .now + VoiceLoop.warmTime
+    /// When to return memory; nil once that was done, until something is spoken again.
+    var releasesMemoryAt: ContinuousClock.Instant? = .now + VoiceLoop.warmTime
     var sentDevice: VoiceEvent.Device?
     /// Whether the commands have ended and nothing more is to be heard.
     var isEnding = false
@@ -106,10 +106,10 @@ package final class VoiceLoop {
             // No one is left to send `resume`, so a pause also ends the loop.
             if input.isAtEnd { break }
             closing = output.isOpen ? closing ?? .now + settings.linger : nil
-            if resting == nil { releaseMemory() }
-            let due = closing.map { min($0, resting ?? $0) } ?? resting
+            if releasesMemoryAt == nil { releaseMemory() }
+            let due = closing.map { min($0, releasesMemoryAt ?? $0) } ?? releasesMemoryAt
             wait(forRoom: false, atMost: due.map { max(.zero, $0 - .now) })
-            if let resting, resting <= .now { self.resting = nil }
+            if let releasesMemoryAt, releasesMemoryAt <= .now { self.releasesMemoryAt = nil }
             if let closing, closing <= .now, waiting.isEmpty || isPaused { closeOutput() }
         }
         output.close()
@@ -144,21 +144,21 @@ package final class VoiceLoop {
     }
 
     /// Records the end of sound; the device is closed later if nothing follows.
-    func rest() {
+    func soundDidEnd() {
         lastSound = .now
         closing = .now + settings.linger
-        resting = .now + Self.warmTime
+        releasesMemoryAt = .now + Self.warmTime
     }
 
     func stayOpen() {
         closing = nil
-        resting = .now + Self.warmTime
+        releasesMemoryAt = .now + Self.warmTime
     }
 
     /// How long memory is kept for more speech.
     private static let warmTime = Duration.seconds(5)
 
-    /// Returns what only speaking needs to the system. At rest, the voice does so after each command, such as a ping.
+    /// Returns memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
     private func releaseMemory() {
         malloc_trim(0)
         release_pages()

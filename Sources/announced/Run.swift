@@ -108,7 +108,7 @@ struct Run: ParsableCommand {
         while true {
             switch signals.next() {
             case SIGHUP: reload(daemon, eventLoop)
-            case SIGALRM: rest()
+            case SIGALRM: releaseMemory()
             case SIGUSR1: eventLoop.execute { daemon.assumeIsolated { $0.handOver() } }
             default: eventLoop.execute { daemon.assumeIsolated { $0.end() } }
             }
@@ -118,8 +118,8 @@ struct Run: ParsableCommand {
     /// How long memory is kept for more work, in seconds.
     private static let warmTime: UInt32 = 5
 
-    /// Returns what only work needs to the system. This thread sleeps as well, so what the other one needs to sleep is not needed again.
-    private func rest() {
+    /// Returns memory that is needed only during work. This thread sleeps as well, so what the other one needs to sleep is not needed again.
+    private func releaseMemory() {
         malloc_trim(0)
         release_pages()
     }

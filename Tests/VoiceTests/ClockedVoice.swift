@@ -126,7 +126,7 @@ private final class ClockedDevice: SoundDevice {
     func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
     func timeUntilRoom() -> Duration? { .zero }
     func silence() { file.silence() }
-    func rest() { file.rest() }
+    func didFallSilent() { file.didFallSilent() }
 
     func close() {
         file.close()
