@@ -14,8 +14,9 @@ struct AnnouncedWatch: ParsableCommand {
         discussion: """
             Learns from PulseAudio or PipeWire which programs record from a microphone, and has announced hold what it would say until they \
             stop; with headphones on, nothing is held. With notifications = "all" or "critical" in [watch] of the configuration it also has \
-            announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] says how much of each. It waits for a \
-            daemon, a sound server and a session bus that are not there yet. [watch] turns it off, for all programs or for some. `announce \
+            announced speak the notifications that programs show on the desktop; [watch.apps."NAME"] says how much of each. With \
+            players = "hold-low" low announcements wait while a player plays. It waits for a daemon, a sound server and a session bus that are \
+            not there yet. [watch] turns it off, for all programs or for some. `announce \
             status` says what it notices. As a systemd service it runs while announced runs.
 
             EXAMPLES
@@ -29,8 +30,10 @@ struct AnnouncedWatch: ParsableCommand {
               ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
               PULSE_SERVER, PULSE_RUNTIME_PATH   where the sound server is
               DBUS_SESSION_BUS_ADDRESS   where the session bus is, instead of XDG_RUNTIME_DIR/bus
+              DBUS_SYSTEM_BUS_ADDRESS    where the system bus is
               XDG_RUNTIME_DIR    the folder of the default sockets
               XDG_CONFIG_HOME    instead of ~/.config, for the user's configuration
+              LC_ALL, LC_MESSAGES, LANG   the language of its own words unless configured
 
             FILES
               ~/.config/announced/config.toml   the user's configuration
