@@ -15,13 +15,19 @@ import Glibc
         unsafe pa_signal_init(api)
     }
 
+    /// How long after the last event the loop rests, in microseconds: many events come in bursts.
+    private static let warmTime: CInt = 500_000
+
     /// Serves events for ever.
-    /// - Parameter rest: called whenever there is nothing more to do.
+    /// - Parameter rest: called once each time nothing more happens for a while.
     package func run(resting rest: () -> Void) {
-        repeat {
-            while unsafe pa_mainloop_iterate(mainloop, 0, nil) > 0 {}
-            rest()
-        } while unsafe pa_mainloop_iterate(mainloop, 1, nil) >= 0
+        var timeout = Self.warmTime
+        while unsafe pa_mainloop_prepare(mainloop, timeout) >= 0, unsafe pa_mainloop_poll(mainloop) >= 0 {
+            let served = unsafe pa_mainloop_dispatch(mainloop)
+            if served < 0 { return }
+            if served == 0, timeout > 0 { rest() }
+            timeout = served == 0 ? -1 : Self.warmTime
+        }
     }
 
     /// Calls `handler` whenever `descriptor` has input or its other end is gone, until the source is let go.

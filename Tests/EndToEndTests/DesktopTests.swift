@@ -159,7 +159,7 @@ extension EndToEnd {
                 #expect(more.text == "197 more notifications from Page" && more.class == "low")
             }
             try await flood()
-            let before = try residentBytes(of: scene.watcher.processID)
+            let before = try residentBytes(of: scene.watcher.processID, "RssAnon:")
             // The flood goes on being counted, so its end comes later.
             let client = try await scene.stage.client()
             for number in 0..<3 {
@@ -173,7 +173,7 @@ extension EndToEnd {
             try await scene.script(script)
             try await scene.notify("--urgency", "critical", "last")
             try await scene.next("posted") { $0.text == "Mail: last" }
-            let after = try residentBytes(of: scene.watcher.processID)
+            let after = try residentBytes(of: scene.watcher.processID, "RssAnon:")
             #expect(after - before < 4_000_000, "\(before) and \(after) bytes")
             // A message that is larger than its memory costs it the connection.
             let huge = """
@@ -181,7 +181,7 @@ extension EndToEnd {
                 """
             try await scene.script(huge)
             repeat { try await scene.notify("--urgency", "critical", "again") } while try await !scene.hasPosted("Mail: again")
-            #expect(try residentBytes(of: scene.watcher.processID) - before < 4_000_000)
+            #expect(try residentBytes(of: scene.watcher.processID, "RssAnon:") - before < 4_000_000)
         }
 
         @Test func `The notification server and the bus are killed and come back; the watcher waits for them without polling`() async throws
