@@ -214,7 +214,8 @@ package actor Daemon {
         switch report {
         case .event(let event):
             if case .ready = event { voice?.send(.voices) }
-            guard let report = VoiceReport(event) else { return }
+            // Nothing follows from an answer to the watchdog, but it has used memory.
+            guard let report = VoiceReport(event) else { return options.didWork() }
             conduct { $0.receive(report, at: $1) }
         case .lost(let message, let utterance):
             conduct { $0.receive(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: $1) }
@@ -257,7 +258,7 @@ package actor Daemon {
             case .trace: break  // only for a replay
             }
         }
-        let rest = reception.proceed(at: Self.now())
+        let rest = reception.completeStop(at: Self.now())
         if !rest.isEmpty { carryOut(rest) }
     }
 
