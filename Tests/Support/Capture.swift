@@ -14,7 +14,8 @@ package final class Capture: Sendable {
     /// A task that waits for a condition on the recording.
     private struct Wait {
         let isFulfilled: @Sendable (borrowing Recording) -> Bool
-        let fulfilled: Descriptor
+        /// Receives a byte: whether the condition was fulfilled before the recording ended.
+        let result: Descriptor
     }
 
     private struct State {
@@ -170,19 +171,23 @@ package final class Capture: Sendable {
         let (reading, writing) = try Descriptor.pipe()
         let (isFulfilled, isEnded) = state.withLock { state in
             let isFulfilled = condition(state.recording)
-            if !isFulfilled { state.waits.append(Wait(isFulfilled: condition, fulfilled: writing)) }
+            if !isFulfilled { state.waits.append(Wait(isFulfilled: condition, result: writing)) }
             return (isFulfilled, state.recording.isEnded)
         }
         if isFulfilled { return }
-        if !isEnded, await !DescriptorWatch.shared.ready(reading.number, POLLIN, by: .now + limit) {
-            state.withLock { $0.waits.removeAll { $0.fulfilled === writing } }
-            try Task.checkCancellation()
-            let count = state.withLock { $0.recording.samples.count }
-            throw TimedOut("awaited \(what) for \(limit); \(count) samples were heard")
+        // More may have been heard since the condition was fulfilled, so it is not checked again.
+        var result: UInt8 = 0
+        if !isEnded {
+            guard await DescriptorWatch.shared.ready(reading.number, POLLIN, by: .now + limit) else {
+                state.withLock { $0.waits.removeAll { $0.result === writing } }
+                try Task.checkCancellation()
+                let count = state.withLock { $0.recording.samples.count }
+                throw TimedOut("awaited \(what) for \(limit); \(count) samples were heard")
+            }
+            // SAFETY: a system call that writes one byte.
+            _ = unsafe read(reading.number, &result, 1)
         }
-        guard state.withLock({ condition($0.recording) }) else {
-            throw SoundServerFailed(description: "the sound server ended while \(what) was awaited")
-        }
+        if result == 0 { throw SoundServerFailed(description: "the sound server ended while \(what) was awaited") }
     }
 
     /// Runs the capturing thread: reads blocks until the program ends.
@@ -201,8 +206,9 @@ package final class Capture: Sendable {
             capture.state.withLock { state in
                 if count > 0 { state.recording.append(block, at: arrival) } else { state.recording.isEnded = true }
                 state.waits.removeAll { wait in
-                    guard state.recording.isEnded || wait.isFulfilled(state.recording) else { return false }
-                    try? wait.fulfilled.write([1], by: arrival)
+                    let isFulfilled = wait.isFulfilled(state.recording)
+                    guard isFulfilled || state.recording.isEnded else { return false }
+                    try? wait.result.write([isFulfilled ? 1 : 0], by: arrival)
                     return true
                 }
             }

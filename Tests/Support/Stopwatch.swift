@@ -33,22 +33,32 @@ private final class Waits: Sendable {
     /// The time between two looks.
     private static let interval: UInt32 = 20_000
 
+    /// What the kernel says of a thread. Times are in nanoseconds.
+    private struct Thread: Equatable {
+        var ran: Int64
+        /// How long it has waited for a processor, without the wait that has not ended yet.
+        var waited: Int64
+        /// Whether it runs, or is ready to.
+        var isReady: Bool
+    }
+
     private let processes: [String]
-    /// In nanoseconds, at the start.
-    private let before: [String: Int64]
+    private let before: [String: Thread]
     private let state: Mutex<State>
 
     private struct State {
         /// How long each thread had waited when it was last found.
-        var latest: [String: Int64]
+        var latest: [String: Int64] = [:]
+        /// The ready threads, and since when each has been found in the same state: without having run, so it waits.
+        var ready: [String: (thread: Thread, since: SuspendingClock.Instant)] = [:]
         /// The sums at all looks.
         var sums: [(at: SuspendingClock.Instant, sum: Duration)] = []
     }
 
     init(of processes: [String]) {
         self.processes = processes
-        before = Self.waits(of: processes)
-        state = Mutex(State(latest: before))
+        before = Self.threads(of: processes)
+        state = Mutex(State())
         startThread { [weak self] in
             repeat { usleep(Self.interval) } while self?.look() != nil
         }
@@ -62,34 +72,48 @@ private final class Waits: Sendable {
 
     @discardableResult
     private func look() -> Duration {
+        let found = Self.threads(of: processes)
         let now = SuspendingClock.now
-        let found = Self.waits(of: processes)
         return state.withLock { state in
-            state.latest.merge(found) { max($0, $1) }
-            let sum = Duration.nanoseconds(state.latest.reduce(0) { $0 + max(0, $1.value - (before[$1.key] ?? 0)) })
+            let former = state.ready
+            state.ready = [:]
+            for (name, thread) in found {
+                var waited = thread.waited - (before[name]?.waited ?? 0)
+                if thread.isReady {
+                    let since = former[name].flatMap { $0.thread == thread ? $0.since : nil } ?? now
+                    state.ready[name] = (thread, since)
+                    waited += Int64(since.duration(to: now) / .nanoseconds(1))
+                }
+                state.latest[name] = max(state.latest[name] ?? 0, waited)
+            }
+            let sum = Duration.nanoseconds(state.latest.values.reduce(0, +))
             state.sums.append((now, sum))
             return sum
         }
     }
 
-    /// Returns how long each thread of the processes and their children has waited for a processor.
-    private static func waits(of roots: [String]) -> [String: Int64] {
-        var waits: [String: Int64] = [:]
+    /// Returns the threads of the processes and their children.
+    private static func threads(of roots: [String]) -> [String: Thread] {
+        var threads: [String: Thread] = [:]
         var processes = roots
         while let process = processes.popLast() {
-            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-            for thread in threads {
+            for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [] {
                 let folder = "/proc/\(process)/task/\(thread)"
-                // The fields are the time on a processor, the time in queues for one, in nanoseconds, and how often.
-                waits[thread] = words(of: "\(folder)/schedstat").dropFirst().first.flatMap { Int64($0) }
+                // The fields are the time on a processor, the time in queues for one, and how often.
+                let times = words(of: "\(folder)/schedstat").compactMap { Int64($0) }
+                guard times.count == 3 else { continue }
+                // The state follows the name, which is in parentheses.
+                let state = text(of: "\(folder)/stat").split(separator: ")").last?.first { $0 != " " }
+                threads[thread] = Thread(ran: times[0], waited: times[1], isReady: state == "R")
                 processes += words(of: "\(folder)/children")
             }
         }
-        return waits
+        return threads
     }
 
-    private static func words(of path: String) -> [String] {
-        guard let data = FileManager.default.contents(atPath: path) else { return [] }
-        return String(decoding: data, as: UTF8.self).split { $0.isWhitespace }.map(String.init)
+    private static func words(of path: String) -> [String] { text(of: path).split { $0.isWhitespace }.map(String.init) }
+
+    private static func text(of path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

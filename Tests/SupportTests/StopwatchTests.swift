@@ -24,6 +24,22 @@ import Testing
         #expect(waited > .milliseconds(400), "\(waited)")
     }
 
+    @Test func `Nor does the waiting of what is killed before it runs again`() async throws {
+        let script = #"""
+            taskset -cp "$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')" $$ >/dev/null
+            timeout 2 sh -c 'while :; do :; done' &
+            chrt --idle 0 sh -c 'while :; do :; done' &
+            idle=$!
+            sleep 1
+            kill -s KILL "$idle"
+            wait "$idle"
+            """#
+        let stopwatch = Stopwatch()
+        try await ChildProcess("sh", ["-c", script], output: .null, error: .null).exit()
+        let waited = stopwatch.waited
+        #expect(waited > .milliseconds(600), "\(waited)")
+    }
+
     @Test func `Waiting for a processor that others have does not count`() async throws {
         // Two that never rest share the first processor that this process may use.
         let script = #"""
