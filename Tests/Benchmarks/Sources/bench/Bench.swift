@@ -72,7 +72,7 @@ import TestSupport
                 try await Latencies(kind, runs: runs).measure(programs: programs, &figures, &random)
             }
         case .load:
-            for isGrouped in [false, true] {
+            for isGrouped in ControlGroup.isPermitted ? [false, true] : [false] {
                 // A word in between, or a sentence might follow itself too soon (Q10).
                 try await Latencies(.pulse, measures: [.word, .sentence], busyLoops: 4, isGrouped: isGrouped, runs: runs)
                     .measure(programs: programs, &figures, &random)

@@ -16,6 +16,9 @@ final class ControlGroup {
         for process in processes { try Self.write(Int(process), to: "\(folder)/cgroup.procs") }
     }
 
+    /// Whether this process may make one.
+    static var isPermitted: Bool { (try? ControlGroup(weight: 100, of: [])) != nil }
+
     /// Only an empty one can be removed.
     deinit {
         let processes = (try? String(contentsOfFile: "\(folder)/cgroup.procs", encoding: .utf8)) ?? ""

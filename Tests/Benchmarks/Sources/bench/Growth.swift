@@ -10,10 +10,13 @@ struct Growth {
         let waitingForEach: Int
     }
 
-    /// 13,568 is nearly what 16 MiB hold. A client may have 256 waiting, and 256 are connected at most.
+    /// 13,568 is nearly what 16 MiB hold; beyond that, each announcement ends another client's. A client
+    /// may have 256 waiting, and 256 are connected at most.
     private static let crowds = [
         Crowd(group: "waiting: 10", clients: 1, waitingForEach: 10), Crowd(group: "waiting: 1000", clients: 4, waitingForEach: 250),
-        Crowd(group: "waiting: 13568", clients: 53, waitingForEach: 256), Crowd(group: "clients: 1", clients: 1, waitingForEach: 240),
+        Crowd(group: "waiting: 13568", clients: 53, waitingForEach: 256),
+        Crowd(group: "waiting: all that fits", clients: 64, waitingForEach: 256),
+        Crowd(group: "clients: 1", clients: 1, waitingForEach: 240),
         Crowd(group: "clients: 16", clients: 16, waitingForEach: 15), Crowd(group: "clients: 240", clients: 240, waitingForEach: 1),
     ]
     private static let elements = [10, 100, 1_000, 10_000]

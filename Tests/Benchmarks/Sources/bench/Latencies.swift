@@ -12,17 +12,20 @@ struct Latencies {
     let runs: Int
     /// In this order; a sentence is stopped, which measures ``Measure/silence`` too. The same text too soon would be a repeat for announced (Q10).
     let measures: [Measure]
+    /// The silence before ``Measure/rest``. After 7 s, announced has also returned its memory.
+    let rest: Duration
     /// How many programs keep the processors busy meanwhile.
     let busyLoops: Int
     /// Whether each system has a control group, as on a desktop with systemd, and the busy loops have one together.
     let isGrouped: Bool
 
     init(
-        _ kind: SoundRoute.Kind, measures: [Measure] = [.rest, .word, .sentence, .replacement, .char], busyLoops: Int = 0,
-        isGrouped: Bool = false, runs: Int
+        _ kind: SoundRoute.Kind, measures: [Measure] = [.rest, .word, .sentence, .replacement, .char], rest: Duration = .seconds(7),
+        busyLoops: Int = 0, isGrouped: Bool = false, runs: Int
     ) {
         self.kind = kind
         self.measures = measures
+        self.rest = rest
         self.busyLoops = busyLoops
         self.isGrouped = isGrouped
         self.runs = runs
@@ -43,13 +46,15 @@ struct Latencies {
         var listeners: [Listener] = []
         for system in systems {
             do {
-                listeners.append(try await Listener(to: system, capture: capture))
+                listeners.append(try await Listener(to: system, capture: capture, rest: rest))
             } catch {
                 throw MeasureFailed(description: "\(kind.rawValue), \(system.name): \(error)")
             }
         }
         // On a desktop sound servers are real-time processes, so here too; only the systems compete with the loops.
-        if busyLoops > 0, !makeRealTime(["pulseaudio", "parec"]) { progress("the sound server is not a real-time process") }
+        if busyLoops > 0, !makeRealTime(["pulseaudio", "parec"]) {
+            throw MeasureFailed(description: "the sound server can't be given real-time priority; try again as root")
+        }
         let loops = try (0..<busyLoops).map { _ in try ChildProcess("sh", ["-c", "while :; do :; done"]) }
         defer { for loop in loops { loop.close() } }
         var groups: [ControlGroup] = []

@@ -5,6 +5,8 @@ final class Listener {
     let system: any SpeechSystem
 
     private let capture: Capture
+    /// The silence before ``Latencies/Measure/rest``.
+    private let rest: Duration
     /// The sound of ``next`` in this system.
     private let expected: Sound
 
@@ -22,16 +24,14 @@ final class Listener {
     /// The silence before each request.
     private static let quiet = Duration.milliseconds(100)
 
-    /// The silence after which announced has closed or paused its stream.
-    private static let rest = Duration.milliseconds(800)
-
     /// When the system was heard last.
     private var fellSilent = SuspendingClock.now
 
     /// Listens to the system once, to learn the sound to look for later.
-    init(to system: any SpeechSystem, capture: Capture) async throws {
+    init(to system: any SpeechSystem, capture: Capture, rest: Duration) async throws {
         self.system = system
         self.capture = capture
+        self.rest = rest
         expected = try await Self.heard(from: system, capture)
     }
 
@@ -62,7 +62,7 @@ final class Listener {
         defer { fellSilent = .now }
         switch measure {
         case .rest:
-            try await Task.sleep(until: fellSilent + Self.rest, clock: .suspending)
+            try await Task.sleep(until: fellSilent + rest, clock: .suspending)
             return [(.rest, try await firstSound(of: Self.char))]
         case .char: return [(.char, try await firstSound(of: Self.char))]
         case .word: return [(.word, try await firstSound(of: Self.word))]

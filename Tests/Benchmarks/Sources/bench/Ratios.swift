@@ -10,7 +10,7 @@ enum Ratios {
     /// Prints the values, and fails if their sum is too large. A single one may be near zero for the bare loop: a sink that just takes sound.
     static func check(programs: String, runs: Int, random: inout SeededGenerator) async throws {
         var figures = Figures()
-        try await Latencies(.pulse, measures: measures, runs: runs).measure(
+        try await Latencies(.pulse, measures: measures, rest: .milliseconds(800), runs: runs).measure(
             programs: programs, onlyBareLoop: true, &figures, &random)
         var sums = (announced: 0.0, bare: 0.0)
         for measure in measures {

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// The cost of silent systems: how often their own processes and the sound server wake up, before they spoke and from a second after.
+/// The cost of silent systems: how often their own processes and the sound server wake up, before they spoke and from 7 s
+/// after, when nothing is left to be closed or returned.
 enum WakeUps {
     /// What one system does on a sound server of its own.
     private struct Counted {
@@ -39,7 +40,7 @@ enum WakeUps {
         try await Task.sleep(for: .seconds(6))
         try await count("before it spoke", runs, system, route, &counted)
         try await system.speakToEnd("OK")
-        try await Task.sleep(for: .seconds(1))
+        try await Task.sleep(for: .seconds(7))
         try await count("after", runs, system, route, &counted)
         return counted
     }

@@ -31,7 +31,7 @@ final class FaultedAnnounced: FaultedSystem {
 
     deinit { process.close() }
 
-    var synthesizer: Int32 { child("announced-voice", of: process.processID) }
+    var synthesizer: Int32 { get throws { try child("announced-voice", of: process.processID) } }
     var state: String {
         if process.exitIfEnded() != nil { return "**has ended**" }
         return restarts == 0 ? "runs" : "was started again"

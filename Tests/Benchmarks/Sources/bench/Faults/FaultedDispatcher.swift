@@ -25,7 +25,7 @@ final class FaultedDispatcher: FaultedSystem {
         client = try SSIPClient(dispatcher.connection, system: name, priority: "message")
     }
 
-    var synthesizer: Int32 { child("sd_espeak-ng", of: dispatcher.process.processID) }
+    var synthesizer: Int32 { get throws { try child("sd_espeak-ng", of: dispatcher.process.processID) } }
     var state: String {
         if dispatcher.process.exitIfEnded() != nil { return "**has ended**" }
         return restarts == 0 ? "runs" : "**had ended**; the next client started it"

@@ -14,7 +14,7 @@ struct Faults {
 
     private static let faults = [
         Fault(name: "nothing, for comparison") { _ in },
-        Fault(name: "the synthesizer's process is killed") { kill($0.system.synthesizer, SIGKILL) },
+        Fault(name: "the synthesizer's process is killed") { kill(try $0.system.synthesizer, SIGKILL) },
         Fault(name: "the synthesizer's process hangs") { try suspend($0.system.synthesizer) },
         // eSpeak NG 1.51 aborts.
         Fault(name: "a text that crashes eSpeak NG") { try await $0.system.post(String(repeating: "s'", count: 80)) },
@@ -66,12 +66,12 @@ enum Misbehaviour {
     case halfLine, flood, unread, longText
 }
 
-/// A system that faults happen to. What it is given to speak is spoken in order; nothing of that cuts anything.
+/// A system that faults happen to. It speaks its texts in order, and none cuts another.
 protocol FaultedSystem: AnyObject {
     var name: String { get }
     var socket: String { get }
     /// The process in which eSpeak NG is.
-    var synthesizer: Int32 { get }
+    var synthesizer: Int32 { get throws }
     /// Whether it runs still.
     var state: String { get }
 
@@ -86,7 +86,10 @@ protocol FaultedSystem: AnyObject {
     func bytes(_ misbehaviour: Misbehaviour) -> [UInt8]
 }
 
-/// Returns the child of a process with this name; 0 if there is none, so that no signal reaches anything else.
-func child(_ name: String, of process: Int32) -> Int32 {
-    descendants(of: process).first { command(of: $0).hasPrefix(name) } ?? 0
+/// Returns the child of a process with this name.
+func child(_ name: String, of process: Int32) throws -> Int32 {
+    guard let child = descendants(of: process).first(where: { command(of: $0).hasPrefix(name) }) else {
+        throw MeasureFailed(description: "there is no \(name)")
+    }
+    return child
 }
