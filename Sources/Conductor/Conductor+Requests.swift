@@ -24,8 +24,8 @@ extension Conductor {
         return isStopping ? effects : concluded(effects, at: now)
     }
 
-    /// Completes a stop once its first effects were carried out, which silence the voice: ends what waits (Q4).
-    package mutating func proceed(at now: Instant) -> [Effect] { isStopping ? concluded([], at: now) : [] }
+    /// Ends what waits at a stop (Q4), once its first effects have silenced the voice.
+    package mutating func completeStop(at now: Instant) -> [Effect] { isStopping ? concluded([], at: now) : [] }
 
     /// Ends what waits at a stop, and what is still to come.
     mutating func finishStop(at now: Instant) -> [Effect] {

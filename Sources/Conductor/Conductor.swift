@@ -5,7 +5,8 @@ package import SpeechQueue
 /// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
 /// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)``, ``wake(at:)`` and
-/// ``shutDown(at:)``; each returns effects in the order in which they are to be carried out. After that, ``proceed(at:)`` returns the rest.
+/// ``shutDown(at:)``; each returns effects in the order in which they are to be carried out. After that, ``completeStop(at:)`` returns
+/// the rest.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {
@@ -49,7 +50,7 @@ package struct Conductor: Sendable {
     var lastStarted: UtteranceID?
     /// The request that is being carried out; anything cut by its effects is cut by it.
     var cause: String?
-    /// Whether a stop has silenced the voice, and what waits has yet to end.
+    /// Whether a stop has silenced the voice but not yet ended the waiting utterances.
     var isStopping = false
     var wakesAt: Instant?
     /// The number of clients with a subscription; with none, traces cost nothing.

@@ -131,9 +131,9 @@ package struct Reception: Sendable {
         }
     }
 
-    /// Returns what remains to be done once the last effects were carried out.
-    package mutating func proceed(at now: Instant) -> [Effect] {
-        let rest = conductor.proceed(at: now)
+    /// Ends what waits at a stop, once its first effects have silenced the voice.
+    package mutating func completeStop(at now: Instant) -> [Effect] {
+        let rest = conductor.completeStop(at: now)
         return rest.isEmpty ? [] : address(rest, at: now)
     }
 

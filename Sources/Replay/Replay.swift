@@ -209,7 +209,7 @@ package struct Replay {
             case .send, .write, .close, .log: break
             }
         }
-        let rest = conductor.proceed(at: now)
+        let rest = conductor.completeStop(at: now)
         if !rest.isEmpty { try carryOut(rest) }
     }
 

@@ -95,6 +95,7 @@ extension VoiceLoop {
     /// Answers `voices` and `transcribe`. Not called while the synthesizer speaks, because it may read its lists again.
     func answerQueries() {
         while let (id, segments) = transcriptionsAsked.popFirst() {
+            releasesMemoryAt = .now + Self.warmTime
             do {
                 events.write(.transcription(id: id, try segments.map { try synthesizer.transcription(of: $0) }))
             } catch {

@@ -50,7 +50,7 @@ package final class VoiceLoop {
     /// When the last sound ended, and when to close the device.
     var lastSound: ContinuousClock.Instant?
     var closing: ContinuousClock.Instant?
-    /// When to return memory; nil once that was done, until something is spoken again.
+    /// When to return memory; nil at rest, when it is returned after each command.
     var releasesMemoryAt: ContinuousClock.Instant? = .now + VoiceLoop.warmTime
     var sentDevice: VoiceEvent.Device?
     /// Whether the commands have ended and nothing more is to be heard.
@@ -156,7 +156,7 @@ package final class VoiceLoop {
     }
 
     /// How long memory is kept for more speech.
-    private static let warmTime = Duration.seconds(5)
+    static let warmTime = Duration.seconds(5)
 
     /// Returns memory that is needed only while speaking. At rest, the voice does so after each command, such as a ping.
     private func releaseMemory() {

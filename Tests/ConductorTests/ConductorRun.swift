@@ -63,7 +63,7 @@ struct ConductorRun {
     mutating func add(_ new: [Effect]) {
         effects += new
         for case .wake(let moment) in new { nextWake = moment }
-        let rest = conductor.proceed(at: now)
+        let rest = conductor.completeStop(at: now)
         if !rest.isEmpty { add(rest) }
     }
 

@@ -229,7 +229,7 @@ struct RandomScreen {
             default: break
             }
         }
-        let rest = conductor.proceed(at: now)
+        let rest = conductor.completeStop(at: now)
         if !rest.isEmpty { carryOut(rest) }
         for client in closed { disconnect(client) }
     }

@@ -143,7 +143,7 @@ struct Screen {
             case .write, .close, .log: break
             }
         }
-        let rest = conductor.proceed(at: now)
+        let rest = conductor.completeStop(at: now)
         if !rest.isEmpty { carryOut(rest) }
     }
 

@@ -139,7 +139,7 @@ struct ReceptionRun {
             case .earcon, .trace, .log: break
             }
         }
-        let rest = reception.proceed(at: now)
+        let rest = reception.completeStop(at: now)
         if !rest.isEmpty { carryOut(rest) }
         while let place = awaitingAnswers.firstIndex(where: { !reception.awaitsAnswer($0) }) { serve(awaitingAnswers.remove(at: place)) }
     }
