@@ -35,7 +35,7 @@ public final class AnnounceClient: Sendable {
     ///   - isLaunch: whether the app has just been launched, so that its next screen is its first.
     ///   - onDisconnect: what happens to waiting announcements when the app disconnects.
     ///   - progress: whether to receive ``AnnounceEvent/progress(_:)`` and ``AnnounceEvent/mark(announcement:name:)``.
-    ///   - gestures: how the app is used, for hints; nil: as the user says.
+    ///   - gestures: how the app is used, for hints; nil: the user's setting.
     ///   - socket: the daemon's socket; nil: `$ANNOUNCED_SOCKET`, or else the standard one.
     ///   - patience: how long calls wait for a daemon that does not answer, or for a lost connection.
     public static func connect(
@@ -58,7 +58,7 @@ public final class AnnounceClient: Sendable {
     /// with ``OnDisconnect/cancel``.
     public func close() { session.close() }
 
-    /// Posts an announcement, and returns when it was heard to its end, or never will be.
+    /// Posts an announcement, and returns once it has been heard to its end, or never will be.
     ///
     /// Cancelling the task cancels the announcement.
     @discardableResult
@@ -69,7 +69,7 @@ public final class AnnounceClient: Sendable {
         return outcome
     }
 
-    /// Posts a text, and returns when it was heard to its end, or never will be.
+    /// Posts a text, and returns once it has been heard to its end, or never will be.
     @discardableResult
     public func announce(
         _ text: String, priority: AccessibilityAnnouncement.Priority = .default

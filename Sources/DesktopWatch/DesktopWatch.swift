@@ -73,7 +73,7 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        // What is taken back is taken back at once.
+        // Cancel at once, without waiting for the next time.
         send(speech.update(surroundings.surroundings))
         awaitNextTime()
         if !surroundings.isKnown {

@@ -32,7 +32,7 @@ extension Narrator {
         echo.deadline = now + Self.echoAge
         // The echo before is out of date, even if it is another client's.
         let drop = Step.drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q8)
-        // Who types can't wait for it.
+        // A key's echo can't wait that long.
         if element.traits.contains(.keyboardKey) { return Narrated(steps: former + [drop, .post(echo)], warnings: warnings) }
         echoes[client] = PendingEcho(due: now + Self.echoDelay, utterance: echo)
         return Narrated(steps: former + [drop], warnings: warnings)

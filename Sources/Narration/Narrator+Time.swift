@@ -48,7 +48,7 @@ extension Narrator {
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = nil
         case .refresh:
-            // What can't be spoken is not tried again and again.
+            // Don't try an unspeakable value again and again.
             if outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed { markHeard(subject) }
             return []
         case .lastValue:

@@ -45,7 +45,7 @@ package final class SoundIcons: SoundIconPlayer {
         var samples: [Int16] = []
         while let piece = sound.next() {
             samples += piece
-            // What was stopped is not whole.
+            // A sound that was stopped is incomplete: don't keep it.
             guard pass(piece[...], loudness, to: sink) else { return true }
         }
         keep(samples, of: identity, rate)

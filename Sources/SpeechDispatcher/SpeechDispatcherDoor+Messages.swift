@@ -55,7 +55,7 @@ extension SpeechDispatcherDoor {
     /// Posts a message to the conductor, and ends the messages that it makes obsolete.
     mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client], let message = sessions.messages[client]?[name] else { return [] }
-        // What waits for the end of a pause has no effect on what is spoken now.
+        // A message that waits for the end of a pause does not affect the one being spoken.
         let speaking = session.isPaused ? nil : conductor.speaking
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: speaking?.name),

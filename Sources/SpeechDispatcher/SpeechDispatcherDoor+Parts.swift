@@ -26,7 +26,7 @@ extension SpeechDispatcherDoor {
         sessions.add(rest.message, named: name, of: client)
         let effects = give(name, of: client, conductor: &conductor, at: now)
         guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
-        // What was accepted is heard.
+        // The parts that were accepted are still heard.
         sessions[client]?.remainder = nil
         return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
     }

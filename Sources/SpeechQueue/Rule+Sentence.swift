@@ -15,7 +15,7 @@ extension Rule {
         case .Q11: "too many utterances of its client waited"
         case .Q12: "its client has gone"
         case .Q13: "it was too old"
-        case .Q16: "its own app's next step must not cost it; it follows that"
+        case .Q16: "its own app's next step does not silence it; it is spoken after that"
         case .Q17: "a newer one of its client came during the same pause or media session"
         case .Q18: "it was taken back"
         case .N1: "the screen has changed"

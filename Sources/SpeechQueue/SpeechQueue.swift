@@ -187,7 +187,7 @@ package struct SpeechQueue: Sendable {
             cut(speaking, by: utterance, at: now, &actions)
             speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
         } else {
-            // What comes once another was heard follows it, unless it would have cut it.
+            // An utterance posted after another was heard follows it with a pause (E11), unless it would have cut it.
             if utterance.isImmediate { heardAt = nil }
             speakNext(at: now, &actions)
         }
@@ -222,7 +222,7 @@ package struct SpeechQueue: Sendable {
         endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
     }
 
-    /// Q11: Returns whether there is room for a screen reader's text. What was accepted once is not dropped.
+    /// Q11: Returns whether there is room for a screen reader's text. Accepted text is never dropped.
     package func hasRoom(for utterance: Utterance) -> Bool {
         guard utterance.isFromScreenReader else { return true }
         let own = waiting.account(of: utterance.client).readingCost + utterance.cost

@@ -225,7 +225,7 @@ struct WaitingLines: Sendable {
         return entry
     }
 
-    /// Returns the turn of what has cut another, or of what its client had waiting before. What was itself cut does not count as waiting (Q16).
+    /// Returns the turn of an utterance that cut another, or of one that its client already had waiting, except those that were cut (Q16).
     private func turn(of cutter: UtteranceID) -> (line: Int, client: ClientID, id: UtteranceID)? {
         guard let entry = entries[cutter], !entry.isHeld, case let client = entry.utterance.client else { return nil }
         // A high that waits for the current utterance (Q3) has waited for this.

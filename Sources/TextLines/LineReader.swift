@@ -53,7 +53,7 @@ struct LineReader {
         if let progress = ProgressState(text, isRewritten: row.isRewritten) {
             guard isForGood else { return }
             read(progress, of: text, isLast: row.isRewritten)
-            // What comes next under this label is another thing.
+            // The next state with this label belongs to something else.
             if progress.number == 100 { percentages.removeAll { $0.key == progress.key } }
         } else if row.isRewritten ? Self.isSpeakable(text) : !text.isEmpty, !(row.isRevisited && recent.contains(text)) {
             lines.append(TextLine(shown: text, spoken: text))

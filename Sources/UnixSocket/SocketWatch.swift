@@ -28,10 +28,10 @@ package struct SocketWatch: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether a new socket is told of. Not where inotify's limits are reached, or the socket is remote.
+    /// Whether a new socket would be noticed. Not where inotify's limits are reached, or the socket is remote.
     package var isWatching: Bool { watched >= 0 }
 
-    /// Reads all that was told, and watches on.
+    /// Discards the pending notifications, and keeps watching.
     package mutating func didNotify() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while unsafe read(descriptor, &buffer, buffer.count) > 0 {}

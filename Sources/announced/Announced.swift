@@ -39,7 +39,7 @@ struct Announced: ParsableCommand {
               $XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock
                                                        for speech-dispatcher's clients
               ~/.config/announced/config.toml          the user's configuration
-              /etc/xdg/announced/config.toml           of users without their own
+              /etc/xdg/announced/config.toml           for users without their own
               ~/.config/announced/dictionary.toml      the user's pronunciations
               ~/.config/announced/words/LANGUAGE.toml  the user's words of a language
               ~/.local/state/announced/settings.toml   what `announce settings` saved

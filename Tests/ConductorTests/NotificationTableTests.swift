@@ -2,7 +2,7 @@ import Messages
 import Narration
 import Testing
 
-/// SEMANTICS §3: what each notification does while something speaks or a media session is on, cell by cell.
+/// docs/RULES.md §3: what each notification does while something speaks or a media session is on, cell by cell.
 @Suite struct NotificationTableTests {
     enum State: String, CaseIterable { case idle, focus, low, `default`, high, play, record }
 

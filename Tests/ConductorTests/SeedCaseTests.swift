@@ -2,7 +2,7 @@ import Messages
 import Narration
 import Testing
 
-/// SEMANTICS §11: the cases that the sources tell of. What is heard is compared whole, with its times.
+/// docs/RULES.md §11: the cases that the sources tell of. What is heard is compared whole, with its times.
 @Suite struct SeedCaseTests {
     @Test("V9, U1, U2, U4, U5: a stopwatch is read at once after its description, then its newest value every 4 s")
     func stopwatch() {

@@ -76,7 +76,7 @@ extension EndToEnd {
             ) {
                 let terminal = try Terminal(columns: 200, echo: false)
                 let announce = try announceProcess([word], environment: ["ANNOUNCED_SOCKET": daemon.socket], in: terminal)
-                try await terminal.show("announce: \"\(word)\" is no command. Run `announce pause` instead of speaking it? [y/N] ")
+                try await terminal.show("announce: \"\(word)\" is not a command. Run `announce pause` instead of speaking it? [y/N] ")
                 try answer(terminal)
                 return try await (terminal.rest(), announce.exit())
             }

@@ -3,7 +3,7 @@ import Messages
 
 /// An event from the daemon or the connection.
 public enum AnnounceEvent: Sendable, Equatable {
-    /// An announcement of this client has its outcome, or one that an earlier run of the same app has missed.
+    /// An announcement of this client has finished, or one whose outcome an earlier run of the same app missed.
     case announcementDidFinish(AnnouncementOutcome)
     /// A word of an announcement begins to be heard. Only for clients connected with `progress`.
     case progress(SpokenWord)

@@ -72,7 +72,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public var session: String { media.session }
         public var mode: AccessibilityMediaSession.Mode { AccessibilityMediaSession.Mode(rawValue: media.mode.rawValue) ?? .play }
         public var endsIn: Duration { .seconds(media.endsIn) }
-        /// The elements that it silences; empty: all speech.
+        /// The elements that it silences; empty: all speech, or only low announcements.
         public var mute: [AccessibilityElement.ID] { media.mute }
     }
 }

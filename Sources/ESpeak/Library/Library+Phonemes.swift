@@ -22,7 +22,7 @@ extension Library {
         unsafe fclose(stream)
         _ = try outcome.get()
         let lines = unsafe text.pointee.map { unsafe String(cString: $0) } ?? ""
-        // What only asks for names or phonemes leaves empty lines.
+        // Calls that only ask for names or phonemes leave empty lines.
         return lines.split(separator: "\n").map { $0 + "\n" }.joined()
     }
 

@@ -53,7 +53,7 @@ struct NotificationGroups: Sendable {
         if let percent { entries[id]?.percent = percent }
     }
 
-    /// What should have been said of a group was not.
+    /// Records that a group's announcement was not posted after all.
     mutating func didNotSpeak(of group: String) {
         guard let id = entries.first(where: { $0.value.group == group })?.key else { return }
         entries[id]?.spoken = nil

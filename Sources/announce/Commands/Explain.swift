@@ -10,8 +10,8 @@ struct Explain: ParsableCommand {
             Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
             seconds since the daemon started.
 
-            Without <id>, it explains the latest; with --silent, the last from which nothing was heard: dropped, muted, expired, held or \
-            about nothing that is spoken.
+            Without <id>, it explains the latest; with --silent, the last of which nothing was heard: dropped, muted, expired, held, or a \
+            notification that leads to no speech.
 
             EXAMPLES
               announce explain

@@ -6,7 +6,7 @@ struct Repeat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repeat", abstract: "Repeat the last utterances.",
         discussion: """
-            Returns when they were heard or cut.
+            Returns once they have been heard or cut.
 
             EXAMPLES
               announce repeat

@@ -6,7 +6,7 @@ struct Where: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "where", abstract: "Describe the element that has the focus.",
         discussion: """
-            Returns when the description was heard or cut.
+            Returns once the description has been heard or cut.
 
             EXAMPLES
               announce where

@@ -21,7 +21,7 @@ struct Monitor: ParsableCommand {
             systemd service is not started by it. If its output is read too slowly, it says so: events are never left out silently.
 
             With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. What is typed in \
-            secure text fields is masked. --redact replaces all texts by others of the same length, with x for letters and 0 for digits, \
+            secure text fields is masked. --redact replaces all texts with others of the same length, with x for letters and 0 for digits, \
             different ones for different texts; names and ids remain. FILE must not exist yet. What was on the screens before is unknown: \
             begin before the app does.
 
@@ -50,7 +50,7 @@ struct Monitor: ParsableCommand {
         help: ArgumentHelp("Write what clients send to this new file, for `announced replay`.", valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var record: String?
-    @Flag(help: "With --record: replace all texts by others of the same length.") var redact = false
+    @Flag(help: "With --record: replace all texts with others of the same length.") var redact = false
     @OptionGroup var daemon: SocketOption
 
     /// A request's result is already shown by the events of its utterances.

@@ -27,7 +27,7 @@ enum MisspeltCommand {
     /// Returns the command to run instead of speaking a single word that resembles its name, if a person at a terminal says so.
     static func chosen(by arguments: [String]) -> String? {
         guard asksFirst, let word = arguments.first, let meant = meant(by: word, of: Announce.commandNames) else { return nil }
-        StandardError.print("announce: \"\(word)\" is no command. Run `announce \(meant)` instead of speaking it? [y/N] ", end: "")
+        StandardError.print("announce: \"\(word)\" is not a command. Run `announce \(meant)` instead of speaking it? [y/N] ", end: "")
         var answer = [UInt8](repeating: 0, count: 4096)
         // A terminal gives a line at a time; what is typed after it is the command's.
         let count = unsafe read(STDIN_FILENO, &answer, answer.count)

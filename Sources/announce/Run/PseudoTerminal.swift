@@ -38,7 +38,7 @@ enum PseudoTerminal {
             return
         }
         _ = unsafe ioctl(sized.load(ordering: .acquiring), UInt(TIOCSWINSZ), &size)
-        // The command may have been told of the change before we were, and have seen the old size.
+        // The command may have received its SIGWINCH before we did, and have seen the old size.
         PassedOnSignals.send(SIGWINCH)
     }
 
