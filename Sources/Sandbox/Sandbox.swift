@@ -35,7 +35,7 @@ package final class Sandbox {
     /// - Parameter hasFailed: whether the device can't be opened, so that even what is rarely needed counts.
     package func needsRenewal(hasFailed: Bool) -> Bool {
         guard let (rules, files) = applied else { return false }
-        let now = rules.files(withCookies: hasFailed)
+        let now = rules.files(withRarelyNeeded: hasFailed)
         return now != Array(files.prefix(now.count))
     }
 
@@ -51,7 +51,7 @@ package final class Sandbox {
 
         var parts: [SandboxReport.Part] = []
         let rules = SandboxRules(for: folders, needs: needs, programs: programs, file: file)
-        let files = rules.files(withCookies: true)
+        let files = rules.files(withRarelyNeeded: true)
         if landlock_version() == 0 {
             exceptions.append("this kernel has no Landlock, or does not allow it")
         } else if let code = enforce(rules, network: remote != nil) {

@@ -9,11 +9,11 @@ struct SandboxRules {
 
     private static let system = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/app", "/nix/store", "/gnu/store", "/run/current-system", "/var/lib/dbus",
-        "/sys",
-        "/proc/self", "/proc/asound", "/proc/cpuinfo", "/proc/meminfo", "/dev/random", "/dev/urandom",
+        "/sys", "/proc/asound", "/proc/cpuinfo", "/proc/meminfo", "/dev/random", "/dev/urandom",
     ]
-    /// PulseAudio's passwords, which its library makes at its first use, and mostly does without.
-    private let cookies: [String]
+    /// What devices mostly open without: PulseAudio's passwords, which its library makes at its first use, and the process's own files, which
+    /// become other files when the kernel needs memory.
+    private let rarelyNeeded: [String]
     private static let devices = ["/dev/snd", "/dev/shm", "/dev/null"]
     /// Variables that name files and folders, for ALSA, PulseAudio, PipeWire, eSpeak NG and the dynamic linker.
     private static let variables = [
@@ -37,12 +37,12 @@ struct SandboxRules {
         // libpulse makes the folder of its server's socket if that is not there yet; without XDG_RUNTIME_DIR, also a link to it.
         let runtime = folders.paths("XDG_RUNTIME_DIR") + folders.paths("PULSE_RUNTIME_PATH").map(Self.folder)
         rules += (runtime.isEmpty ? ["/tmp"] + configured : runtime).map { ($0, LANDLOCK_FOLDERS) }
-        cookies =
-            folders.paths("PULSE_COOKIE") + (folders.configuration.map { ["\($0)/pulse/cookie"] } ?? [])
+        rarelyNeeded =
+            ["/proc/self"] + folders.paths("PULSE_COOKIE") + (folders.configuration.map { ["\($0)/pulse/cookie"] } ?? [])
             + (folders.home.map { ["\($0)/.pulse-cookie"] } ?? [])
         // The file may not exist yet.
         if let file { rules.append((unsafe access(file, F_OK) == 0 ? file : Self.folder(of: file), LANDLOCK_WRITE)) }
-        rules += cookies.map { ($0, LANDLOCK_READ) }
+        rules += rarelyNeeded.map { ($0, LANDLOCK_READ) }
     }
 
     private static func folder(of path: String) -> String {
@@ -51,8 +51,8 @@ struct SandboxRules {
     }
 
     /// Returns which files the paths lead to. When that changes, the rules do not follow.
-    func files(withCookies: Bool) -> [[UInt]?] {
-        rules.dropLast(withCookies ? 0 : cookies.count).map { rule in
+    func files(withRarelyNeeded: Bool) -> [[UInt]?] {
+        rules.dropLast(withRarelyNeeded ? 0 : rarelyNeeded.count).map { rule in
             var status = stat()
             return unsafe stat(rule.path, &status) == 0 ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
         }
