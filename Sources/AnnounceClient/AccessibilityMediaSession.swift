@@ -14,6 +14,16 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
         case listen
     }
 
+    /// Which announcements are held.
+    public enum Announcements: String, Sendable, CaseIterable {
+        /// Those that the mode does not allow.
+        case mode
+        /// None.
+        case pass
+        /// Only low ones, and no element is silent.
+        case holdLow
+    }
+
     /// The session's name.
     public let id: String
     private let client: AnnounceClient
@@ -42,22 +52,21 @@ extension AnnounceClient {
     ///   - lease: the time after which it ends by itself; the user sets the most, 10 minutes by default.
     ///   - mute: the elements to silence; empty: all elements.
     ///   - allow: elements that are spoken nevertheless.
-    ///   - passesAnnouncements: whether announcements are spoken as without the session; if not, the mode says which are.
+    ///   - announcements: which announcements are held.
     public func beginMediaSession(
         _ mode: AccessibilityMediaSession.Mode = .play, lease: Duration = .seconds(30), mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], passesAnnouncements: Bool = false
+        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
     ) async throws(AnnounceError) -> AccessibilityMediaSession {
-        try await beginMediaSession(
-            session.nextID(), mode, lease: lease, mute: mute, allow: allow, passesAnnouncements: passesAnnouncements)
+        try await beginMediaSession(session.nextID(), mode, lease: lease, mute: mute, allow: allow, announcements: announcements)
     }
 
     private func beginMediaSession(
         _ name: String, _ mode: AccessibilityMediaSession.Mode, lease: Duration, mute: [AccessibilityElement.ID] = [],
-        allow: [AccessibilityElement.ID] = [], passesAnnouncements: Bool = false
+        allow: [AccessibilityElement.ID] = [], announcements: AccessibilityMediaSession.Announcements = .mode
     ) async throws(AnnounceError) -> AccessibilityMediaSession {
         let request = MediaSession(
             name: name, mode: MediaSession.Mode(rawValue: mode.rawValue) ?? .play, lease: lease.inSeconds, mute: mute,
-            allow: allow, announcements: passesAnnouncements ? .pass : .mode)
+            allow: allow, announcements: MediaSession.Announcements(rawValue: announcements.rawValue) ?? .mode)
         try await reply(to: .mediaSession(.begin(request)))
         return AccessibilityMediaSession(id: name, client: self)
     }

@@ -20,6 +20,7 @@ import Testing
         #expect(Self.words(AccessibilityNotification.FocusMover.self) == Self.words(FocusMover.self))
         #expect(Self.words(PostedNotification.State.self) == Self.words(Reply.State.self))
         #expect(Self.words(AccessibilityMediaSession.Mode.self) == Self.words(MediaSession.Mode.self))
+        #expect(Self.words(AccessibilityMediaSession.Announcements.self) == Self.words(MediaSession.Announcements.self))
         #expect(Self.words(MediaSessionChange.Kind.self) == Self.words(MediaSessionEvent.Change.self))
         #expect(Self.words(MediaSessionChange.Reason.self) == Self.words(MediaSessionEvent.Reason.self))
         #expect(Set(Self.words(SpeechTrace.Event.self)) == Set(Self.words(SubscribedEvent.self)))

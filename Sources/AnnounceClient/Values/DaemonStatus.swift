@@ -71,8 +71,12 @@ public struct DaemonStatus: Sendable, Equatable {
         public var client: String { media.client }
         public var session: String { media.session }
         public var mode: AccessibilityMediaSession.Mode { AccessibilityMediaSession.Mode(rawValue: media.mode.rawValue) ?? .play }
+        /// Which announcements it holds.
+        public var announcements: AccessibilityMediaSession.Announcements {
+            AccessibilityMediaSession.Announcements(rawValue: media.announcements.rawValue) ?? .mode
+        }
         public var endsIn: Duration { .seconds(media.endsIn) }
-        /// The elements that it silences; empty: all speech, or only low announcements.
+        /// The elements that it silences; empty: all, unless it holds only low announcements.
         public var mute: [AccessibilityElement.ID] { media.mute }
     }
 }

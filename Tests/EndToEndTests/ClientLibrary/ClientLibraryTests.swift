@@ -86,6 +86,9 @@ extension EndToEnd {
             }
 
             var events = client.events().makeAsyncIterator()
+            let quiet = try await client.beginMediaSession(announcements: .holdLow)
+            #expect(try await client.status().media.map(\.announcements) == [.holdLow])
+            try await quiet.end()
             let modes = try await client.withMediaSession(.record) { try await client.status().media.map(\.mode) }
             #expect(modes == [.record])
             var changes: [MediaSessionChange.Kind] = []
