@@ -2,8 +2,8 @@
 package struct MicrophoneUse: Sendable {
     /// The most media sessions at once; the daemon has room for some more, of all clients.
     static let mostSessions = 8
-    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256.
-    static let longestName = 180
+    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256, as may the note with other notes.
+    static let longestName = 64
 
     package var settings: WatchSettings
     /// Whether sound is heard on headphones. Then a microphone hears nothing of the speech, and nothing is held.
