@@ -138,9 +138,9 @@ final class SurroundingsWatch {
         }
         follow(Self.inhibition, on: bus) { [unowned self] in note(Self.inhibition.owner, $0?.flag == true, in: \.inhibitors) }
         let xfce = Self.xfceInhibition
-        let isChanged = "interface='\(Self.xfconf)',arg0='\(xfce.channel)',arg1='\(xfce.property)'"
+        let change = "interface='\(Self.xfconf)',arg0='\(xfce.channel)',arg1='\(xfce.property)'"
         ask(
-            Self.xfconf, of: Self.xfconf, on: bus, again: "type='signal',sender='\(Self.xfconf)',\(isChanged)"
+            Self.xfconf, of: Self.xfconf, on: bus, again: "type='signal',sender='\(Self.xfconf)',\(change)"
         ) { [unowned self, unowned bus] _, didEnd in
             bus.call(Self.xfconf, "/org/xfce/Xfconf", Self.xfconf, "GetProperty", [xfce.channel, xfce.property]) { [unowned self] answer in
                 note(Self.xfconf, answer?.variant()?.flag == true, in: \.inhibitors)
