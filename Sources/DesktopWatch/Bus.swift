@@ -89,12 +89,12 @@ import WatchLoop
     }
 
     /// Asks something. While it has no answer it is not asked again, however often it comes up, but once afterwards.
-    func ask(_ question: String, _ ask: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
+    func ask(_ question: String, _ send: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
         if questions[question] != nil { return questions[question] = true }
         guard questions.count < Self.mostQuestions else { return }
         questions[question] = false
-        ask { [unowned self] in
-            if questions.removeValue(forKey: question) == true { self.ask(question, ask) }
+        send { [unowned self] in
+            if questions.removeValue(forKey: question) == true { ask(question, send) }
         }
     }
 

@@ -33,7 +33,7 @@ package final class DesktopWatch {
 
     /// Applies other settings: connects, or disconnects, if they call for it.
     package func apply(_ settings: WatchSettings) {
-        speech.settings = settings
+        send(speech.apply(settings))
         playersWatch?.apply(settings)
         if !settings.isEnabled {
             playersWatch = nil
@@ -73,7 +73,7 @@ package final class DesktopWatch {
 
     private func surroundingsDidChange() {
         guard let surroundings else { return }
-        // Cancel at once, without waiting for the next time.
+        // First of all, so that nothing private is heard meanwhile.
         send(speech.update(surroundings.surroundings))
         awaitNextTime()
         if !surroundings.isKnown {

@@ -7,7 +7,7 @@ import WatchLoop
 final class NotificationMonitor {
     static let server = "org.freedesktop.Notifications"
     static let gnome = "org.gtk.Notifications"
-    /// Who shows notifications answers with their numbers. dbus-broker ignores a monitor's `destination`.
+    /// The server's answers have the numbers of the notifications. dbus-broker ignores a monitor's `destination`.
     private static let rules = [
         "type='method_call',destination='\(server)',interface='\(server)',member='Notify'",
         "type='method_call',destination='\(server)',interface='\(server)',member='CloseNotification'",
@@ -89,6 +89,7 @@ final class NotificationMonitor {
             switch name {
             case "urgency": notification.urgency = value.number == 0 ? .low : value.number == 2 ? .critical : .normal
             case "transient": notification.isTransient = value.flag ?? (value.number == 1)
+            case "desktop-entry": notification.appID = value.text.map { String($0.prefix(256)) }
             case "value": notification.percent = value.number.map { min(max($0, 0), 999) }
             case "x-canonical-private-synchronous", "x-dunst-stack-tag", "synchronous":
                 notification.tag = value.text.map { String($0.prefix(100)) }
@@ -103,7 +104,7 @@ final class NotificationMonitor {
         guard let app = message.text(256), let name = message.text(256) else { return nil }
         // org.gnome.Nautilus, or a file name such as that with .desktop at its end.
         let parts = app.split(separator: ".").filter { $0 != "desktop" }
-        var notification = DesktopNotification(app: parts.last.map(String.init) ?? app)
+        var notification = DesktopNotification(app: parts.last.map(String.init) ?? app, appID: parts.joined(separator: "."))
         message.properties { name, value in
             switch name {
             case "title": notification.title = value.text ?? ""

@@ -14,12 +14,20 @@ final class SurroundingsWatch {
         name: "Inhibited")
     private static let pause = BusProperty(
         owner: NotificationMonitor.server, path: "/org/freedesktop/Notifications", interface: "org.dunstproject.cmd0", name: "paused")
+    /// Xfce's settings, where its do-not-disturb is.
+    private static let xfconf = "org.xfce.Xfconf"
+    private static let xfceInhibition = (channel: "xfce4-notifyd", property: "/do-not-disturb")
+    /// The names that Orca has on the bus, from version 49 on.
+    private static let orcas = ["org.gnome.Orca.Service", "org.gnome.Orca1.Service"]
     private static let screenReader = BusProperty(
         owner: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Status", name: "ScreenReaderEnabled")
     private static let session = BusProperty(
         owner: "org.freedesktop.login1", path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session",
         name: "LockedHint")
 
+    /// The signs of do-not-disturb, and of a screen reader.
+    private var inhibitors: Set<String> = [] { didSet { surroundings.isInhibited = !inhibitors.isEmpty } }
+    private var screenReaders: Set<String> = [] { didSet { surroundings.hasScreenReader = !screenReaders.isEmpty } }
     private(set) var surroundings = Surroundings() { didSet { if surroundings != oldValue { didChange() } } }
     /// Whether all that was asked first has been answered, so that nothing private is said on a locked screen. There may be no system bus.
     var isKnown: Bool {
@@ -128,14 +136,37 @@ final class SurroundingsWatch {
                 }
             }
         }
-        follow(Self.inhibition, on: bus) { [unowned self] in surroundings.isInhibited = $0?.flag == true }
+        follow(Self.inhibition, on: bus) { [unowned self] in note(Self.inhibition.owner, $0?.flag == true, in: \.inhibitors) }
+        let xfce = Self.xfceInhibition
+        let change = "interface='\(Self.xfconf)',arg0='\(xfce.channel)',arg1='\(xfce.property)'"
+        ask(
+            Self.xfconf, of: Self.xfconf, on: bus, again: "type='signal',sender='\(Self.xfconf)',\(change)"
+        ) { [unowned self, unowned bus] _, didEnd in
+            bus.call(Self.xfconf, "/org/xfce/Xfconf", Self.xfconf, "GetProperty", [xfce.channel, xfce.property]) { [unowned self] answer in
+                note(Self.xfconf, answer?.variant()?.flag == true, in: \.inhibitors)
+                didEnd()
+            }
+        }
         follow(Self.pause, on: bus) { [unowned self] in serverCanPause = $0 != nil }
-        follow(Self.screenReader, on: bus) { [unowned self] in surroundings.hasScreenReader = $0?.flag == true }
+        follow(Self.screenReader, on: bus) { [unowned self] in note(Self.screenReader.owner, $0?.flag == true, in: \.screenReaders) }
+        for orca in Self.orcas {
+            ask("owner of \(orca)", of: orca, on: bus) { [unowned self, unowned bus] _, didEnd in
+                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [orca]) {
+                    [unowned self] in
+                    note(orca, $0 != nil, in: \.screenReaders)
+                    didEnd()
+                }
+            }
+        }
     }
 
-    private func willAsk(_ bus: Bus) { unanswered[ObjectIdentifier(bus), default: 0] += 1 }
+    private func note(_ sign: String, _ isThere: Bool, in signs: ReferenceWritableKeyPath<SurroundingsWatch, Set<String>>) {
+        if isThere { self[keyPath: signs].insert(sign) } else { self[keyPath: signs].remove(sign) }
+    }
 
-    private func didAnswer(_ bus: Bus) {
+    private func countQuestion(to bus: Bus) { unanswered[ObjectIdentifier(bus), default: 0] += 1 }
+
+    private func countAnswer(of bus: Bus) {
         guard let count = unanswered[ObjectIdentifier(bus)] else { return }
         unanswered[ObjectIdentifier(bus)] = count > 1 ? count - 1 : nil
         if unanswered.isEmpty { didChange() }
@@ -171,15 +202,15 @@ final class SurroundingsWatch {
     /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule.
     private func ask(
         _ question: String, of name: String, on bus: Bus, again rule: String? = nil,
-        _ ask: @escaping (_ isFirst: Bool, _ didEnd: @escaping () -> Void) -> Void
+        _ send: @escaping (_ isFirst: Bool, _ didEnd: @escaping () -> Void) -> Void
     ) {
         // The bus keeps it, so it must not keep what owns the bus.
         let begin = { [unowned self, unowned bus] in
             bus.ask(question) { [unowned self, unowned bus] didEnd in
                 let isFirst = isOpening
-                if isFirst { willAsk(bus) }
-                ask(isFirst) { [unowned self, unowned bus] in
-                    if isFirst { didAnswer(bus) }
+                if isFirst { countQuestion(to: bus) }
+                send(isFirst) { [unowned self, unowned bus] in
+                    if isFirst { countAnswer(of: bus) }
                     didEnd()
                 }
             }

@@ -21,6 +21,8 @@ private let noIndex = UInt32.max
     private var context: OpaquePointer?
     /// Whether changes of the default sink are subscribed to as well.
     private var subscribesToSinks = false
+    /// Whether the server has been asked for headphones, and they are not known yet.
+    private var awaitsHeadphones = false
 
     /// - Parameters:
     ///   - path: the server's socket, to watch for; nil: it can't be watched.
@@ -98,6 +100,7 @@ private let noIndex = UInt32.max
         }
         isConnected = false
         subscribesToSinks = false
+        awaitsHeadphones = false
         use.clear()
     }
 
@@ -117,9 +120,15 @@ private let noIndex = UInt32.max
         if isConnected, use.needsHeadphones != subscribesToSinks {
             subscribesToSinks.toggle()
             subscribe()
-            // What is to be held is known once the headphones are.
-            if subscribesToSinks { return askForHeadphones() }
+            awaitsHeadphones = subscribesToSinks
+            if awaitsHeadphones { askForHeadphones() }
         }
+        // With headphones on, no session begins.
+        if !awaitsHeadphones { didChange() }
+    }
+
+    private func didLearnHeadphones() {
+        awaitsHeadphones = false
         didChange()
     }
 
@@ -168,7 +177,9 @@ private let noIndex = UInt32.max
             pa_context_get_server_info(
                 context,
                 { context, info, watch in
-                    guard let name = unsafe info?.pointee.default_sink_name else { return unsafe PulseAudioWatch.watch(watch).didChange() }
+                    guard let name = unsafe info?.pointee.default_sink_name else {
+                        return unsafe PulseAudioWatch.watch(watch).didLearnHeadphones()
+                    }
                     let operation = unsafe pa_context_get_sink_info_by_name(context, name, PulseAudioWatch.didDescribeSink, watch)
                     unsafe PulseAudioWatch.watch(watch).release(operation)
                 }, own))
@@ -186,7 +197,7 @@ private let noIndex = UInt32.max
                 || name.contains("headset") || shape == "headphone" || shape == "headset"
         } else {
             // The end of the answer, or no such sink.
-            watch.didChange()
+            watch.didLearnHeadphones()
         }
     }
 

@@ -2,8 +2,8 @@
 package struct MicrophoneUse: Sendable {
     /// The most media sessions at once; the daemon has room for some more, of all clients.
     static let mostSessions = 8
-    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256.
-    static let longestName = 180
+    /// The maximum length of an app's name, in Unicode scalars: a session's name may have 256, as may the note with other notes.
+    static let longestName = 64
 
     package var settings: WatchSettings
     /// Whether sound is heard on headphones. Then a microphone hears nothing of the speech, and nothing is held.
@@ -37,12 +37,13 @@ package struct MicrophoneUse: Sendable {
 
     /// The apps that use a microphone, without those that the configuration exempts.
     private var apps: [String] {
-        let names = Set(streams.values.filter(\.isMicrophone).map(\.app).filter(settings.holds))
+        let held = streams.values.filter { $0.isMicrophone && settings.holds(for: [$0.app] + ($0.program.map { [$0] } ?? [])) }
+        let names = Set(held.map(\.app))
         return Array(names.sorted().prefix(Self.mostSessions))
     }
 
     /// The names of the media sessions that should be on.
-    package var sessions: Set<String> { hasHeadphones ? [] : Set(apps.map(Self.sentence)) }
+    package var sessions: Set<String> { hasHeadphones ? [] : Set(apps.map(Self.sessionName)) }
 
     package static let offNote = "off by [watch] in the configuration"
     package static let noServerNote = "no sound server answers; recordings go unnoticed"
@@ -52,11 +53,10 @@ package struct MicrophoneUse: Sendable {
         guard settings.noticesMicrophones else { return Self.offNote }
         guard hasServer else { return Self.noServerNote }
         guard hasHeadphones, let app = apps.first else { return "notices microphones in use" }
-        return "\(Self.sentence(app)); you have headphones on, so nothing is held"
+        return "\(Self.sessionName(app)); you have headphones on, so nothing is held"
     }
 
-    /// Returns what a session is called.
-    static func sentence(_ app: String) -> String {
+    static func sessionName(_ app: String) -> String {
         let visible = app.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(longestName)
         return "\(String(String.UnicodeScalarView(visible))) uses the microphone"
     }

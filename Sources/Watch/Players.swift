@@ -3,7 +3,7 @@ package struct Players: Sendable {
     /// The most players that are known at once, and media sessions for them.
     static let most = 16
     /// The maximum length of a player's name, in Unicode scalars: a session's name may have 256.
-    static let longestName = 180
+    static let longestName = 64
 
     private struct Player: Sendable {
         /// What people call it.

@@ -7,7 +7,12 @@ package struct WatchSettings: Sendable, Equatable {
     /// Which of the desktop's notifications are spoken.
     package enum Notifications: String, Sendable, CaseIterable { case off, critical, all }
     /// How much of a notification is said.
-    package enum Detail: String, Sendable, CaseIterable { case all, title, app, none }
+    package enum Detail: String, Sendable, CaseIterable, Comparable {
+        case all, title, app, none
+
+        /// Returns whether `a` says less than `b`.
+        package static func < (a: Detail, b: Detail) -> Bool { (allCases.firstIndex(of: a) ?? 0) > (allCases.firstIndex(of: b) ?? 0) }
+    }
 
     /// What happens while a player plays.
     package enum Players: String, Sendable, CaseIterable {
@@ -33,7 +38,7 @@ package struct WatchSettings: Sendable, Equatable {
     /// Whether notifications are spoken while a screen reader runs, too, which usually reads them itself.
     package var speaksBesideScreenReader = false
     package var players = Players.nothing
-    /// Exceptions, by the name that the app gives the sound server, or in its notifications.
+    /// Exceptions, by a name of the app, in any case.
     package var apps: [String: App] = [:]
 
     package init() {}
@@ -44,9 +49,24 @@ package struct WatchSettings: Sendable, Equatable {
     /// Whether it matters what the desktop shows.
     package var speaksNotifications: Bool { isEnabled && notifications != .off }
 
-    /// Returns whether speech is held while this app uses the microphone.
-    func holds(for app: String) -> Bool { isEnabled && (apps[app]?.microphone ?? microphone) == .hold }
+    /// Returns whether speech is held while the app with these names uses the microphone.
+    func holds(for names: [String]) -> Bool { isEnabled && (exception(\.microphone, for: names) ?? microphone) == .hold }
 
-    /// Returns how much is said of an app's notifications.
-    func detail(of app: String) -> Detail { apps[app]?.notifications ?? .all }
+    /// Returns how much may be said of a notification.
+    func detail(of source: NotificationSource) -> Detail {
+        guard speaksNotifications, source.isCritical || notifications == .all else { return .none }
+        return exception(\.notifications, for: source.apps) ?? .all
+    }
+
+    /// Returns what is set for an app with these names: the first of them for which it is.
+    private func exception<Value>(_ setting: KeyPath<App, Value?>, for names: [String]) -> Value? {
+        guard !apps.isEmpty else { return nil }
+        for name in names {
+            if let value = apps[name]?[keyPath: setting] { return value }
+            for (app, exception) in apps where app.lowercased() == name.lowercased() {
+                if let value = exception[keyPath: setting] { return value }
+            }
+        }
+        return nil
+    }
 }

@@ -12,8 +12,10 @@ package struct WatchedSessions: Sendable {
 
     private enum State: Equatable {
         case on(MediaSession.Announcements)
-        /// The user has ended it, or allows none: it does not begin again before the app stops recording.
-        case refused
+        /// There is no daemon, or it has refused it, for example because the user has just ended the app's last one: it is asked again.
+        case pending(MediaSession.Announcements)
+        /// The user has ended it: it does not begin again before the app stops recording.
+        case ended
     }
 
     private var isConnected = false
@@ -21,16 +23,16 @@ package struct WatchedSessions: Sendable {
 
     package init() {}
 
-    /// Whether a lease has to be renewed.
-    package var needsRenewal: Bool { isConnected && states.values.contains { $0 != .refused } }
+    /// Whether a lease has to be renewed, or the daemon to be asked again.
+    package var needsRenewal: Bool { isConnected && states.values.contains { $0 != .ended } }
 
     /// Learns which sessions should be on.
     package mutating func want(_ wanted: Wanted) -> [MediaSessionRequest] {
         let over = states.keys.filter { wanted[$0] == nil }.sorted()
         var requests: [MediaSessionRequest] = []
-        for name in over where states.removeValue(forKey: name) != .refused { requests.append(.end(name: name)) }
+        for name in over { if case .on = states.removeValue(forKey: name) { requests.append(.end(name: name)) } }
         for (name, announcements) in wanted.sorted(by: { $0.key < $1.key }) where states[name] == nil {
-            states[name] = .on(announcements)
+            states[name] = isConnected ? .on(announcements) : .pending(announcements)
             requests.append(Self.begin(name, announcements))
         }
         return isConnected ? requests : []
@@ -39,33 +41,38 @@ package struct WatchedSessions: Sendable {
     /// Begins the sessions on a new connection.
     package mutating func connect() -> [MediaSessionRequest] {
         isConnected = true
-        return on.map(Self.begin)
+        return renew()
     }
 
-    package mutating func disconnect() { isConnected = false }
+    package mutating func disconnect() {
+        isConnected = false
+        for name in states.keys { refuse(name) }
+    }
 
     /// Learns what became of a session. One whose lease ran out, for example because the machine slept, begins again.
     package mutating func receive(_ event: MediaSessionEvent) -> [MediaSessionRequest] {
         if let lease = event.lease { interval = lease / 3 }
         guard event.change == .ended, case .on(let announcements) = states[event.session] else { return [] }
         if event.reason == .lease { return [Self.begin(event.session, announcements)] }
-        if event.reason == .user { states[event.session] = .refused }
+        if event.reason == .user { states[event.session] = .ended }
         return []
     }
 
     /// Learns that the daemon refuses a session.
     package mutating func refuse(_ name: String) {
-        if states[name] != nil { states[name] = .refused }
+        if case .on(let announcements) = states[name] { states[name] = .pending(announcements) }
     }
 
-    /// Renews all leases.
-    package func renew() -> [MediaSessionRequest] {
-        on.map { .extend(name: $0.name, lease: nil) }
-    }
-
-    private var on: [(name: String, announcements: MediaSession.Announcements)] {
+    /// Renews all leases, and begins what was refused before.
+    package mutating func renew() -> [MediaSessionRequest] {
         states.sorted { $0.key < $1.key }.compactMap { name, state in
-            if case .on(let announcements) = state { (name, announcements) } else { nil }
+            switch state {
+            case .on: return .extend(name: name, lease: nil)
+            case .pending(let announcements):
+                states[name] = .on(announcements)
+                return Self.begin(name, announcements)
+            case .ended: return nil
+            }
         }
     }
 

@@ -91,13 +91,6 @@ package final class ServerSocket {
         if expectsReturn { retry() } else if hasChanged || !isWatching { didFail() }
     }
 
-    /// Stops trying.
-    package func stop() {
-        timer = nil
-        source = nil
-        state = .unconnected
-    }
-
     private func attempt() {
         guard state == .unconnected else { return }
         timer = nil

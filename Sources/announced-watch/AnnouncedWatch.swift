@@ -56,7 +56,7 @@ struct AnnouncedWatch: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // Until it can reload, it has just read the configuration.
         signal(SIGHUP, SIG_IGN)
-        // A message on the bus may have 128 MiB. Of one that is larger than this the library gives up, and connects again.
+        // A message on the bus may have 128 MiB. One that is larger than this costs the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
         let loop = EventLoop()
         let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: configuration().configuration, on: loop)

@@ -25,6 +25,8 @@ final class DaemonLink {
     private var begun: [String: String] = [:]
     private var lastID = 0
     private var renewal: TimerSource?
+    /// Seconds after which it comes.
+    private var renewalInterval = 0.0
 
     init(socket path: String, on loop: EventLoop) {
         self.path = path
@@ -89,10 +91,11 @@ final class DaemonLink {
             send(.mediaSession(request), id: id)
         }
         // Nothing wakes an idle machine: there is a timer only while a session is on.
-        if !sessions.needsRenewal { renewal = nil } else if renewal == nil { awaitRenewal() }
+        if !sessions.needsRenewal { renewal = nil } else if renewal == nil || renewalInterval != sessions.interval { awaitRenewal() }
     }
 
     private func awaitRenewal() {
+        renewalInterval = sessions.interval
         renewal = loop.after(.seconds(sessions.interval)) { [unowned self] in
             renewal = nil
             send(sessions.renew())

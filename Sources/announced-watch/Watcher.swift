@@ -44,8 +44,9 @@ final class Watcher {
         link.want(desktop.sessions.reduce(into: microphones) { $0[$1] = .holdLow })
         let settings = configuration.watch
         let heard = soundServer.use.note(hasServer: soundServer.isConnected)
-        let notes = [settings.isEnabled && !settings.noticesMicrophones && desktop.note != nil ? nil : heard, desktop.note]
-        link.note = notes.compactMap(\.self).joined(separator: "; ")
+        link.note = WatchNote.joined([
+            settings.isEnabled && !settings.noticesMicrophones && desktop.note != nil ? nil : heard, desktop.note,
+        ])
     }
 
     /// Words how many more notifications came, in the user's language.

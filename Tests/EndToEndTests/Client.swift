@@ -131,6 +131,16 @@ struct Message: Decodable {
     var session: SessionChange?
     var status: Status?
     var settings: Settings?
+    var request: Received?
+
+    /// An announcement as the daemon has received it: the fields that are not at their defaults.
+    struct Received: Decodable {
+        var text: String?
+        var priority: String?
+        var group: String?
+        var supersede: String?
+        var maxAge: Double?
+    }
 
     struct Settings: Decodable {
         var rate: Int?

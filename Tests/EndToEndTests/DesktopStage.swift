@@ -24,7 +24,10 @@ final class DesktopStage {
     /// - Parameters:
     ///   - broker: whether the session bus is dbus-broker.
     ///   - flooded: whether the notification server is one that shows nothing: dunst may hang when very many come.
-    init(configuration: String = "watch.notifications = 'all'\n", broker: Bool = false, flooded: Bool = false) async throws {
+    ///   - readsErrors: whether the test reads what the watcher writes to its standard error.
+    init(
+        configuration: String = "watch.notifications = 'all'\n", broker: Bool = false, flooded: Bool = false, readsErrors: Bool = false
+    ) async throws {
         self.flooded = flooded
         folder = try TemporaryFolder()
         stage = try await Stage(configuration: configuration)
@@ -39,7 +42,7 @@ final class DesktopStage {
         let environment = (watched as [String: String?]).merging(americanEnglish) { own, _ in own }
         watcher = try ChildProcess(
             builtProduct("announced-watch"), ["--socket", stage.daemon.socket, "--config", stage.daemon.folder.path("config.toml")],
-            environment: .inherited(with: environment), output: .null)
+            environment: .inherited(with: environment), output: .null, error: readsErrors ? .pipe : .inherited(STDERR_FILENO))
         server = display
         events = try await stage.client()
         try events.send(#"{"type":"subscribe","id":"subscribe","events":["posted","started","finished"]}"#)
@@ -130,6 +133,11 @@ final class DesktopStage {
     func run(_ program: String, _ arguments: String...) async throws -> [String] {
         let process = try ChildProcess(program, arguments, environment: .inherited(with: buses))
         return try await process.output.remainingLines()
+    }
+
+    /// Starts a program on the buses, with a pipe as its standard input.
+    func start(_ program: String, _ arguments: String...) throws -> ChildProcess {
+        try ChildProcess(program, arguments, environment: .inherited(with: buses), input: .pipe)
     }
 
     /// Runs a script in Python in which `server` is the notification server.

@@ -141,6 +141,75 @@ extension EndToEnd {
             try await scene.session("ended", at: client)
         }
 
+        @Test(arguments: SoundSystem.allCases)
+        func `With headphones on, a recording's start begins no session, not even for a moment`(_ system: SoundSystem) async throws {
+            let scene = try await WatchStage(on: system)
+            let server = scene.stage.server
+            try await server.control(
+                "load-module", "module-null-sink", "sink_name=phones", "sink_properties=device.form_factor=headphone", "rate=22050",
+                "channels=1")
+            try await server.control("set-default-sink", "phones")
+            // The more events, the sooner one comes before the headphones are known.
+            for _ in 0..<3 {
+                let recorders = try await scene.run("for each in 1 2 3 4 5 6; do parecord -d mic --raw --client-name=Recorder & done; wait")
+                try await scene.noted("Recorder uses the microphone; you have headphones on, so nothing is held")
+                recorders.close()
+                try await scene.noted(WatchStage.inHealth)
+            }
+            let changes = try await scene.client.allSoFar().filter { $0.event == "mediaSession" }
+            #expect(changes.isEmpty, "\(changes)")
+        }
+
+        @Test func `A lease that the configuration cuts is renewed in time`() async throws {
+            let scene = try await WatchStage(configuration: "media.longest-lease = 2\n")
+            let recorder = try await scene.record()
+            try await scene.session("began")
+            for _ in 0..<3 { try await scene.session("extended") }
+            let changes = try await scene.client.allSoFar().compactMap(\.session?.change)
+            #expect(!changes.contains("ended") && !changes.contains("began"), "\(changes)")
+            recorder.close()
+            try await scene.session("ended")
+        }
+
+        /// How long a session may begin after the stream runs, or end after it stops.
+        private static let limit = Duration.milliseconds(20)
+
+        @Test(arguments: SoundSystem.allCases)
+        func `A session begins 20 ms after the stream runs at the latest, and ends 20 ms after it stops or its program is killed`(
+            _ system: SoundSystem
+        ) async throws {
+            let scene = try await WatchStage(on: system)
+            let folder = try TemporaryFolder()
+            var times: [String: [Duration]] = [:]
+            func note(_ what: String, _ stopwatch: Stopwatch) {
+                let elapsed = stopwatch.elapsed
+                times[what, default: []].append(elapsed)
+                print("\(system), \(what): \(elapsed + stopwatch.waited) by the clock")
+            }
+            for (round, signal) in [SIGINT, SIGKILL, SIGINT, SIGKILL, SIGINT, SIGKILL].enumerated() {
+                // It runs once its first sound has arrived. The shell becomes the recorder.
+                let script = """
+                    mkfifo "$0"
+                    { head -c 100 >/dev/null; echo running; exec cat >/dev/null; } <"$0" &
+                    exec parecord -d mic --raw --latency-msec=5 --client-name=Recorder --property=node.dont-reconnect=true >"$0"
+                    """
+                let recorder = try ChildProcess(
+                    "sh", ["-c", script, folder.path("sound\(round)")], environment: .inherited(with: scene.stage.server.environment))
+                #expect(try await recorder.output.nextLine() == "running")
+                var stopwatch = Stopwatch()
+                try await scene.session("began")
+                note("began", stopwatch)
+                stopwatch = Stopwatch()
+                recorder.signal(signal)
+                try await scene.session("ended")
+                note(signal == SIGKILL ? "killed" : "stopped", stopwatch)
+            }
+            for (what, times) in times {
+                let sorted = times.sorted()
+                #expect(sorted[sorted.count / 2] < Self.limit, "\(what): \(sorted)")
+            }
+        }
+
         @Test func `[watch] turns it off, for all apps or for one, and a reload applies it`() async throws {
             let scene = try await WatchStage(configuration: "watch.apps.Recorder.microphone = 'nothing'\n")
             let recorder = try await scene.record()

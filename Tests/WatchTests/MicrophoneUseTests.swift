@@ -95,6 +95,16 @@ import Testing
         #expect(use.note(hasServer: false) == (notices ? MicrophoneUse.noServerNote : MicrophoneUse.offNote))
     }
 
+    @Test(arguments: [("recorder", false), ("PARECORD", false), ("Parec", true)])
+    func `An app's entry is found by its name or its program's, in any case`(_ name: String, _ holds: Bool) {
+        var settings = WatchSettings()
+        settings.apps[name] = .init(microphone: .nothing)
+        var use = MicrophoneUse(settings: settings)
+        use.describe(Self.recorder, at: 7)
+        use.describe(source: 1, isMonitor: false)
+        #expect(use.sessions.isEmpty != holds)
+    }
+
     @Test func `Names of any length and any characters fit in a session's name, and there are eight sessions at most`() {
         var use = MicrophoneUse(settings: WatchSettings())
         for index in 0..<100 {

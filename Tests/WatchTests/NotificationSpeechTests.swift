@@ -188,7 +188,81 @@ import Testing
         #expect(speech.update(Surroundings()) == [])
         // However long it has waited.
         _ = speech.show(Self.notification("5"), as: .number(5), at: 10)
-        #expect(Self.lines(speech.update(Surroundings(lockedBy: ["x"]))) == ["✗notification-5"])
+        #expect(Self.lines(speech.update(Surroundings(lockedBy: ["x"]))) == ["✗notification-5", "✗notifications:Mail"])
+    }
+
+    @Test func `W3: After a flood, too, what waits is taken back when the screen is locked, or it is withdrawn`() {
+        var speech = Self.speech()
+        for number: UInt32 in 1...2 {
+            _ = speech.show(Self.notification("Secret", .critical), as: .number(number), at: 0)
+        }
+        for number: UInt32 in 100..<1100 { _ = speech.show(Self.notification("spam", app: "Page"), as: .number(number), at: 0) }
+        #expect(Self.lines(speech.close(.number(2))) == ["✗notification-2"])
+        #expect(Self.lines(speech.update(Surroundings(lockedBy: ["x"]))).contains("✗notification-1"))
+    }
+
+    @Test func `W3: One that was counted, and forgotten in a flood, is not read out, because it could not be taken back`() {
+        var speech = Self.speech()
+        for number: UInt32 in 1...4 { _ = speech.show(Self.notification("\(number)", .critical), as: .number(number), at: 0) }
+        for number: UInt32 in 100..<1100 { _ = speech.show(Self.notification("spam", app: "Page"), as: .number(number), at: 0) }
+        let lines = Self.lines(speech.advance(to: 5))
+        #expect(lines.contains("!1 more from Mail pending→notifications!:Mail"), "\(lines)")
+        // What was said of those that were counted is taken back as well.
+        let taken = Self.lines(speech.update(Surroundings(isInhibited: true)))
+        #expect(taken.contains("✗notifications!:Mail") && taken.contains("✗notification-3"), "\(taken)")
+    }
+
+    @Test func `W3: What waits, and says more than changed settings allow, is taken back`() {
+        let cases: [(change: (inout WatchSettings) -> Void, taken: [String])] = [
+            ({ $0.notifications = .off }, ["1", "2", "3"]), ({ $0.isEnabled = false }, ["1", "2", "3"]),
+            ({ $0.notifications = .critical }, ["1", "3"]),
+            ({ $0.apps["mail"] = .init(notifications: WatchSettings.Detail.none) }, ["1", "2"]),
+            ({ $0.apps["chat"] = .init(notifications: .title) }, ["3"]), ({ $0.players = .holdLow }, []),
+        ]
+        for (change, expected) in cases {
+            var speech = Self.speech()
+            _ = speech.show(Self.notification(), as: .number(1), at: 0)
+            _ = speech.show(Self.notification("Beta", .critical), as: .number(2), at: 0)
+            _ = speech.show(Self.notification(app: "Chat"), as: .number(3), at: 0)
+            // One that waits for its turn, and those of which too many came.
+            _ = speech.show(Self.notification("Gamma"), as: .number(1), at: 0.5)
+            for number: UInt32 in 4...8 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0.5) }
+            let before = speech.retractions
+            var settings = WatchSettings()
+            settings.notifications = .all
+            change(&settings)
+            let taken = Self.lines(speech.apply(settings)).filter { line in ["1", "2", "3"].contains { line == "✗notification-\($0)" } }
+            #expect(taken == expected.map { "✗notification-\($0)" })
+            #expect((speech.retractions != before) == !taken.isEmpty)
+            let later = Self.lines(speech.advance(to: 9))
+            #expect(later.isEmpty == expected.contains("1"), "\(later)")
+        }
+    }
+
+    @Test func `W3: Once the screen reader is to speak alone, what waits is taken back`() {
+        var speech = Self.speech { $0.speaksBesideScreenReader = true }
+        _ = speech.update(Surroundings(hasScreenReader: true))
+        _ = speech.show(Self.notification(), as: .number(1), at: 0)
+        var settings = WatchSettings()
+        settings.notifications = .all
+        #expect(Self.lines(speech.apply(settings)) == ["✗notification-1"])
+    }
+
+    @Test func `W1: Where too many replacements wait, one more is counted`() {
+        var speech = Self.speech()
+        let shown: [(app: String, urgency: DesktopNotification.Urgency)] =
+            ["C", "D"].flatMap { [($0, .critical), ($0, .critical), ($0, .critical)] }
+            + ["A", "B"].flatMap { [($0, .low), ($0, .low), ($0, .low)] }
+        for now in [0, 0.5] {
+            for (number, (app, urgency)) in shown.enumerated() {
+                _ = speech.show(Self.notification("\(now)", app: app, urgency), as: .number(UInt32(number)), at: now)
+            }
+        }
+        // Six highs and two of A's wait for their turn, and are counted then with the others.
+        _ = speech.advance(to: 1)
+        let lines = Self.lines(speech.advance(to: 5.5))
+        #expect(
+            lines == ["3 more from A pending→notifications:A 30s", "3 more from B pending→notifications:B 30s"], "\(lines)")
     }
 
     @Test func `W3: While the notification server is paused nothing is said, and what comes then is no repeat later`() {
@@ -223,8 +297,12 @@ import Testing
             (.all, ["Mail: Alpha 30s"]), (.title, ["Mail: Alpha 30s"]), (.app, ["Mail 30s"]), (.none, []),
         ] as [(WatchSettings.Detail, [String])])
     func `W3: How much is said of an app's notifications`(_ detail: WatchSettings.Detail, _ expected: [String]) {
-        var speech = Self.speech { $0.apps["Mail"] = .init(notifications: detail) }
-        #expect(Self.lines(speech.show(Self.notification(), as: .number(1), at: 0)) == expected)
-        #expect(Self.lines(speech.show(Self.notification(app: "Chat"), as: .number(2), at: 0)) == ["Chat: Alpha 30s"])
+        // By the name in any case, or by that for programs.
+        for name in ["Mail", "mail", "ORG.example.mail"] {
+            var speech = Self.speech { $0.apps[name] = .init(notifications: detail) }
+            let mail = DesktopNotification(app: "Mail", appID: "org.example.Mail", title: "Alpha")
+            #expect(Self.lines(speech.show(mail, as: .number(1), at: 0)) == expected)
+            #expect(Self.lines(speech.show(Self.notification(app: "Chat"), as: .number(2), at: 0)) == ["Chat: Alpha 30s"])
+        }
     }
 }

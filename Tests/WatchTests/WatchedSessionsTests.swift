@@ -41,7 +41,7 @@ import Testing
         #expect(sessions.receive(Self.ended("a", .user)) == [])
         #expect(sessions.renew() == [.extend(name: "b", lease: nil)])
         #expect(sessions.receive(Self.ended("a", .lease)) == [])
-        sessions.refuse("b")
+        _ = sessions.want(["a": .mode])
         #expect(!sessions.needsRenewal && sessions.connect() == [])
         // Nothing to end, and both may begin again.
         #expect(sessions.want([:]) == [])
@@ -51,5 +51,22 @@ import Testing
         #expect(sessions.receive(Self.ended("a", .end)) == [])
         sessions.refuse("b")
         #expect(sessions.want(["b": .mode]) == [Self.begin("b")])
+    }
+
+    @Test func `A session that is refused is asked for again while the app records, at each renewal`() {
+        var sessions = WatchedSessions()
+        _ = sessions.connect()
+        _ = sessions.want(["a": .mode, "b": .holdLow])
+        sessions.refuse("b")
+        let again = MediaSessionRequest.begin(MediaSession(name: "b", mode: .play, lease: 60, announcements: .holdLow))
+        #expect(sessions.renew() == [.extend(name: "a", lease: nil), again])
+        sessions.refuse("b")
+        #expect(sessions.needsRenewal)
+        // Another daemon is asked for both.
+        sessions.disconnect()
+        #expect(sessions.connect() == [Self.begin("a"), again])
+        sessions.refuse("b")
+        // There is nothing to end.
+        #expect(sessions.want(["a": .mode]) == [] && sessions.renew() == [.extend(name: "a", lease: nil)])
     }
 }

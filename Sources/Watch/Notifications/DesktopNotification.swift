@@ -1,12 +1,21 @@
 import Messages
 import SSML
 
+/// Whose a notification is, and whether it is critical: what the settings judge it by.
+struct NotificationSource: Sendable, Equatable {
+    /// The app's names; none: several apps.
+    var apps: [String]
+    var isCritical: Bool
+}
+
 /// A notification as a program sends it to the desktop.
 package struct DesktopNotification: Sendable, Equatable {
     package enum Urgency: Sendable { case low, normal, critical }
 
     /// The program's name, for people.
     package var app: String
+    /// Its name for programs, such as that of its .desktop file.
+    package var appID: String?
     package var title: String
     /// Text, possibly with markup.
     package var body: String
@@ -18,11 +27,16 @@ package struct DesktopNotification: Sendable, Equatable {
     /// What it has in common with the others of its kind, such as those of the volume keys: the newest replaces the former.
     package var tag: String?
 
+    /// Whose it is.
+    var source: NotificationSource { NotificationSource(apps: [app] + (appID.map { [$0] } ?? []), isCritical: urgency == .critical) }
+
     package init(
-        app: String, title: String = "", body: String = "", urgency: Urgency = .normal, isTransient: Bool = false, percent: Int? = nil,
+        app: String, appID: String? = nil, title: String = "", body: String = "", urgency: Urgency = .normal, isTransient: Bool = false,
+        percent: Int? = nil,
         tag: String? = nil
     ) {
         self.app = app
+        self.appID = appID
         self.title = title
         self.body = body
         self.urgency = urgency

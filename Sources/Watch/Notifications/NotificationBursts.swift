@@ -60,12 +60,17 @@ struct NotificationBursts: Sendable {
         return true
     }
 
+    /// Counts a notification of an app, for which there is no room otherwise.
+    mutating func count(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) {
+        count(announcement, of: Source(app: app, isCritical: isCritical), at: now)
+    }
+
     private mutating func count(_ announcement: Announcement, of source: Source, at now: Double) {
         var count = states[source]?.count ?? Count(end: now + Self.window)
         if count.number == 0 || count.group != announcement.group { count.number += 1 }
         count.group = announcement.group
         count.latest = announcement
-        states[source]?.count = count
+        states[source, default: State()].count = count
     }
 
     /// Returns the counts that end now. A flood goes on being counted.

@@ -8,14 +8,19 @@ package enum NotificationID: Sendable, Hashable {
     case name(app: String, name: String)
     /// All with the same tag.
     case tag(app: String, tag: String)
+    /// How many more came, by its group.
+    case count(group: String)
 }
 
-/// The groups of the notifications that may be replaced or withdrawn: the latest ones, at least half as many as there is room for.
+/// The groups of the notifications that may be replaced or withdrawn: the latest ones.
 struct NotificationGroups: Sendable {
-    static let most = 256
+    /// How many are remembered at least of those of which something was said, as many as the daemon lets wait, and of the others.
+    static let mostSpoken = 256
+    static let mostCounted = 64
 
     struct Entry: Sendable {
         let group: String
+        let source: NotificationSource
         /// When something was last said of it.
         var spoken: Double?
         /// What it said then.
@@ -28,10 +33,10 @@ struct NotificationGroups: Sendable {
     private var uses = 0
 
     /// Returns what is known of a notification; a new group if nothing is.
-    mutating func entry(_ id: NotificationID) -> Entry {
+    mutating func entry(_ id: NotificationID, of source: NotificationSource) -> Entry {
         if let known = entries[id] { return known }
         lastGroup += 1
-        return Entry(group: "notification-\(lastGroup)")
+        return Entry(group: "notification-\(lastGroup)", source: source)
     }
 
     subscript(id: NotificationID) -> Entry? {
@@ -40,17 +45,33 @@ struct NotificationGroups: Sendable {
             uses += 1
             entries[id] = newValue
             entries[id]?.used = uses
-            if entries.count > Self.most { entries = entries.filter { $0.value.used > uses - Self.most / 2 } }
+            if entries.count > 2 * Self.mostSpoken { trim() }
+        }
+    }
+
+    /// Forgets the oldest. A flood that is only counted displaces nothing that may still wait to be heard.
+    private mutating func trim() {
+        for (isSpoken, most) in [(false, Self.mostCounted), (true, Self.mostSpoken)] {
+            let uses = entries.values.filter { ($0.spoken != nil) == isSpoken }.map(\.used).sorted()
+            guard let oldest = uses.suffix(most).first else { continue }
+            entries = entries.filter { ($0.value.spoken != nil) != isSpoken || $0.value.used >= oldest }
         }
     }
 
     mutating func remove(_ id: NotificationID) -> Entry? { entries.removeValue(forKey: id) }
 
-    /// Something is said of a group.
-    mutating func didSpeak(of group: String, percent: Int? = nil, at now: Double) {
-        guard let id = entries.first(where: { $0.value.group == group })?.key else { return }
+    /// Notes that something is said of a group.
+    /// - Returns: whether the group is still known, so that what is said can be taken back.
+    mutating func noteSpeech(of group: String, percent: Int? = nil, at now: Double) -> Bool {
+        guard let id = entries.first(where: { $0.value.group == group })?.key else { return false }
         entries[id]?.spoken = now
         if let percent { entries[id]?.percent = percent }
+        return true
+    }
+
+    /// Notes that it is said how many more came.
+    mutating func noteCount(_ group: String, of source: NotificationSource, at now: Double) {
+        self[.count(group: group)] = Entry(group: group, source: source, spoken: now)
     }
 
     /// Records that a group's announcement was not posted after all.
@@ -61,9 +82,9 @@ struct NotificationGroups: Sendable {
     }
 
     /// Returns the groups of which something was said, and forgets that it was. Some may still wait to be heard, however old they are.
-    mutating func takeSpoken() -> [String] {
+    mutating func takeSpoken(where matches: (NotificationSource) -> Bool = { _ in true }) -> [String] {
         var groups: [String] = []
-        for (id, entry) in entries where entry.spoken != nil {
+        for (id, entry) in entries where entry.spoken != nil && matches(entry.source) {
             groups.append(entry.group)
             entries[id]?.spoken = nil
         }

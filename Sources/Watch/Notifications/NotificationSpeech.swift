@@ -13,9 +13,7 @@ package struct NotificationSpeech {
     private static let interval = 1.0
     private static let mostPaced = 8
 
-    package var settings: WatchSettings {
-        didSet { if !settings.speaksNotifications { forget() } }
-    }
+    private var settings: WatchSettings
     package private(set) var surroundings = Surroundings()
     /// How often all that was to be said has been taken back.
     package private(set) var retractions = 0
@@ -50,6 +48,21 @@ package struct NotificationSpeech {
         paced = [:]
     }
 
+    /// Applies other settings. What waits to be heard, and says more than they allow, is taken back.
+    package mutating func apply(_ new: WatchSettings) -> [Request] {
+        guard new != settings else { return [] }
+        let old = settings
+        settings = new
+        let isOff = !settings.speaksNotifications || isSilent
+        if isOff { forget() }
+        func saysLess(_ source: NotificationSource) -> Bool { isOff || settings.detail(of: source) < old.detail(of: source) }
+        paced = paced.filter { !saysLess($0.value.source.source) }
+        bursts.forgetTexts()
+        let taken = groups.takeSpoken(where: saysLess)
+        if !taken.isEmpty { retractions += 1 }
+        return taken.map { .cancel(.group($0)) }
+    }
+
     /// Learns what is around the user. When the screen is locked, what still waits to be heard is taken back (W3).
     package mutating func update(_ new: Surroundings) -> [Request] {
         let wasLocked = surroundings.isLocked
@@ -64,14 +77,13 @@ package struct NotificationSpeech {
 
     /// A notification is shown, or another one in its place.
     package mutating func show(_ notification: DesktopNotification, as id: NotificationID, at now: Double) -> [Request] {
-        guard settings.speaksNotifications, !isSilent else { return [] }
         let isCritical = notification.urgency == .critical
-        let allowed = settings.detail(of: notification.app)
-        guard allowed != .none, isCritical || settings.notifications == .all else { return [] }
+        let allowed = settings.detail(of: notification.source)
+        guard !isSilent, allowed != .none else { return [] }
         let detail = surroundings.isLocked ? .app : allowed
 
         let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? id
-        var entry = groups.entry(id)
+        var entry = groups.entry(id, of: notification.source)
         let isRepeated = entry.spoken != nil
         if isRepeated, let percent = notification.percent, let last = entry.percent {
             let isStep = abs(percent - last) >= Self.percentStep || percent >= 100 && last < 100
@@ -87,8 +99,12 @@ package struct NotificationSpeech {
             supersede: !isRepeated ? .none : cuts ? .current : .pending,
             maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil, isCounted: false)
         paced[entry.group] = nil
-        if now < due, isCritical || paced.count < Self.mostPaced {
-            paced[entry.group] = Paced(announcement: announcement, source: notification, due: due)
+        if now < due {
+            if isCritical || paced.count < Self.mostPaced {
+                paced[entry.group] = Paced(announcement: announcement, source: notification, due: due)
+            } else {
+                bursts.count(announcement, of: notification.app, isCritical: isCritical, at: now)
+            }
         }
         let isSpoken = now >= due && admits(announcement, of: notification, isRepeated: isRepeated, at: now)
         if isSpoken {
@@ -156,25 +172,37 @@ package struct NotificationSpeech {
         var announcements: [Announcement] = []
         for (group, next) in paced.filter({ $0.value.due <= now }).sorted(by: { $0.key < $1.key }) {
             paced[group] = nil
-            if admits(next.announcement, of: next.source, isRepeated: true, at: now) {
+            if admits(next.announcement, of: next.source, isRepeated: true, at: now),
+                groups.noteSpeech(of: group, percent: next.source.percent, at: now)
+            {
                 announcements.append(next.announcement)
-                groups.didSpeak(of: group, percent: next.source.percent, at: now)
             }
         }
         for (source, sum) in bursts.take(at: now) {
+            var count = 1
             switch sum {
-            case .one(let announcement):
+            // One that can't be taken back any more is only counted.
+            case .one(let announcement) where groups.noteSpeech(of: announcement.group ?? "", at: now):
                 announcements.append(announcement)
-                if let group = announcement.group { groups.didSpeak(of: group, at: now) }
-            case .count(let count):
-                let app = source.app.map(DesktopNotification.name)
-                announcements.append(
-                    Announcement(
-                        runs: [SpeechRun(text: more(count, app?.isEmpty == true ? nil : app))], priority: source.isCritical ? .high : .low,
-                        group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", supersede: .pending,
-                        maxAge: source.isCritical ? nil : Self.maxAge, isCounted: false))
+                continue
+            case .one: break
+            case .count(let number): count = number
             }
+            let counted = NotificationSource(apps: source.app.map { [$0] } ?? [], isCritical: source.isCritical)
+            guard settings.detail(of: counted) != .none else { continue }
+            let announcement = self.announcement(of: count, from: source)
+            groups.noteCount(announcement.group ?? "", of: counted, at: now)
+            announcements.append(announcement)
         }
         return announcements.map(Request.announcement)
+    }
+
+    /// Returns what says how many more came.
+    private func announcement(of count: Int, from source: NotificationBursts.Source) -> Announcement {
+        let app = source.app.map(DesktopNotification.name)
+        return Announcement(
+            runs: [SpeechRun(text: more(count, app?.isEmpty == true ? nil : app))], priority: source.isCritical ? .high : .low,
+            group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", supersede: .pending,
+            maxAge: source.isCritical ? nil : Self.maxAge, isCounted: false)
     }
 }

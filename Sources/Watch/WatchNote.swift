@@ -1,0 +1,12 @@
+/// What `announce status` says of the watcher.
+package enum WatchNote {
+    /// The maximum length of a note in the protocol, in Unicode scalars.
+    static let longest = 256
+
+    /// Joins the parts, and cuts what is too long for the protocol: the end, which names what plays.
+    package static func joined(_ parts: [String?]) -> String {
+        let note = parts.compactMap(\.self).joined(separator: "; ")
+        guard note.unicodeScalars.count > longest else { return note }
+        return String(String.UnicodeScalarView(note.unicodeScalars.prefix(longest - 1))) + "…"
+    }
+}
