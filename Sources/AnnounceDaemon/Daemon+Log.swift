@@ -14,12 +14,12 @@ extension Daemon {
             voiceLosses.end()
             write(.info, "voice ready", ["synthesizer": "\(synthesizer)"])
         case .voiceLost(let message):
-            guard !isEnding, let count = voiceLosses.happened(message) else { return }
+            guard !isEnding, let count = voiceLosses.record(message) else { return }
             write(.error, "voice lost; starting another", ["reason": "\(message)"], times: count)
         case .device(let device):
             switch device.state {
             case .unavailable:
-                guard let count = deviceFailures.happened("\(device.name): \(device.message ?? "")") else { return }
+                guard let count = deviceFailures.record("\(device.name): \(device.message ?? "")") else { return }
                 let metadata: Logger.Metadata = ["device": "\(device.name)", "reason": "\(device.message ?? "")"]
                 write(.error, "sound device unavailable", metadata, times: count)
             case .open, .opening, .closed:

@@ -57,7 +57,7 @@ extension Conductor {
     }
 
     /// Completes each input: performs what is due, and schedules the next wake.
-    mutating func concluded(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
+    mutating func conclude(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         effects += finishStop(at: now)
         // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends.
         for _ in 0..<Self.mostConcludingSteps {

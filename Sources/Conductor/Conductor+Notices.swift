@@ -8,7 +8,7 @@ extension Conductor {
     package mutating func refuse(_ mistakes: [Status.Mistake], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
         hasNewMistakes = true
-        return concluded(notifyOfMistakes(at: now), at: now)
+        return conclude(notifyOfMistakes(at: now), at: now)
     }
 
     /// Tells the user about mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.

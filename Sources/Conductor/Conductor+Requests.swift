@@ -16,16 +16,16 @@ extension Conductor {
         if holds(asked) {
             pendingRequests.append(asked)
             if pendingRequests.count == 1 { waitForVoices(from: now) }
-            return concluded([], at: now)
+            return conclude([], at: now)
         }
         // If too much waits, the client's earlier requests still go first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
         let effects = earlier + perform(asked, at: now)
-        return isStopping ? effects : concluded(effects, at: now)
+        return isStopping ? effects : conclude(effects, at: now)
     }
 
     /// Ends what waits at a stop (Q4), once its first effects have silenced the voice.
-    package mutating func completeStop(at now: Instant) -> [Effect] { isStopping ? concluded([], at: now) : [] }
+    package mutating func completeStop(at now: Instant) -> [Effect] { isStopping ? conclude([], at: now) : [] }
 
     /// Ends what waits at a stop, and what is still to come.
     mutating func finishStop(at now: Instant) -> [Effect] {
@@ -167,7 +167,9 @@ extension Conductor {
                 break
             }
             let runs = all.map { SpeechRun(text: $0.text) }
-            return try narrate(name: name, warnings: warnings, from: client, at: now) { $0.missed(runs, name: name, from: client, at: now) }
+            return try narrate(name: name, warnings: warnings, from: client, at: now) {
+                $0.readMissed(runs, name: name, from: client, at: now)
+            }
         case .explain(let target): result = .explanation(try explanation(of: target))
         case .subscribe(let events):
             subscribe(client, to: events)
@@ -277,7 +279,7 @@ extension Conductor {
     /// Ends an announcement because the user has skipped another one that it belongs to.
     package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
         guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return concluded(carryOut(queue.cancel(ids, at: now), at: now), at: now)
+        return conclude(carryOut(queue.cancel(ids, at: now), at: now), at: now)
     }
 
     /// Returns the name of what the user has just skipped, once.

@@ -7,7 +7,7 @@ extension Conductor {
     /// Receives a report from the voice.
     package mutating func receive(_ report: VoiceReport, at now: Instant) -> [Effect] {
         cause = nil
-        return concluded(handle(report, at: now), at: now)
+        return conclude(handle(report, at: now), at: now)
     }
 
     private mutating func handle(_ report: VoiceReport, at now: Instant) -> [Effect] {

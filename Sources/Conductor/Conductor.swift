@@ -126,19 +126,19 @@ package struct Conductor: Sendable {
         let effects =
             withdraw(.mistakes, at: now) + checkSettings() + notifyOfMistakes(at: now)
             + perform(narrator.endForbiddenSessions(at: now), at: now)
-        guard device != delivery.device.name else { return concluded(effects, at: now) }
-        return concluded(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
+        guard device != delivery.device.name else { return conclude(effects, at: now) }
+        return conclude(effects + withdraw(.missingDevice, at: now) + choose(device: device, at: now), at: now)
     }
 
     /// Keeps a client's announcements from being spoken until ``release(_:at:)``, while others are heard (O5).
     /// - Parameter sparesHighs: whether its highs are spoken nevertheless.
     package mutating func withhold(_ client: ClientID, sparesHighs: Bool, at now: Instant) -> [Effect] {
-        concluded(carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now), at: now)
+        conclude(carryOut(queue.withhold(client, sparesHighs: sparesHighs, at: now), at: now), at: now)
     }
 
     /// Ends such a pause.
     package mutating func release(_ client: ClientID, at now: Instant) -> [Effect] {
-        concluded(carryOut(queue.release(client, at: now), at: now), at: now)
+        conclude(carryOut(queue.release(client, at: now), at: now), at: now)
     }
 
     /// Whether speech is paused.
@@ -189,7 +189,7 @@ package struct Conductor: Sendable {
         let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
         // Its name is needed until what settles now has been told.
         defer { if departed[client]?.unended == 0 { departed[client] = nil } }
-        return concluded(effects, at: now)
+        return conclude(effects, at: now)
     }
 
     /// Records that a client has closed its sending end. Once everything it posted has finished, it is closed.
@@ -209,7 +209,7 @@ package struct Conductor: Sendable {
 
     /// Ends everything: each announcement gets its outcome.
     package mutating func shutDown(at now: Instant) -> [Effect] {
-        concluded(carryOut(queue.shutDown(at: now), at: now), at: now)
+        conclude(carryOut(queue.shutDown(at: now), at: now), at: now)
     }
 
     /// Handles the moment named by the last ``Effect/wake(at:)``.
@@ -226,7 +226,7 @@ package struct Conductor: Sendable {
         if let nextTry = delivery.nextTry, nextTry <= now, !queue.isPaused, let speaking = queue.speaking {
             effects += speak(speaking, from: delivery.resumption, at: now)
         }
-        return concluded(effects, at: now)
+        return conclude(effects, at: now)
     }
 
     /// Returns a new cause for a request.

@@ -29,7 +29,7 @@ struct MissedOutcomes: Sendable {
         /// The client that has come back as the same app.
         case heir(ClientID)
         /// The app's next connection.
-        case whoComesBack(app: String, until: Instant)
+        case nextConnection(app: String, until: Instant)
     }
 
     private var gone: [ClientID: Gone] = [:]
@@ -61,7 +61,7 @@ struct MissedOutcomes: Sendable {
         if let heir = left.heir, isConnected(heir) { return .heir(heir) }
         guard let box = boxes[left.app], box.until > now else { return .nobody }
         forgetLate(at: now)
-        return keep(outcome, of: left.app, until: box.until) ? .whoComesBack(app: left.app, until: box.until) : .nobody
+        return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .nobody
     }
 
     /// Keeps an outcome until then for a disconnected app.

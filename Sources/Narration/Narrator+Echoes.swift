@@ -13,7 +13,7 @@ extension Narrator {
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {
             if allowsSessions(of: client) {
-                var narrated = startsMediaSession(element, name: name, of: client, at: now)
+                var narrated = pressStarter(element, name: name, of: client, at: now)
                 narrated.steps = former + narrated.steps
                 return narrated
             }

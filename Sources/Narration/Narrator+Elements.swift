@@ -16,7 +16,7 @@ extension Narrator {
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if apps[client]?.focus == element.id { apps[client]?.newest = cause }
         narrated.steps = milestones(from: old, to: element, of: client, at: now)
-        narrated.steps += switched(from: old, to: element, name: name, of: client, at: now)
+        narrated.steps += didSwitch(from: old, to: element, name: name, of: client, at: now)
         let last = lastPercent(element, of: client, at: now)
         narrated.steps += last
         guard apps[client]?.focus == element.id else {

@@ -203,7 +203,7 @@ extension Narrator {
     }
 
     /// Reads missed announcements aloud (D6).
-    package mutating func missed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
+    package mutating func readMissed(_ runs: [SpeechRun], name: String, from client: ClientID, at now: Instant) -> Narrated {
         var runs = runs.isEmpty ? [SpeechRun(text: describer.words[.nothingMissed])] : runs
         for index in runs.indices.dropLast() {
             let marks = describer.marks(in: runs[index].attributes.language)

@@ -32,7 +32,7 @@ package struct SocketWatch: ~Copyable {
     package var isWatching: Bool { watched >= 0 }
 
     /// Discards the pending notifications, and keeps watching.
-    package mutating func didNotify() {
+    package mutating func drain() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while unsafe read(descriptor, &buffer, buffer.count) > 0 {}
         watchFolder()

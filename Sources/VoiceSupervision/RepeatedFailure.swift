@@ -8,7 +8,7 @@ package struct RepeatedFailure: Sendable {
 
     /// Counts a failure.
     /// - Returns: the number of equal failures in a row; nil if this one need not be logged.
-    package mutating func happened(_ message: String) -> Int? {
+    package mutating func record(_ message: String) -> Int? {
         if message != self.message { count = 0 }
         self.message = message
         count += 1

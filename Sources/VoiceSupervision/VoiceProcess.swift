@@ -225,7 +225,7 @@ package final class VoiceProcess {
         for command in commands {
             if case .speak = command, isReady { isTried = true }
             bytes.writeBytes(JSONLine.encode(command))
-            if watch.sent(command, at: now) { bytes.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
+            if watch.didSend(command, at: now) { bytes.writeBytes(JSONLine.encode(VoiceCommand.ping)) }
         }
         channel.writeAndFlush(bytes, promise: nil)
         schedule()

@@ -71,7 +71,7 @@ struct VoiceWatch: Sendable {
 
     /// Records that a command was sent to the voice.
     /// - Returns: whether to send a `ping` after it.
-    mutating func sent(_ command: VoiceCommand, at now: Instant) -> Bool {
+    mutating func didSend(_ command: VoiceCommand, at now: Instant) -> Bool {
         switch (command, state) {
         case (_, .starting): return false
         case (.speak(let speak), _):

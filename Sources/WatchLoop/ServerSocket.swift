@@ -100,7 +100,7 @@ package final class ServerSocket {
     }
 
     private func didNotify() {
-        watch?.didNotify()
+        watch?.drain()
         hasChanged = true
         retries = 0
         attempt()

@@ -81,6 +81,30 @@ extension EndToEnd {
             flood.end()
         }
 
+        @Test("Q4: a stop is heard at once, before the thousands that wait have ended")
+        func stopFirst() async throws {
+            let stage = try await Stage(buffer: 40)
+            let client = try await stage.client(hello: #""progress":true"#)
+            try await client.ask("pause")
+            var crowd: [Client] = []
+            for number in 0..<40 {
+                let one = try await Client(stage.daemon.socket)
+                let lines = (0..<250).map {
+                    #"{"type":"announcement","priority":"low","maxAge":600,"text":"Message \#($0) of \#(number)"}"# + "\n"
+                }
+                try one.send(bytes: Array(lines.joined().utf8))
+                try await one.ask("ping")
+                crowd.append(one)
+            }
+            try client.announce("a", "alpha bravo charlie delta echo foxtrot golf hotel", #""priority":"high""#)
+            try await client.ask("resume")
+            try await client.word("bravo", of: "a")
+            let stopped = SuspendingClock.now
+            let answered = try client.askBlocking("stop")
+            let silent = try await stage.capture.lastPlayed(after: stopped, untilQuiet: .milliseconds(300)) ?? stopped
+            #expect(stopped.duration(to: silent) * 2 < stopped.duration(to: answered), "\(stopped), \(silent), \(answered)")
+        }
+
         @Test func `Unread standard error delays nothing, not even the end`() async throws {
             let folder = try TemporaryFolder()
             // A pipe with only a few KiB left.

@@ -46,12 +46,12 @@ import VoiceProtocol
         #expect(asksAgain && !asksTwice)
         expect(.hung("it does not answer"), &watch, 62)
         var busy = readyWatch()
-        _ = busy.sent(speak, at: at(1))
+        _ = busy.didSend(speak, at: at(1))
         let asksBusy = busy.checkUp(at: at(1.5))
         #expect(!asksBusy && busy.deadline == at(3))
         var late = readyWatch()
         _ = late.checkUp(at: at(30))
-        _ = late.sent(speak, at: at(31))
+        _ = late.didSend(speak, at: at(31))
         late.didReceive(.started(id: 7), at: at(31.5))
         expect(.ask, &late, 32.2)
     }
@@ -60,7 +60,7 @@ import VoiceProtocol
     func idle() {
         var watch = readyWatch()
         #expect(watch.deadline == nil)
-        let asks = [VoiceCommand.stop, .pause, .voices].map { watch.sent($0, at: at(1)) }
+        let asks = [VoiceCommand.stop, .pause, .voices].map { watch.didSend($0, at: at(1)) }
         #expect(asks == [false, false, false])
         watch.didReceive(.device(.init(state: .closed, name: "default")), at: at(2))
         #expect(watch.deadline == nil)
@@ -69,7 +69,7 @@ import VoiceProtocol
     @Test("One that does not start within 2 s hangs, though it may say other things")
     func neverStarts() {
         var watch = readyWatch()
-        _ = watch.sent(speak, at: at(10))
+        _ = watch.didSend(speak, at: at(10))
         watch.didReceive(.device(.init(state: .opening, name: "default")), at: at(11))
         #expect(watch.deadline == at(12))
         guard case .hung = watch.wake(at: at(12)) else {
@@ -81,7 +81,7 @@ import VoiceProtocol
     @Test("A sounding one that is silent for 0.7 s is asked, and hangs if it does not answer for as long")
     func heartbeat() {
         var watch = readyWatch()
-        _ = watch.sent(speak, at: at(10))
+        _ = watch.didSend(speak, at: at(10))
         watch.didReceive(.started(id: 7), at: at(10.01))
         expect(nil, &watch, 10.7)
         expect(.ask, &watch, 10.71)
@@ -100,11 +100,11 @@ import VoiceProtocol
     func ends() {
         for event in [VoiceEvent.finished(id: 7), .failed(.init(id: 7, reason: .device, message: "…"))] {
             var watch = readyWatch()
-            _ = watch.sent(speak, at: at(10))
+            _ = watch.didSend(speak, at: at(10))
             watch.didReceive(.started(id: 7), at: at(10.01))
             watch.didReceive(event, at: at(10.5))
             #expect(watch.deadline == nil)
-            _ = watch.sent(speak, at: at(20))
+            _ = watch.didSend(speak, at: at(20))
             watch.didReceive(event, at: at(20.1))
             #expect(watch.deadline == nil, "also before it started")
         }
@@ -114,16 +114,16 @@ import VoiceProtocol
     func stop() {
         for command in [VoiceCommand.stop, .pause] {
             var watch = readyWatch()
-            _ = watch.sent(speak, at: at(10))
+            _ = watch.didSend(speak, at: at(10))
             watch.didReceive(.started(id: 7), at: at(10.01))
-            let asks = watch.sent(command, at: at(10.2))
+            let asks = watch.didSend(command, at: at(10.2))
             #expect(asks, "a ping follows it")
             watch.didReceive(.stopped(id: 7), at: at(10.21))
             watch.didReceive(.pong, at: at(10.22))
             #expect(watch.deadline == nil)
 
-            _ = watch.sent(speak, at: at(20))
-            _ = watch.sent(command, at: at(20.2))
+            _ = watch.didSend(speak, at: at(20))
+            _ = watch.didSend(command, at: at(20.2))
             #expect(watch.deadline == at(20.7))
             guard case .hung = watch.wake(at: at(20.7)) else {
                 Issue.record("expected hung")
@@ -135,10 +135,10 @@ import VoiceProtocol
     @Test("Stopped and given another at once, it must start the other")
     func stopAndSpeak() {
         var watch = readyWatch()
-        _ = watch.sent(.speak(SpeakCommand(id: 6, segments: [])), at: at(9))
+        _ = watch.didSend(.speak(SpeakCommand(id: 6, segments: [])), at: at(9))
         watch.didReceive(.started(id: 6), at: at(9.1))
-        _ = watch.sent(.stop, at: at(10))
-        _ = watch.sent(speak, at: at(10))
+        _ = watch.didSend(.stop, at: at(10))
+        _ = watch.didSend(speak, at: at(10))
         watch.didReceive(.stopped(id: 6), at: at(10))
         watch.didReceive(.finished(id: 6), at: at(10))
         watch.didReceive(.pong, at: at(10))
@@ -150,14 +150,14 @@ import VoiceProtocol
     @Test("A voice that gets a stop and a new utterance every second and never answers counts as hung")
     func replaced() {
         var watch = readyWatch()
-        _ = watch.sent(speak, at: at(10))
+        _ = watch.didSend(speak, at: at(10))
         var hung: Double?
         for tenth in 1...40 where hung == nil {
             let seconds = 10 + Double(tenth) / 10
             if case .hung = watch.wake(at: at(seconds)) { hung = seconds }
             guard tenth % 10 == 0 else { continue }
-            _ = watch.sent(.stop, at: at(seconds))
-            _ = watch.sent(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
+            _ = watch.didSend(.stop, at: at(seconds))
+            _ = watch.didSend(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
         }
         #expect(hung.map { $0 <= 12.5 } == true, "\(hung as Any)")
     }
@@ -166,8 +166,8 @@ import VoiceProtocol
     func busy() {
         var watch = readyWatch()
         for second in 10..<20 {
-            _ = watch.sent(.stop, at: at(Double(second)))
-            _ = watch.sent(.speak(SpeakCommand(id: UInt64(second), segments: [])), at: at(Double(second)))
+            _ = watch.didSend(.stop, at: at(Double(second)))
+            _ = watch.didSend(.speak(SpeakCommand(id: UInt64(second), segments: [])), at: at(Double(second)))
             watch.didReceive(.pong, at: at(Double(second) + 0.6))
             expect(nil, &watch, Double(second) + 0.99)
         }
@@ -177,9 +177,9 @@ import VoiceProtocol
     func resume() {
         for startsOfItself in [false, true] {
             var watch = readyWatch()
-            _ = watch.sent(speak, at: at(10))
+            _ = watch.didSend(speak, at: at(10))
             watch.didReceive(.started(id: 7), at: at(10.01))
-            let asks = watch.sent(.pause, at: at(10.2))
+            let asks = watch.didSend(.pause, at: at(10.2))
             #expect(asks)
             watch.didReceive(.paused(id: 7, position: .init(segment: 0, offset: 0)), at: at(10.21))
             watch.didReceive(.pong, at: at(10.21))
@@ -189,7 +189,7 @@ import VoiceProtocol
                 #expect(watch.deadline == at(20.7))
                 continue
             }
-            _ = watch.sent(.resume, at: at(20))
+            _ = watch.didSend(.resume, at: at(20))
             #expect(watch.deadline == at(22))
             watch.didReceive(.started(id: 7), at: at(20.1))
             #expect(watch.deadline == at(20.8))
@@ -200,13 +200,13 @@ import VoiceProtocol
     func stoppedInPause() {
         for stops in [false, true] {
             var watch = readyWatch()
-            _ = watch.sent(speak, at: at(10))
+            _ = watch.didSend(speak, at: at(10))
             watch.didReceive(.started(id: 7), at: at(10.01))
-            _ = watch.sent(.pause, at: at(10.2))
+            _ = watch.didSend(.pause, at: at(10.2))
             if !stops { watch.didReceive(.finished(id: 7), at: at(10.2)) }
             watch.didReceive(.pong, at: at(10.21))
-            if stops { _ = watch.sent(.stop, at: at(11)) }
-            _ = watch.sent(.resume, at: at(20))
+            if stops { _ = watch.didSend(.stop, at: at(11)) }
+            _ = watch.didSend(.resume, at: at(20))
             #expect(watch.deadline == nil)
         }
     }
@@ -214,7 +214,7 @@ import VoiceProtocol
     @Test("One that has not started in 0.3 s is late, and not worth waiting for")
     func late() {
         var watch = readyWatch()
-        _ = watch.sent(speak, at: at(10))
+        _ = watch.didSend(speak, at: at(10))
         #expect(!watch.isLate(at: at(10.2)) && watch.isLate(at: at(10.4)))
         watch.didReceive(.started(id: 7), at: at(10.5))
         #expect(!watch.isLate(at: at(10.6)))

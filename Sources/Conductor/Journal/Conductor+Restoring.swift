@@ -30,7 +30,7 @@ extension Conductor {
         }
         effects += settleRestored(Array(remembered.open.values), at: now)
         effects += perform(narrator.describeRestored(at: now), at: now)
-        return concluded(effects + carryOut(queue.proceed(at: now), at: now), at: now)
+        return conclude(effects + carryOut(queue.proceed(at: now), at: now), at: now)
     }
 
     /// Returns the outcomes owed to the clients of a journal that is dropped: none of their announcements will be heard.

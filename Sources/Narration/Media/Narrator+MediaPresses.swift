@@ -18,7 +18,7 @@ extension Narrator {
 
     /// Handles the activation of a startsMediaSession element. It begins a session, restarts the lease of its session, or extends another;
     /// if its state says off, it ends its session or begins none.
-    mutating func startsMediaSession(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
+    mutating func pressStarter(_ element: Element, name: String, of client: ClientID, at now: Instant) -> Narrated {
         let begun = media.active.first { $0.element == element.id && isSameApp($0.client, client) }
         let isOff: Bool
         if let change = apps[client]?.press, let isOn = change.isOn, change.element == element.id, now - change.at <= Self.pressTime {
@@ -52,7 +52,7 @@ extension Narrator {
 
     /// Ends the session of an element that was switched off. One that was switched on begins its session only by an activation, which may
     /// have come before.
-    mutating func switched(from old: Element, to new: Element, name: String, of client: ClientID, at now: Instant) -> [Step] {
+    mutating func didSwitch(from old: Element, to new: Element, name: String, of client: ClientID, at now: Instant) -> [Step] {
         guard new.traits.contains(.startsMediaSession), let isOn = new.state, isOn != old.state else { return [] }
         let begun = media.active.first { $0.element == new.id && isSameApp($0.client, client) }
         if let press = apps[client]?.press, press.isOn == nil, press.element == new.id, now - press.at <= Self.pressTime {

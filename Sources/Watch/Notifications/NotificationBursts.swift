@@ -44,7 +44,7 @@ struct NotificationBursts: Sendable {
     var nextEnd: Double? { states.values.compactMap { $0.count?.end }.min() }
 
     /// Returns whether a notification is read out now; otherwise it is counted.
-    mutating func admits(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) -> Bool {
+    mutating func admit(_ announcement: Announcement, of app: String, isCritical: Bool, at now: Double) -> Bool {
         for source in states.keys {
             states[source]?.times.removeAll { $0 <= now - Self.window }
             if let state = states[source], state.times.isEmpty, state.count == nil { states[source] = nil }

@@ -106,7 +106,7 @@ package struct NotificationSpeech {
                 bursts.count(announcement, of: notification.app, isCritical: isCritical, at: now)
             }
         }
-        let isSpoken = now >= due && admits(announcement, of: notification, isRepeated: isRepeated, at: now)
+        let isSpoken = now >= due && admit(announcement, of: notification, isRepeated: isRepeated, at: now)
         if isSpoken {
             entry.spoken = now
             entry.percent = notification.percent
@@ -128,11 +128,11 @@ package struct NotificationSpeech {
     }
 
     /// Returns whether something is said now. The newest of a tag replaces the others: they are no burst.
-    private mutating func admits(
+    private mutating func admit(
         _ announcement: Announcement, of notification: DesktopNotification, isRepeated: Bool, at now: Double
     ) -> Bool {
         isRepeated && notification.tag != nil
-            || bursts.admits(announcement, of: notification.app, isCritical: notification.urgency == .critical, at: now)
+            || bursts.admit(announcement, of: notification.app, isCritical: notification.urgency == .critical, at: now)
     }
 
     /// The server has numbered the notification of a call.
@@ -172,7 +172,7 @@ package struct NotificationSpeech {
         var announcements: [Announcement] = []
         for (group, next) in paced.filter({ $0.value.due <= now }).sorted(by: { $0.key < $1.key }) {
             paced[group] = nil
-            if admits(next.announcement, of: next.source, isRepeated: true, at: now),
+            if admit(next.announcement, of: next.source, isRepeated: true, at: now),
                 groups.noteSpeech(of: group, percent: next.source.percent, at: now)
             {
                 announcements.append(next.announcement)

@@ -17,7 +17,7 @@ struct NextDaemon: ~Copyable {
 
     /// A daemon is there; only what comes after it counts.
     mutating func didConnect() {
-        watch.didNotify()
+        watch.drain()
         retries = 0
     }
 
@@ -27,7 +27,7 @@ struct NextDaemon: ~Copyable {
         let limit: Duration? =
             isRefused && retries < Self.mostRetries ? Self.firstWait * (1 << retries) : watch.isWatching ? nil : Self.slowWait
         if EventSource.awaitInput(of: watch.descriptor, within: limit, watchesOutput: watchesOutput) {
-            watch.didNotify()
+            watch.drain()
             retries = 0
         } else {
             retries += 1
