@@ -51,7 +51,7 @@ extension Request {
         case .resume: self = .resume
         case .ping: self = .ping
         case .status: self = .status
-        case .voices: self = .voices(language: try fields.name("language"))
+        case .voices: self = .voices(language: try fields.name("language"), voice: try fields.name("voice"))
         case .settings:
             let change = try UserSettings(from: &fields)
             self = .settings(change, adjust: try SettingsAdjustment(from: &fields, beside: change.speech, warnings: &warnings))

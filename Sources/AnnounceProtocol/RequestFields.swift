@@ -143,9 +143,10 @@ extension RequestFields {
         case .resume: type = .resume
         case .ping: type = .ping
         case .status: type = .status
-        case .voices(let language):
+        case .voices(let language, let voice):
             type = .voices
             self.language = language
+            self.voice = voice
         case .settings(let change, let steps):
             type = .settings
             set(change.speech)
