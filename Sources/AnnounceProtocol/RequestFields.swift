@@ -53,6 +53,7 @@ struct RequestFields: Encodable {
     var hint: String?
     var inserted: String?
     var deleted: String?
+    var lastValue: Bool?
     // mediaSession
     var op: String?
     var session: String?
@@ -187,8 +188,9 @@ extension RequestFields {
             deleted = update.deleted
         case .elementActivated(let id):
             element = .id(id)
-        case .elementRemoved(let id):
+        case .elementRemoved(let id, let saysValue):
             element = .id(id)
+            lastValue = saysValue ? true : nil
         }
     }
 

@@ -308,7 +308,7 @@ extension Notification {
     /// The part of the screen that it refers to.
     fileprivate var screenReference: Narrator.ScreenReference {
         switch self {
-        case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id):
+        case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id, _):
             .element(id)
         case .elementUpdated(let update): .element(update.id)
         case .elementFocused, .layoutChanged: .focus
