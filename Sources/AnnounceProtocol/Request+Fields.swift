@@ -30,7 +30,8 @@ extension Request {
             self = .notification(.elementFocused(element, by: try fields.word("by") ?? .user))
         case .elementUpdated: self = .notification(.elementUpdated(try ElementUpdate(from: &fields, warnings: &warnings)))
         case .elementActivated: self = .notification(.elementActivated(id: try fields.elementID()))
-        case .elementRemoved: self = .notification(.elementRemoved(id: try fields.elementID()))
+        case .elementRemoved:
+            self = .notification(.elementRemoved(id: try fields.elementID(), saysValue: try fields.flag("lastValue") ?? false))
         case .mediaSession: self = .mediaSession(try MediaSessionRequest(from: &fields))
         case .repeat: self = .repeat(count: try fields.number("count", in: 1...HistoryEntry.mostRemembered) ?? 1)
         case .where: self = .where
@@ -51,7 +52,7 @@ extension Request {
         case .resume: self = .resume
         case .ping: self = .ping
         case .status: self = .status
-        case .voices: self = .voices(language: try fields.name("language"))
+        case .voices: self = .voices(language: try fields.name("language"), voice: try fields.name("voice"))
         case .settings:
             let change = try UserSettings(from: &fields)
             self = .settings(change, adjust: try SettingsAdjustment(from: &fields, beside: change.speech, warnings: &warnings))

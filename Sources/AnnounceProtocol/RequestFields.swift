@@ -53,6 +53,7 @@ struct RequestFields: Encodable {
     var hint: String?
     var inserted: String?
     var deleted: String?
+    var lastValue: Bool?
     // mediaSession
     var op: String?
     var session: String?
@@ -143,9 +144,10 @@ extension RequestFields {
         case .resume: type = .resume
         case .ping: type = .ping
         case .status: type = .status
-        case .voices(let language):
+        case .voices(let language, let voice):
             type = .voices
             self.language = language
+            self.voice = voice
         case .settings(let change, let steps):
             type = .settings
             set(change.speech)
@@ -186,8 +188,9 @@ extension RequestFields {
             deleted = update.deleted
         case .elementActivated(let id):
             element = .id(id)
-        case .elementRemoved(let id):
+        case .elementRemoved(let id, let saysValue):
             element = .id(id)
+            lastValue = saysValue ? true : nil
         }
     }
 

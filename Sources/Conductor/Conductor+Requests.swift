@@ -156,7 +156,7 @@ extension Conductor {
             journal(.paused(since: nil))
         case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), .stopped, .Q18, at: now)
         case .status: result = .status(status(at: now))
-        case .voices(let language): result = .voices(try voices(speaking: language).map(\.described))
+        case .voices(let language, let voice): result = .voices(try voices(speaking: language, named: voice).map(\.described))
         case .settings(let change, let steps):
             result = .settings(try choose(steps.added(to: change, from: narrator.settings, warnings: &own)))
         case .history(let limit): result = .history(historyEntries(limit))
@@ -288,10 +288,18 @@ extension Conductor {
         return skipped
     }
 
-    private func voices(speaking language: String?) throws(Refusal) -> [InstalledVoice] {
+    private func voices(speaking language: String?, named word: String?) throws(Refusal) -> [InstalledVoice] {
         guard let catalog = narrator.voices else { throw .voicesUnknown }
-        guard let language else { return catalog.voices }
-        do { return try catalog.voices(speaking: language) } catch { throw .unknownVoice(error) }
+        do throws(UnknownVoice) {
+            switch (language, word) {
+            case (nil, nil): return catalog.voices
+            case (let language?, nil): return try catalog.voices(speaking: language)
+            case (nil, let word?): return [try catalog.voice(for: word)]
+            case (let language?, let word?):
+                let (tag, voice) = (try catalog.tag(for: language), try catalog.voice(for: word))
+                return catalog.voice(voice.identifier, speaks: tag) ? [voice] : []
+            }
+        } catch { throw .unknownVoice(error) }
     }
 
     /// Returns an id for a request without one. No utterance has it, or ever will.
@@ -302,7 +310,7 @@ extension Notification {
     /// The part of the screen that it refers to.
     fileprivate var screenReference: Narrator.ScreenReference {
         switch self {
-        case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id):
+        case .elementFocused(.id(let id), _), .layoutChanged(.element(.id(let id))), .elementActivated(let id), .elementRemoved(let id, _):
             .element(id)
         case .elementUpdated(let update): .element(update.id)
         case .elementFocused, .layoutChanged: .focus

@@ -23,8 +23,8 @@ package enum Request: Sendable, Equatable {
     case resume
     case ping
     case status
-    /// Returns the voices, or those of one language.
-    case voices(language: String?)
+    /// Returns the voices, those of one language, or the one that a word means.
+    case voices(language: String?, voice: String? = nil)
     /// Sets or moves the non-nil settings for all clients until the configuration is reloaded or the daemon ends; returns all that now
     /// apply.
     case settings(UserSettings, adjust: SettingsAdjustment = SettingsAdjustment())

@@ -52,11 +52,11 @@ package struct VoiceCatalog: Sendable, Equatable {
         throw UnknownVoice(.language, language, near: NearMatches.of(language, in: Array(speakers.keys)))
     }
 
-    /// Returns the identifier of the voice that `word` means: an identifier, a name or a language tag, in any case, with an optional
-    /// `+variant`.
-    package func identifier(for word: String) throws(UnknownVoice) -> String {
+    /// Returns the voice that `word` means: an identifier, a name or a language tag, in any case, with an optional `+variant`, which then
+    /// follows the voice's identifier.
+    package func voice(for word: String) throws(UnknownVoice) -> InstalledVoice {
         let (name, variant) = Self.parts(of: word)
-        guard let voice = voice(named: name) else {
+        guard var voice = voice(named: name) else {
             let near = NearMatches.of(word, in: voices.flatMap { [$0.name, $0.identifier] } + speakers.keys)
             throw UnknownVoice(.voice, word, near: near)
         }
@@ -64,8 +64,12 @@ package struct VoiceCatalog: Sendable, Equatable {
             let near = NearMatches.of(String(variant), in: variants.map(\.identifier)).map { "\(name)+\($0)" }
             throw UnknownVoice(.variant, "+\(variant)", near: near)
         }
-        return identifier(of: voice, with: variant)
+        voice.identifier = identifier(of: voice, with: variant)
+        return voice
     }
+
+    /// Returns the identifier of the voice that `word` means.
+    package func identifier(for word: String) throws(UnknownVoice) -> String { try voice(for: word).identifier }
 
     // MARK: What speaks
 

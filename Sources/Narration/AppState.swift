@@ -20,6 +20,8 @@ struct AppState: Sendable {
     var spoken: Element?
     /// The focused element's value in an announcement of the narrator's own, spoken or still waiting (U7, U8).
     private var announced: String?
+    /// The focused element's value as last heard to its end (U7).
+    private var heard: String?
     /// The percentages that have lost the focus, and what was told last of each: its value's hash (U7).
     private(set) var formerPercents: [String: Int?] = [:]
     /// When the last refresh of the focused element began; nil if there was none since its description (U5).
@@ -66,7 +68,8 @@ struct AppState: Sendable {
 
     /// The approximate memory for the whole state, in bytes.
     var footprint: Int {
-        let texts = (spoken?.cost ?? 0) + (pageText?.utf8.count ?? 0) + 2 * (title?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
+        let titles = 2 * (title?.utf8.count ?? 0) + (heldTitle?.utf8.count ?? 0)
+        let texts = (spoken?.cost ?? 0) + (heard?.utf8.count ?? 0) + (pageText?.utf8.count ?? 0) + titles
         return cost + elements.count * Element.tableCost + formerPercents.count * Self.formerCost + texts
     }
 
@@ -144,6 +147,7 @@ struct AppState: Sendable {
         wasMovedByUser = false
         spoken = nil
         announced = nil
+        heard = nil
         refreshed = nil
         posted = nil
         description = nil
@@ -194,6 +198,16 @@ struct AppState: Sendable {
         if focus == element.id { return spoken?.value != element.value }
         guard let heard = formerPercents[element.id] else { return false }
         return heard != element.value?.hashValue
+    }
+
+    /// Records that an element was heard to the end of its value.
+    mutating func didHearToEnd(_ element: Element) { if focus == element.id { heard = element.value } }
+
+    /// Returns whether an element's value has not been heard to its end, and no announcement of the narrator's own speaks it (U7).
+    func owesLastValue(of element: Element) -> Bool {
+        guard let value = element.value else { return false }
+        if focus == element.id { return value != heard && value != announced }
+        return formerPercents[element.id].map { $0 != value.hashValue } ?? true
     }
 
     /// Records that the focused element was heard as it was when posted. Its newest value may have been announced since.

@@ -107,11 +107,12 @@ extension Narrator {
     }
 
     mutating func elementRemoved(
-        _ id: String, name: String, from client: ClientID, at now: Instant
+        _ id: String, saysValue: Bool, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
+        let words = saysValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
         guard apps[client]?.focus == id else {
-            let last = unspokenPercent(element, of: client).map { lastValue($0, of: element, client, at: now) }
+            let last = words.map { lastValue($0, of: element, client, at: now) }
             _ = apps[client]?.remove(id)
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
@@ -122,7 +123,7 @@ extension Narrator {
             screen.waits = true
             steps.append(.post(screen))
         }
-        if let last = unspokenPercent(element, of: client) { steps += lastValue(last, of: element, client, at: now) }
+        if let words { steps += lastValue(words, of: element, client, at: now) }
         _ = apps[client]?.remove(id)
         apps[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))

@@ -34,6 +34,7 @@ extension Narrator {
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
+        if outcome.isSuccessful { didHearToEnd(subject) }
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
@@ -92,6 +93,14 @@ extension Narrator {
     /// Treats an element's state as spoken.
     private mutating func markHeard(_ subject: Subject) {
         if apps[subject.client]?.focus == subject.element.id { apps[subject.client]?.spoken = subject.element }
+    }
+
+    private mutating func didHearToEnd(_ subject: Subject) {
+        switch subject.kind {
+        case .description where describer.style.verbosity == .label: break
+        case .description, .update, .refresh: apps[subject.client]?.didHearToEnd(subject.element)
+        case .summary, .lastValue, .other: break
+        }
     }
 
     private mutating func markUnheard(_ subject: Subject) {

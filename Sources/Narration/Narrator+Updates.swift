@@ -88,6 +88,14 @@ extension Narrator {
         return describer.namedValue(of: element)
     }
 
+    /// U7: Returns the words for the value of an element that its client removes as the last one, unless it was heard to its end.
+    func unheardValue(of element: Element, _ client: ClientID) -> [SpeechRun]? {
+        guard !element.traits.contains(.secureTextEntry), apps[client]?.owesLastValue(of: element) == true,
+            !media.mutes(element.id, of: client)
+        else { return nil }
+        return describer.namedValue(of: element)
+    }
+
     /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
     mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         let lexicon = describer.lexicons[new.language ?? describer.userLanguage]

@@ -231,7 +231,7 @@ extension Narrator {
         case .elementFocused(let reference, let mover): try elementFocused(reference, by: mover, name: name, from: client, at: now)
         case .elementUpdated(let update): try elementUpdated(update, name: name, from: client, at: now)
         case .elementActivated(let id): try elementActivated(id, name: name, from: client, at: now)
-        case .elementRemoved(let id): try elementRemoved(id, name: name, from: client, at: now)
+        case .elementRemoved(let id, let saysValue): try elementRemoved(id, saysValue: saysValue, name: name, from: client, at: now)
         }
     }
 }

@@ -9,7 +9,7 @@ struct Subject: Sendable {
         case summary(hint: [SpeechRun]?)
         case update
         case refresh
-        /// The last value of a percentage, which is an announcement (U7).
+        /// The last value of an element, which is an announcement (U7).
         case lastValue
         case other
     }

@@ -11,6 +11,7 @@ enum RequestCatalogue {
             RequestLine(id: "c", request: .cancel(.id(longestID))), RequestLine(id: "c", request: .cancel(.id("#17"))),
             RequestLine(id: "c", request: .cancel(.group("mail"))),
             RequestLine(request: .voices(language: nil)), RequestLine(request: .voices(language: "de-AT")),
+            RequestLine(request: .voices(language: nil, voice: "de+f3")),
             RequestLine(request: .settings(UserSettings())), RequestLine(request: .settings(everySetting)),
             RequestLine(request: .settings(UserSettings(), adjust: SettingsAdjustment(rate: -900))),
             RequestLine(request: .settings(UserSettings(hints: true), adjust: SettingsAdjustment(rate: 20, pitch: -5, volume: 100))),

@@ -2,7 +2,7 @@ import Messages
 import Narration
 import Testing
 
-/// U7: the last value of a percentage is told, wherever the focus is by then.
+/// U7: the last value is told, wherever the focus is by then.
 @Suite struct LastValueTests {
     private static let bar = #"{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]}"#
 
@@ -78,6 +78,35 @@ import Testing
         #expect(
             heard(#""type":"announcement","text":"busy""#, Self.update(100), #""type":"stop""#, Self.update(100)).last
                 == "10.0 stopped: Copy, 100%.")
+    }
+
+    @Test(
+        "U7: a value that is removed as the last is spoken with its label, as its kind is read, unless it was heard to its end",
+        arguments: [
+            (#""value":"14:05","valueKind":"time""#, "14:06", "fourteen oh 6"), (#""value":"5","valueKind":"number""#, "-6", "\u{2212}6"),
+            (#""value":"0:05""#, "0:06", "six seconds"),
+            (#""value":"1h 2m","valueKind":"duration""#, "1h 3m", "one hour and three minutes"),
+            (#""value":"40","valueKind":"percent""#, "41", "41%"),
+        ])
+    func removedAsLast(_ fields: String, _ value: String, _ read: String) {
+        func heard(_ lines: String...) -> [String] {
+            var screen = Screen { $0.style.hints = false }
+            screen.post(#""type":"elementFocused","element":{"id":"p","label":"Next",\#(fields),"traits":["updatesFrequently"]}"#)
+            screen.waitForSilence()
+            screen.wait(until: 10)
+            _ = screen.heard()
+            for line in lines { screen.post(line) }
+            screen.waitForSilence()
+            return screen.heard().filter { !$0.contains("silent") }
+        }
+        let update = #""type":"elementUpdated","element":"p","value":"\#(value)""#
+        let last = #"\#(Self.removed),"lastValue":true"#
+        #expect(heard(last) == [])
+        #expect(heard(#""type":"announcement","text":"busy""#, update, last) == ["10.0 busy", "10.5 Next, \(read)."])
+        // It began as a refresh, or as a description.
+        let cut = heard(#""type":"elementFocused","element":"p""#, #""type":"announcement","text":"busy""#, last)
+        #expect(cut.last?.contains(" Next, ") == true, "\(cut)")
+        #expect(heard(#""type":"elementFocused","element":{"id":"b","label":"B"}"#, update, last).last == "10.5 Next, \(read).")
     }
 
     private func heard(_ lines: String...) -> [String] {

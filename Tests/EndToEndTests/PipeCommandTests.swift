@@ -90,6 +90,31 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "U7: the last value is spoken in the daemon's words if it was not heard",
+            arguments: [
+                (["--kind", "time"], "14:04", "14:05", "fourteen oh 5"), (["--kind", "number"], "1", "-5", "\u{2212}5"),
+                (["--kind", "duration"], "1h 1m", "1h 2m", "one hour and two minutes"), ([], "40", "41", "41%"),
+            ])
+        func lastValue(_ options: [String], _ first: String, _ last: String, _ read: String) async throws {
+            let pipe = try announceProcess(
+                ["pipe", "--socket", daemon.socket, "--updates-frequently", "--label", "Copy"] + options,
+                environment: ["LC_ALL": "de_DE.UTF-8"], input: .pipe)
+            try pipe.write("\(first)\n")
+            #expect(try await watcher.message { $0.event == "started" }.text?.hasPrefix("Copy, ") == true)
+            // The app is in the background from now on, so its values are stored and not spoken (N5).
+            let other = try await Client(daemon.socket)
+            try other.send(#"{"type":"screenChanged","title":"Other"}"#)
+            let title = try await watcher.message { $0.event == "started" }.text
+            #expect(title == "Other.")
+            try pipe.write("\(last)\n")
+            pipe.closeInput()
+            #expect(try await pipe.error.remainingLines() == [])
+            #expect(try await pipe.exit() == .code(0))
+            let heard = try await heard()
+            #expect(heard == ["Copy, \(read)."])
+        }
+
         @Test func `Regular expressions choose the lines that are spoken; an impossible one is named`() async throws {
             for (options, expected) in [
                 (["--match", "^(a|b)"], ["a 1", "b 2"]), (["--not", "b|c"], ["a 1"]), (["--match", "[ab]", "--not", "1"], ["b 2"]),

@@ -120,6 +120,7 @@ extension EndToEnd {
         @Test func `An unknown voice or language is reported while the command runs, and the usual one speaks`() async throws {
             for (options, sentence) in [
                 (["--voice", "nobody"], "voice: \"nobody\" is unknown; "), (["--language", "zz"], "language: \"zz\" is unknown; "),
+                (["--voice", "de+nonsense"], "voice: the variant \"+nonsense\" is unknown; "),
             ] {
                 let run = try run(options + ["--lines", "go"], "cat; exit 3", input: .pipe)
                 let line = try await run.error.nextLine()
@@ -204,6 +205,26 @@ extension EndToEnd {
             let expected = try await ESpeakReference("sh ist fehlgeschlagen, Code 3", voice: "de").sound()
             let sound = try Sound(wavFile: heard)
             #expect(sound.isLike(expected), "\(sound)")
+        }
+
+        // A low end does not cut the line.
+        @Test(arguments: [[], ["--lines", ".", "--priority", "low"]])
+        func `An unknown voice that no daemon could be asked about before silences neither lines nor the end`(_ options: [String])
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let environment = ["XDG_CONFIG_HOME": folder.path, "LC_ALL": "C"]
+            let files = [folder.path("wrong.wav"), folder.path("right.wav")]
+            for (file, voice) in zip(files, [["--voice", "de+nonsense"], []]) {
+                let run = try announceProcess(
+                    ["run", "--wav", file] + voice + options + ["--", "sh", "-c", "echo go; exit 3"], environment: environment)
+                let sentence = "announce: voice: the variant \"+nonsense\" is unknown; "
+                let errors = try await run.error.remainingLines()
+                #expect(errors.count == (voice == [] ? 0 : 1) && errors.allSatisfy { $0.hasPrefix(sentence) }, "\(errors)")
+                #expect(try await run.exit() == .code(3))
+            }
+            let (heard, expected) = (try Sound(wavFile: files[0]), try Sound(wavFile: files[1]))
+            #expect(heard.isLike(expected), "\(heard), expected \(expected)")
         }
 
         @Test func `Wrong options are named, and the command does not run`() async throws {

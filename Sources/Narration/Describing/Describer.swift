@@ -67,7 +67,8 @@ package struct Describer: Sendable, Equatable {
         var element = element
         element.hint = nil
         element.container = nil
-        element.traits = []
+        // It has no words, but a value with two fields is a duration (T3).
+        element.traits.formIntersection([.updatesFrequently])
         return runs(of: Parts(of: element, self).all, for: element).runs
     }
 

@@ -21,7 +21,7 @@ extension Narrator {
         case .screenChanged: return screen(of: client).map { [.screen($0)] } ?? []
         case .elementFocused, .layoutChanged(.element): return element(app.focus) + [.focus(id: app.focus)]
         case .elementUpdated(let update): return element(update.id)
-        case .elementRemoved(let id): return [.removed(id: id), .focus(id: app.focus)]
+        case .elementRemoved(let id, _): return [.removed(id: id), .focus(id: app.focus)]
         case .pageScrolled(let text): return app.pageText == text ? [.page(text)] : []
         // These don't move the focus.
         case .layoutChanged(.text), .layoutChanged(.none), .elementActivated: return []

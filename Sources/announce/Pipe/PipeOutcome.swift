@@ -30,6 +30,12 @@ struct PipeOutcome {
         notHeard(did.reason, of: did.text)
     }
 
+    /// Notes how a last value ended, and reports one that was not heard.
+    mutating func finished(_ settled: TraceEvent, of value: String) {
+        guard settled.successful == false, let reason = settled.reason, reason != .unspeakable else { return }
+        notHeard(reason, of: value)
+    }
+
     /// Notes how a message's speech ended, and reports only failures, because messages may cut each other.
     mutating func finished(_ request: FollowedRequest) {
         guard let reason = request.outcome?.reason ?? request.settled?.reason, reason.isFault else { return }

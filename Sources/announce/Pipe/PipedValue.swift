@@ -1,13 +1,10 @@
 import AnnounceClient
 import Glibc
 import Messages
-import Narration
-import SpeechQueue
 import TextLines
-import WordTables
 
 /// Lines that are states of one thing, shown as an element that updates frequently. The daemon speaks its newest value at its own pace
-/// (§5); this ensures that the last one is heard.
+/// (§5), and the last one in any case (U7).
 struct PipedValue: PipeConsumer {
     /// The minimum time between updates.
     private static let pause = Duration.milliseconds(50)
@@ -19,7 +16,7 @@ struct PipedValue: PipeConsumer {
         case empty
         /// The element is shown; its newest value may be sent at once, or, if paced, later.
         case shown(isPaced: Bool)
-        /// The last value was not heard, and is announced on its own.
+        /// The element is removed, and its last value spoken unless it was heard.
         case last
         case done
     }
@@ -27,11 +24,10 @@ struct PipedValue: PipeConsumer {
     private let input: PipedInput
     private let connection: Connection
     private let element: Element
-    private let language: String?
     private let kind: Element.ValueKind?
     private var phase = Phase.empty
     private var value = ""
-    /// The number of values sent; the newest one's request is named after it.
+    /// The number of values sent; each one's request is named after it.
     private var count = 0
     /// The newest request.
     private var newest: FollowedRequest?
@@ -41,13 +37,12 @@ struct PipedValue: PipeConsumer {
     init(label: String, kind: Element.ValueKind?, language: String?, _ input: PipedInput, _ connection: Connection) {
         self.input = input
         self.connection = connection
-        self.language = language
         self.kind = kind
         element = Element(id: "pipe-\(getpid())", label: label, traits: [.updatesFrequently], language: language)
     }
 
     var isDone: Bool { phase == .done }
-    var isWaiting: Bool { phase == .last || newest?.isOver == false }
+    var isWaiting: Bool { newest?.isOver == false }
 
     var silencing: [Request] {
         switch phase {
@@ -79,8 +74,12 @@ struct PipedValue: PipeConsumer {
         guard input.isAtEnd else { return }
         switch phase {
         case .empty: phase = .done
-        case .shown: if let newest, newest.isOver { try await end(newest) }
-        case .last, .done: break
+        case .shown: if newest?.isOver == true { try await end() }
+        case .last:
+            guard let newest, newest.isOver else { break }
+            if let settled = newest.settled { outcome.finished(settled, of: value) }
+            phase = .done
+        case .done: break
         }
     }
 
@@ -97,18 +96,12 @@ struct PipedValue: PipeConsumer {
         }
     }
 
-    /// Removes the element. Announces its last value, unless that was heard, or equals what was heard last (U3).
-    private mutating func end(_ newest: FollowedRequest) async throws {
-        for request in removal { try await connection.send(request) }
-        guard newest.settled?.successful != true, newest.settled?.rule != Rule.U3.rawValue else {
-            phase = .done
-            return
-        }
+    /// Removes the element.
+    private mutating func end() async throws {
+        let removal = Request.notification(.elementRemoved(id: element.id, saysValue: true))
         phase = .last
-        let lexicon = WordTables.lexicons[language ?? LanguageTag(environment: Variables.value).text]
-        let read = lexicon.flatMap { Durations.spoken(value, in: $0, context: .timer) } ?? value
-        let run = SpeechRun(text: read, attributes: SpeechAttributes(language: language))
-        try await connection.send(.announcement(Announcement(runs: [run], priority: .low, maxAge: 600)), id: Self.last)
+        newest = FollowedRequest(removal, id: Self.last)
+        try await connection.send(removal, id: Self.last)
     }
 
     /// Returns whether a value is a percentage, which needs no sign: `pv -n`, dialog and zenity have whole numbers up to 100.
@@ -123,9 +116,6 @@ struct PipedValue: PipeConsumer {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.pace: if case .shown = phase { phase = .shown(isPaced: false) }
         case .reply(let reply): outcome.warn(reply.warnings)
-        case .announcementDidFinish(let did) where did.id == Self.last:
-            outcome.finished(did)
-            phase = .done
         default: break
         }
     }

@@ -74,8 +74,7 @@ struct RunCommand: AsyncParsableCommand {
             output.end()
             return code
         }
-        let manner = usableManner()
-        let speech = await speakLines(of: output, manner)
+        let speech = await speakLines(of: output, usableManner())
         var code = await ending.value
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
@@ -84,7 +83,7 @@ struct RunCommand: AsyncParsableCommand {
         if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
             do {
                 let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
-                try await report(outcome, manner, over: speech.connection)
+                try await report(outcome, speech.manner, over: speech.connection)
             } catch let failure as Connection.Failure {
                 StandardError.print("announce: \(failure.sentence)")
             } catch {}
@@ -95,36 +94,66 @@ struct RunCommand: AsyncParsableCommand {
     /// Returns the manner of speaking. If the daemon that runs has no such voice or language, says so now, not when the command has ended,
     /// and leaves it out.
     private func usableManner() -> SpeechAttributes {
+        guard starting.wav == nil else { return speech.attributes }
         var manner = speech.attributes
-        guard starting.wav == nil, manner.voice != nil || manner.language != nil,
-            let reply = try? BlockingConnection.reply(to: .voices(language: nil), from: starting.daemon.path, within: Connection.patience),
-            case .voices(let all) = reply.result
-        else { return manner }
-        let voices = all.map { InstalledVoice(identifier: $0.identifier, name: $0.name, languages: $0.languages.map { .init($0) }) }
-        // The daemon does not list the variants.
-        let variant = manner.voice?.split(separator: "+", maxSplits: 1).dropFirst().last.map {
-            InstalledVoice(identifier: "\($0)", name: "", languages: [])
-        }
-        do {
-            _ = try VoiceCatalog(voices: voices, variants: [variant].compactMap(\.self)).resolve(manner)
-        } catch {
-            StandardError.print("announce: \(error.sentence); the usual voice speaks")
-            if error.kind == .language { manner.language = nil } else { manner.voice = nil }
+        for (name, request) in Self.checks(of: manner) {
+            do {
+                _ = try BlockingConnection.reply(to: request, from: starting.daemon.path, within: Connection.patience)
+            } catch .refused(let error) where error.code == .invalidMessage {
+                Self.leaveOut(name, of: &manner, error)
+            } catch { return manner }
         }
         return manner
     }
 
+    /// Returns what a daemon can speak of a manner of speaking, and reports the rest.
+    private static func usable(_ manner: SpeechAttributes, over connection: Connection) async throws -> SpeechAttributes {
+        var manner = manner
+        for (name, request) in checks(of: manner) {
+            try await connection.send(request, id: "check")
+            answer: for await message in connection.messages {
+                switch message {
+                case .reply(let reply) where reply.id == "check": break answer
+                case .error(let error):
+                    if error.code == .invalidMessage { leaveOut(name, of: &manner, error) }
+                    break answer
+                default: continue
+                }
+            }
+        }
+        return manner
+    }
+
+    private typealias Name = WritableKeyPath<SpeechAttributes, String?>
+
+    /// Returns requests that a daemon refuses if it has no such voice or language.
+    private static func checks(of manner: SpeechAttributes) -> [(Name, Request)] {
+        [
+            manner.voice.map { (\.voice, .voices(language: nil, voice: $0)) },
+            manner.language.map { (\.language, .voices(language: $0)) },
+        ].compactMap(\.self)
+    }
+
+    private static func leaveOut(_ name: Name, of manner: inout SpeechAttributes, _ error: ErrorReply) {
+        StandardError.print("announce: \(error.message); the usual voice speaks")
+        manner[keyPath: name] = nil
+    }
+
     /// Speaks the chosen lines until the output's end.
-    /// - Returns: the connection over which it did, nil if there was nothing to speak; and whether that has failed.
+    /// - Returns: the connection over which it did, nil if there was nothing to speak; the manner that its daemon can speak; and whether
+    ///   speaking has failed.
     private func speakLines(
         of output: CapturedOutput, _ manner: SpeechAttributes
-    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, hasFailed: Bool) {
+    ) async -> (connection: (Connection, own: TemporaryDaemon?)?, manner: SpeechAttributes, hasFailed: Bool) {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
+        var manner = manner
         for await line in output.chosen where !hasFailed {
             do {
                 if open == nil {
                     let new = try await starting.connect()
+                    // The lines' errors are not read.
+                    manner = try await Self.usable(manner, over: new.0)
                     try await new.0.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
                     open = new
                 }
@@ -139,16 +168,27 @@ struct RunCommand: AsyncParsableCommand {
                 hasFailed = true
             }
         }
-        return (open, hasFailed)
+        return (open, manner, hasFailed)
     }
 
     /// Speaks the end of the command, before lines that still wait.
     private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async throws {
+        let open = if let open { open } else { try await starting.connect() }
         var manner = manner
         if speech.language == nil { manner.language = language }
-        try await Say.speak(
-            Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, allowRepeat: true), through: starting,
-            over: open)
+        func speak(_ manner: SpeechAttributes) async throws {
+            try await Say.speak(
+                Announcement(runs: [SpeechRun(text: text, attributes: manner)], priority: priority, allowRepeat: true), through: starting,
+                over: open)
+        }
+        do {
+            try await speak(manner)
+        } catch Connection.Failure.refused(let error) where manner.voice != nil || manner.language != nil {
+            // No daemon ran that could have been asked before.
+            StandardError.print("announce: \(error.message); the usual voice speaks")
+            (manner.voice, manner.language) = (nil, nil)
+            try await speak(manner)
+        }
     }
 
     // MARK: Words
