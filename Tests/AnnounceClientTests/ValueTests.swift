@@ -41,6 +41,12 @@ import Testing
         #expect(AccessibilityTraits.updatesFrequently.traits == [.updatesFrequently])
     }
 
+    @Test func `A removed element's last value is spoken only if that is asked for`() {
+        #expect(AccessibilityNotification.elementRemoved("a").request == .notification(.elementRemoved(id: "a")))
+        let request = AccessibilityNotification.elementRemoved("a", speaksLastValue: true).request
+        #expect(request == .notification(.elementRemoved(id: "a", saysValue: true)))
+    }
+
     @Test func `Settings lose nothing on their way`() {
         let all = UserSettings(
             SpeechAttributes(language: "de", voice: "f1", rate: 200, pitch: 40, volume: 90, punctuation: .some, capitals: .say),

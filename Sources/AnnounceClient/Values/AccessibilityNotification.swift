@@ -80,7 +80,12 @@ public struct AccessibilityNotification: Sendable, Equatable {
     public static func elementActivated(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementActivated(id: id))) }
 
     /// Reports that an element was removed.
-    public static func elementRemoved(_ id: AccessibilityElement.ID) -> Self { Self(request: .notification(.elementRemoved(id: id))) }
+    /// - Parameters:
+    ///   - id: the element.
+    ///   - speaksLastValue: whether its value is then spoken, unless it was heard to its end.
+    public static func elementRemoved(_ id: AccessibilityElement.ID, speaksLastValue: Bool = false) -> Self {
+        Self(request: .notification(.elementRemoved(id: id, saysValue: speaksLastValue)))
+    }
 }
 
 /// A notification that the daemon has accepted.
