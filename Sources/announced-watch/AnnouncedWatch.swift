@@ -59,9 +59,9 @@ struct AnnouncedWatch: ParsableCommand {
         // A message on the bus may have 128 MiB. One that is larger than this costs the connection, and the watcher connects again.
         limit_memory(Self.mostMemory)
         let loop = EventLoop()
-        let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: configuration().configuration, on: loop)
+        let watcher = Watcher(socket: socket ?? AnnounceClient.standardSocket(), configuration: readConfiguration().configuration, on: loop)
         loop.onSignal(SIGHUP) {
-            let read = configuration()
+            let read = readConfiguration()
             if read.mistakes.isEmpty { watcher.apply(read.configuration) }
         }
         watcher.start()
@@ -70,8 +70,15 @@ struct AnnouncedWatch: ParsableCommand {
         withExtendedLifetime(watcher) { loop.run(resting: release_pages) }
     }
 
-    /// Reads the configuration. The daemon tells the user about mistakes.
-    private func configuration() -> ConfigurationLocation.Loaded {
-        ConfigurationLocation.read(file: config, environment: Environment.value)
+    /// Reads the configuration. The daemon tells the user about mistakes in the default one.
+    private func readConfiguration() -> ConfigurationLocation.Loaded {
+        let read = ConfigurationLocation.read(file: config, environment: Environment.value)
+        if config != nil {
+            for mistake in read.mistakes {
+                let line = Array("announced-watch: \(mistake)\n".utf8)
+                _ = unsafe write(STDERR_FILENO, line, line.count)
+            }
+        }
+        return read
     }
 }

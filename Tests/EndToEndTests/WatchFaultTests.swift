@@ -32,6 +32,18 @@ extension EndToEnd {
             withExtendedLifetime(watcher) {}
         }
 
+        @Test func `Mistakes in the configuration that --config names are reported`() async throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.write("[watch]\nnotifications = \"al\"\n", to: "config.toml")
+            let watcher = try ChildProcess(
+                builtProduct("announced-watch"), ["--config", file, "--socket", folder.path("none")],
+                environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
+            let line = try await watcher.error.nextLine()
+            #expect(line?.contains("config.toml:2:1: watch.notifications: expected \"off\"") == true, "\(line ?? "")")
+            watcher.signal(SIGTERM)
+            #expect(try await watcher.exit() == .signal(SIGTERM))
+        }
+
         @Test(arguments: [
             #"{"type":"outcomesLost"}"#, #"{"type":"error","ok":false,"code":"tooManyClients","message":"256 clients are connected"}"#,
         ])

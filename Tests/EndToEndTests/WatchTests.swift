@@ -29,6 +29,7 @@ extension EndToEnd {
             let doctor = try scene.stage.announce("doctor")
             let findings = try await doctor.output.remainingLines()
             #expect(findings.contains("✓ watch: announced-watch \(WatchStage.inHealth)"), "\(findings)")
+            #expect(findings.contains { $0.contains("Recorder uses the microphone, so announcements but highs wait") }, "\(findings)")
             #expect(lines.contains("note      announced-watch: \(WatchStage.inHealth)"), "\(lines)")
 
             let start = SuspendingClock.now

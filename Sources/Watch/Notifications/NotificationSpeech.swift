@@ -197,12 +197,12 @@ package struct NotificationSpeech {
         return announcements.map(Request.announcement)
     }
 
-    /// Returns what says how many more came.
+    /// Returns what says how many more came. It replaces no earlier count, and is no repeat of one: each counts others.
     private func announcement(of count: Int, from source: NotificationBursts.Source) -> Announcement {
         let app = source.app.map(DesktopNotification.name)
         return Announcement(
             runs: [SpeechRun(text: more(count, app?.isEmpty == true ? nil : app))], priority: source.isCritical ? .high : .low,
-            group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", supersede: .pending,
-            maxAge: source.isCritical ? nil : Self.maxAge, isCounted: false)
+            group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", maxAge: source.isCritical ? nil : Self.maxAge,
+            allowRepeat: true, isCounted: false)
     }
 }

@@ -8,6 +8,11 @@ enum SpeechCheck {
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }
+        if let session = status.media.first(where: { $0.client == "announced-watch" }), session.announcements == .mode {
+            return .skipped(
+                "speech", "\(session.session), so announcements but highs wait",
+                advice: "they are spoken once that ends; [watch] in the configuration says for which programs speech waits")
+        }
         if let session = status.media.first {
             let who = session.client.isEmpty ? "" : " of \(session.client)"
             let what =
