@@ -156,7 +156,8 @@ extension EndToEnd {
                 let finished = try await watcher.message { $0.event == "finished" && $0.successful == true }
                 texts.append(try #require(finished.text))
             }
-            #expect(texts.first == "Timer, two seconds.")
+            // A machine that is busy for a second may say the next value first (U1).
+            #expect(["Timer, two seconds.", "Timer, one second."].contains(texts.first), "\(texts)")
             // Spoken only once, whatever led to it.
             try await #expect(watcher.ask("status").status?.speaking == nil)
             let heard = try await stage.capture.all(since: start)
