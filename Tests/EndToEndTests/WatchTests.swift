@@ -48,13 +48,16 @@ extension EndToEnd {
             let before = try await server.control("list", "short", "source-outputs").count
             let monitor = try await scene.record(server.monitor, as: "Screen")
             try await server.control("load-module", "module-loopback", "source=mic", "sink=nul")
-            try await server.control("load-module", "module-echo-cancel", "source_master=mic", "sink_master=nul")
+            try await server.control("load-module", "module-echo-cancel", "source_name=cancelled", "source_master=mic", "sink_master=nul")
             while try await server.control("list", "short", "source-outputs").count < before + 3 {}
             // The events arrive in order: what began earlier has been noticed too.
             let recorder = try await scene.record()
             try await scene.session("began")
             #expect(try await scene.sessions() == ["Recorder uses the microphone"])
-            withExtendedLifetime((monitor, recorder)) {}
+            // Whoever records without the echo uses the microphone too.
+            let caller = try await scene.record("cancelled", as: "Caller")
+            try await scene.session(of: "Caller", "began")
+            withExtendedLifetime((monitor, recorder, caller)) {}
         }
 
         @Test func `A recorder of PipeWire's own is noticed too, by its name`() async throws {
@@ -63,8 +66,12 @@ extension EndToEnd {
             let recorder = try ChildProcess(
                 "pw-record", ["--target", "mic", folder.path("memo.wav")], environment: .inherited(with: scene.stage.server.environment))
             try await scene.session(of: "pw-record", "began")
+            let client = try await scene.stage.client()
+            try client.announce("a", "Alpha.")
+            #expect(try await client.reply("a").state == "held")
             recorder.close()
             try await scene.session(of: "pw-record", "ended")
+            #expect(try await client.finish("a").reason == "spoken")
         }
 
         @Test func `Two apps have a session each; the user ends them, and they stay ended`() async throws {
