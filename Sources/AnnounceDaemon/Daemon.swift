@@ -119,7 +119,7 @@ package actor Daemon {
                 return daemon.accept(channel, door: door)
             }
         }
-        return entrance.open(on: eventLoop, serverBootstrap(door: door), client, keepsClients: connections.count > 0)
+        return entrance.open(on: eventLoop, serverBootstrap(door: door), client, keepsClients: connections.count > 0, logger: logger)
             .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }

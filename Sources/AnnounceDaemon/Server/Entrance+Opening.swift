@@ -1,4 +1,5 @@
 import FrontDoors
+import Logging
 import NIOCore
 import NIOPosix
 
@@ -9,8 +10,9 @@ extension Entrance {
     ///   - bootstrap: for sockets that clients connect to.
     ///   - client: for a client that is connected already.
     ///   - keepsClients: whether this process has taken over the clients of another.
+    ///   - logger: for why a temporary daemon serves its command alone.
     func open(
-        on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap, keepsClients: Bool
+        on eventLoop: any EventLoop, _ bootstrap: ServerBootstrap, _ client: ClientBootstrap, keepsClients: Bool, logger: Logger
     ) -> EventLoopFuture<[ListeningSocket]> {
         switch place {
         case .path(let path): return listen(path, isTemporary: false, on: eventLoop, bootstrap)
@@ -22,6 +24,7 @@ extension Entrance {
                 listen(path, isTemporary: true, on: eventLoop, bootstrap).flatMapErrorThrowing { error in
                     // Where there can be no socket, this client is served alone. Where another daemon listens, that serves it.
                     if (error as? ListeningSocket.Failure)?.isTaken == true { throw error }
+                    logger.error("no other command can reach this temporary daemon", metadata: ["reason": "\(error)"])
                     return []
                 }
             }
