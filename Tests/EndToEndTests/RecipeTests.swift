@@ -15,7 +15,7 @@ extension EndToEnd {
             folder = try TemporaryFolder()
             stage = try await Stage(configuration: "updates.interval = 1\n")
             watcher = try await stage.client()
-            try watcher.send(#"{"type":"subscribe","id":"s","events":["started","finished"]}"#)
+            try watcher.send(#"{"type":"subscribe","id":"s","events":["posted","started","finished"]}"#)
             try await watcher.reply("s")
         }
 
@@ -151,13 +151,14 @@ extension EndToEnd {
             #expect(script.contains("seconds=90"))
             let countdown = try run(script.replacing("seconds=90", with: "seconds=2"))
             #expect(try await countdown.exit(within: .seconds(60)) == .code(0))
+            // On a machine that is busy for a second the next value may be heard first (U1).
+            #expect(try await watcher.message { $0.event == "posted" }.text == "Timer, two seconds.")
             var texts: [String] = []
             while texts.last?.hasPrefix("zero seconds") != true {
                 let finished = try await watcher.message { $0.event == "finished" && $0.successful == true }
                 texts.append(try #require(finished.text))
             }
-            // A machine that is busy for a second may say the next value first (U1).
-            #expect(["Timer, two seconds.", "Timer, one second."].contains(texts.first), "\(texts)")
+            #expect(texts.first?.hasPrefix("Timer, ") == true, "\(texts)")
             // Spoken only once, whatever led to it.
             try await #expect(watcher.ask("status").status?.speaking == nil)
             let heard = try await stage.capture.all(since: start)

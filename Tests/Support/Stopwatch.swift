@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// Measures how long something takes that this process and its children do, on a machine that does other things too: the time in which their
-/// threads were ready to run while others had the processors, or waited for the disk, does not count. So a limit holds on a busy machine as on
-/// an idle one. A thread that sleeps, waits for something else or computes for too long is late on both.
+/// threads were ready to run while others had the processors does not count. So a limit holds on a busy machine as on an idle one. A thread
+/// that sleeps, waits or computes for too long is late on both.
 package struct Stopwatch: Sendable {
     private let start: SuspendingClock.Instant
     private let waits: Waits
@@ -38,7 +38,7 @@ private final class Waits: Sendable {
         var ran: Int64
         /// How long it has waited for a processor, without the wait that has not ended yet.
         var waited: Int64
-        /// Whether it runs, is ready to, or waits for the disk.
+        /// Whether it runs, or is ready to.
         var isReady: Bool
     }
 
@@ -104,7 +104,7 @@ private final class Waits: Sendable {
                 guard times.count == 3 else { continue }
                 // The state follows the name, which is in parentheses.
                 let state = text(of: "\(folder)/stat").split(separator: ")").last?.first { $0 != " " }
-                threads[thread] = Thread(ran: times[0], waited: times[1], isReady: state == "R" || state == "D")
+                threads[thread] = Thread(ran: times[0], waited: times[1], isReady: state == "R")
                 processes += words(of: "\(folder)/children")
             }
         }
