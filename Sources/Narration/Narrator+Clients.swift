@@ -62,8 +62,8 @@ extension Narrator {
     }
 
     /// Returns steps that drop what copies of a client's screen say about the focus, because it has moved (Q5).
-    func dropCopies(of client: ClientID) -> [Step] {
-        apps.filter { $0.value.origin == client }.keys.sorted { $0.number < $1.number }.map {
+    mutating func dropCopies(of client: ClientID) -> [Step] {
+        apps.copies().filter { $0.value == client }.keys.sorted { $0.number < $1.number }.map {
             .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)
         }
     }
@@ -93,7 +93,8 @@ extension Narrator {
         if wasForeground { foreground = nil }
         let steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
-        let gone = apps.removeValue(forKey: client)
+        let gone = apps[client]
+        apps[client] = nil
         if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
             // Its requests settle now.
@@ -120,7 +121,7 @@ extension Narrator {
     /// Sets how much of its screen a client may have remembered: a small share of its own, and what other clients leave of the common
     /// share. Call this before each request about a screen.
     package mutating func makeRoom(for client: ClientID) {
-        let taken = apps.reduce(0) { $1.key == client ? $0 : $0 + max(0, $1.value.footprint - Self.ownBytes) }
+        let taken = apps.bytesTaken(besides: client)
         apps[client]?.room = Self.ownBytes + max(0, Self.sharedBytes - taken)
     }
 

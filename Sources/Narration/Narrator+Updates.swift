@@ -50,8 +50,7 @@ extension Narrator {
     /// Detaches a request from the focused element once it has settled. If the value becomes news later, the daemon itself is the cause.
     package mutating func settle(_ cause: Cause) {
         // Copies of its client's screen have it too (D4).
-        let holders = apps.keys.filter { apps[$0]?.newest == cause }
-        for client in holders { apps[client]?.newest = nil }
+        for client in [cause.client] + apps.copies().keys where apps[client]?.newest == cause { apps[client]?.newest = nil }
     }
 
     /// U7: Posts the last value, 100, once, however much else is spoken.

@@ -27,7 +27,7 @@ package struct Narrator: Sendable {
     private(set) var describer: Describer
     private var lastUtterance: UInt64 = 0
 
-    var apps: [ClientID: AppState] = [:]
+    var apps = AppStates()
     var hellos: [ClientID: Hello] = [:]
     /// The request being carried out, which is the cause of utterances made meanwhile.
     package var cause: Cause?

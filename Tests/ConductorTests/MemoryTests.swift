@@ -71,6 +71,9 @@ import WordTables
         screen.post(#""type":"screenChanged","elements":[]"#, as: "c1")
         screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "c8")
         #expect(screen.errors(of: "c8").count == 1, "there is room again")
+        screen.leave("c8")
+        screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "new")
+        #expect(screen.errors(of: "new").isEmpty, "a client that leaves makes room")
     }
 
     @Test("D4: what is kept of the screens of apps that have gone is bounded by its bytes")

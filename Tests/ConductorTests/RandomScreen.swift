@@ -171,7 +171,7 @@ struct RandomScreen {
     private var leftovers: [String: Int] {
         let narrator = conductor.narrator
         var updates = 0
-        for app in narrator.apps.values { updates += app.pendingUpdates.count }
+        for (_, app) in narrator.apps { updates += app.pendingUpdates.count }
         for parked in narrator.parked.values { updates += parked.app.pendingUpdates.count }
         var unended = 0
         for client in conductor.clients.values { unended += client.unended }
@@ -300,6 +300,9 @@ struct RandomScreen {
         for session in narrator.media.active where session.until < now || session.until - now > session.lease {
             problem("M4: \(input()): \(session.name) is on until \(session.until.seconds)")
         }
+        var apps = narrator.apps
+        let copies = narrator.apps.reduce(into: [:]) { $0[$1.key] = $1.value.origin }
+        if apps.copies() != copies { problem("D4: \(input()): copies \(apps.copies()), but counted \(copies)") }
         for (client, app) in narrator.apps where app.focus != nil && app.focused == nil {
             problem("\(input()): client \(client.number)'s focus \(app.focus ?? "") is no element")
         }
