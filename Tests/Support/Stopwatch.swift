@@ -60,6 +60,9 @@ private final class Waits: Sendable {
         before = Self.threads(of: processes)
         state = Mutex(State())
         startThread { [weak self] in
+            // Otherwise it would itself wait while threads end whose waits it has not seen. Without the right to this, it does.
+            var priority = sched_param(sched_priority: 1)
+            _ = unsafe sched_setscheduler(0, SCHED_FIFO, &priority)
             repeat { usleep(Self.interval) } while self?.look() != nil
         }
     }
