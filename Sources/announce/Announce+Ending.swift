@@ -7,8 +7,8 @@ extension Announce {
     /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the requested help. Unlike ArgumentParser,
     /// treats help that can't be written as an error.
     static func end(with error: any Error) -> Never {
-        if let failure = error as? Connection.Failure {
-            StandardError.print("announce: \(failure.sentence)")
+        if let failure = CommandError(error) {
+            failure.report()
             Glibc.exit(failure.exitCode.rawValue)
         }
         let text = fullMessage(for: error)
@@ -61,7 +61,7 @@ extension Connection.Failure {
         }
     }
 
-    fileprivate var exitCode: ExitCode {
+    var exitCode: ExitCode {
         switch self {
         case .noDaemon: Exit.noDaemon
         case .noAnswer, .lost: Exit.lost

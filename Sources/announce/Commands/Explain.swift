@@ -44,7 +44,6 @@ struct Explain: ParsableCommand {
     /// Returns the id of the latest utterance.
     private func latest() throws -> String {
         if case .history(let entries) = try daemon.ask(.history(limit: 1)).result, let id = entries.last?.id { return id }
-        StandardError.print("announce: nothing to explain: nothing was posted yet")
-        throw Exit.refused
+        throw CommandError(Exit.refused, "nothing to explain: nothing was posted yet")
     }
 }

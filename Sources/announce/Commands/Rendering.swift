@@ -27,19 +27,15 @@ enum Rendering {
 
     /// Renders announcements one after another.
     /// - Parameter feed: called on another thread; passes them on with its argument, which waits as long as they come too fast, until that
-    ///   returns false. Its errors are exit codes, after a line on standard error.
-    /// - Throws: an exit code, after a line on standard error.
+    ///   returns false.
+    /// - Throws: ``CommandError``; the exit code of `announced`, which has printed why.
     func render(_ feed: @escaping @Sendable (_ send: (Announcement) -> Bool) throws -> Void) async throws {
         if case .wav(PassageReader.standardInput) = self { try expectNoTerminal("--wav") }
         if case .raw(PassageReader.standardInput) = self { try expectNoTerminal("--raw") }
-        guard let program = ProgramOutput.path(ofOwn: "announced") else {
-            StandardError.print("announce: announced was not found beside this program; install both in one folder")
-            throw Exit.noDaemon
-        }
+        let program = try ProgramOutput.pathOfDaemon()
         var ends: [CInt] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            StandardError.print("announce: no pipe can be made: \(unsafe String(cString: strerror(errno)))")
-            throw Exit.noDaemon
+            throw CommandError(Exit.noDaemon, "no pipe can be made: \(unsafe String(cString: strerror(errno)))")
         }
         PassedOnSignals.install()
         let (input, output) = (ends[0], ends[1])
@@ -58,26 +54,26 @@ enum Rendering {
                         == .written
                 }
             } catch {
-                fault.code.withLock { $0 = error as? ExitCode ?? Exit.usage }
+                fault.error.withLock { $0 = error }
                 // What it has written stays, but nothing more follows.
                 PassedOnSignals.send(SIGTERM)
             }
             close(output)
         }
         let code = await process.exitCode()
-        if let fault = fault.code.withLock({ $0 }) { throw fault }
+        if let error = fault.error.withLock({ $0 }) { throw error }
         if code != 0 { throw ExitCode(code) }
     }
 
     /// Why the text could not be read.
     private final class Fault: Sendable {
-        let code = Mutex<ExitCode?>(nil)
+        let error = Mutex<(any Error)?>(nil)
     }
 
     private func expectNoTerminal(_ option: String) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        StandardError.print(
-            "announce: \(option) -: standard output is a terminal; expected a file or a program, as in `announce \(option) - TEXT | aplay`")
-        throw Exit.usage
+        throw CommandError(
+            Exit.usage,
+            "\(option) -: standard output is a terminal; expected a file or a program, as in `announce \(option) - TEXT | aplay`")
     }
 }

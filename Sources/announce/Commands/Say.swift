@@ -119,10 +119,10 @@ struct Say: AsyncParsableCommand {
 
     private static func expectFit(_ announcement: Announcement) throws {
         guard Connection.fits(.announcement(announcement), id: announcementID) else {
-            StandardError.print(
-                "announce: the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
+            throw CommandError(
+                Exit.usage,
+                "the text is too long: as sent, an announcement has at most \(RequestLine.maximumLength) bytes; "
                     + "`announce --file -` takes more")
-            throw Exit.usage
         }
     }
 
@@ -154,7 +154,7 @@ struct Say: AsyncParsableCommand {
             case .announcementDidFinish(let did) where did.id == announcementID && untilHeard:
                 display?.end(isHeard: did.successful)
                 if did.successful { return }
-                throw did.reason.notHeard()
+                throw did.reason.error
             default: continue
             }
         }
@@ -195,8 +195,7 @@ struct Say: AsyncParsableCommand {
     private func readsInput() throws -> Bool {
         guard text.isEmpty || text == ["-"] else { return false }
         if text.isEmpty, isatty(STDIN_FILENO) == 1 {
-            StandardError.print("announce: nothing to say; give TEXT, or pipe it in (`announce --help`)")
-            throw Exit.usage
+            throw CommandError(Exit.usage, "nothing to say; give TEXT, or pipe it in (`announce --help`)")
         }
         return true
     }
@@ -206,8 +205,7 @@ struct Say: AsyncParsableCommand {
         // NULs are never meant to be spoken.
         words.unicodeScalars.removeAll { $0 == "\0" }
         guard !words.isEmpty else {
-            StandardError.print("announce: nothing to say: the text is empty")
-            throw Exit.usage
+            throw CommandError(Exit.usage, "nothing to say: the text is empty")
         }
         return words
     }

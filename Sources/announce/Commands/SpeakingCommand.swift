@@ -42,8 +42,7 @@ struct SpeakingCommand {
     /// Sends the request, and returns when nothing is left to wait for.
     static func run(_ request: Request, until: Until, at daemon: SocketOption) async throws {
         guard Connection.fits(request, id: id) else {
-            StandardError.print("announce: the text is too long: as sent, a request has at most \(RequestLine.maximumLength) bytes")
-            throw Exit.usage
+            throw CommandError(Exit.usage, "the text is too long: as sent, a request has at most \(RequestLine.maximumLength) bytes")
         }
         let connection = try await daemon.connect()
         try await Interruption.watched(connection, sending: [.cancel(.id(id))]) { interruption in
@@ -103,10 +102,9 @@ struct SpeakingCommand {
 
     private func tellOutcome() throws {
         guard until == .heard, let settled = request.settled, settled.successful != true else { return }
-        if let reason = settled.reason { throw reason.notHeard() }
+        if let reason = settled.reason { throw reason.error }
         if isAboutSession { return }
         let rule = settled.rule.map { " (\($0); `announce explain \(Self.id)` says why)" } ?? ""
-        StandardError.print("announce: not heard: there is nothing to say\(rule)")
-        throw Exit.notHeard
+        throw CommandError(Exit.notHeard, "not heard: there is nothing to say\(rule)")
     }
 }

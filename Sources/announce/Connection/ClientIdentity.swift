@@ -9,8 +9,7 @@ enum ClientIdentity {
     static let app: String = {
         let name = Variables.value(variable) ?? "announce"
         if allows(name) { return name }
-        StandardError.print("announce: \(variable): expected 1 to 256 characters")
-        exit(Exit.usage.rawValue)
+        Announce.end(with: CommandError(Exit.usage, "\(variable): expected 1 to 256 characters"))
     }()
     static let variable = "ANNOUNCED_APP"
 

@@ -14,13 +14,13 @@ struct TemporaryDaemon {
 
     /// Starts it for this connection alone.
     /// - Parameter wav: a file to write the sound to.
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     static func start(wav: String) async throws -> TemporaryDaemon { try await start(["--wav", wav]) }
 
     /// Starts it, and waits until it serves.
     /// - Parameter socket: where others reach it. If nothing can be there, it serves this connection alone.
     /// - Returns: nil if another daemon listens there meanwhile.
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     static func start(at socket: String) async throws -> TemporaryDaemon? {
         let daemon = try await start(["--socket", socket])
         do {
@@ -34,37 +34,31 @@ struct TemporaryDaemon {
     }
 
     private static func start(_ options: [String]) async throws -> TemporaryDaemon {
-        guard let program = ProgramOutput.path(ofOwn: "announced") else {
-            StandardError.print("announce: announced was not found beside this program; install both in one folder")
-            throw Exit.noDaemon
-        }
+        let program = try ProgramOutput.pathOfDaemon()
         do {
             // Ctrl-C silences the command's own text, and leaves the daemon to others.
             let process = try ConnectedProcess.start(
                 program, arguments: ["--connection", "0", "--log-level", "error"] + options, leads: true)
             return TemporaryDaemon(connection: try await Connection.connect(descriptor: process.descriptor), process: process)
         } catch {
-            StandardError.print("announce: \(error)")
-            throw Exit.noDaemon
+            throw CommandError(Exit.noDaemon, "\(error)")
         }
     }
 
-    /// Returns why a command on this daemon failed. If the daemon could not run, reports that on standard error; the daemon itself has
-    /// printed the reason.
+    /// Returns why a command on this daemon failed. If the daemon could not run, it has printed the reason itself.
     func explained(_ error: any Error) async -> any Error {
         guard case .lost? = error as? Connection.Failure else { return error }
         return Self.explained(await process.whenEnding()) ?? error
     }
 
-    /// Returns the exit code for the end of a daemon that could not run, after a line on standard error; nil if it did.
+    /// Returns the error for the end of a daemon that could not run; nil if it did.
     private static func explained(_ end: ProcessEnd?) -> (any Error)? {
         switch end {
         // It can't write the sound file, and has printed what to do.
         case .exited(code: Exit.cannotWrite.rawValue): return Exit.cannotWrite
         case .exited(let code) where code != 0:
-            StandardError.print("announce: the temporary daemon could not run: it exited with code \(code)")
+            return CommandError(Exit.noDaemon, "the temporary daemon could not run: it exited with code \(code)")
         case .exited, .killed, nil: return nil
         }
-        return Exit.noDaemon
     }
 }

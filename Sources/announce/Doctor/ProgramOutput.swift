@@ -23,6 +23,15 @@ struct ProgramOutput {
         return unsafe access(path, X_OK) == 0 ? path : nil
     }
 
+    /// Returns the path of the daemon's program.
+    /// - Throws: ``CommandError`` if it is not installed.
+    static func pathOfDaemon() throws -> String {
+        guard let path = path(ofOwn: "announced") else {
+            throw CommandError(Exit.noDaemon, "announced was not found beside this program; install both in one folder")
+        }
+        return path
+    }
+
     /// Returns how a shell finds one of our programs: by its name if that is in PATH, otherwise by its path.
     static func command(ofOwn name: String) -> String {
         let folders = (Variables.value("PATH") ?? "").split(separator: ":")

@@ -127,9 +127,8 @@ struct Monitor: ParsableCommand {
     private func reportEnd(isDropped: Bool, connectsAgain: Bool) throws {
         if let record, !reconnect { StandardError.print("announce: \(record) is complete up to here") }
         let why = isDropped ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
-        let next = !reconnect ? "" : connectsAgain ? "; connecting again" : "; waiting for the next one"
-        StandardError.print("announce: \(why)\(next)")
-        if !reconnect { throw Exit.lost }
+        if !reconnect { throw CommandError(Exit.lost, why) }
+        StandardError.print("announce: \(why)\(connectsAgain ? "; connecting again" : "; waiting for the next one")")
     }
 }
 

@@ -26,8 +26,7 @@ struct Recording: ~Copyable {
         if descriptor < 0 {
             let failure = OutputFile.Failure(code: errno, cause: "open")
             let reason = failure.code == EEXIST ? "it exists already; choose another name" : "\(failure.reason); \(failure.advice)"
-            StandardError.print("announce: \(path): \(reason)")
-            throw Exit.cannotWrite
+            throw CommandError(Exit.cannotWrite, "\(path): \(reason)")
         }
     }
 
@@ -82,8 +81,7 @@ struct Recording: ~Copyable {
             } else if errno != EINTR {
                 let failure = OutputFile.Failure(code: errno, cause: "write")
                 ftruncate(descriptor, end)
-                StandardError.print("announce: \(path): \(failure.reason); \(failure.advice). It is complete up to here")
-                throw Exit.cannotWrite
+                throw CommandError(Exit.cannotWrite, "\(path): \(failure.reason); \(failure.advice). It is complete up to here")
             }
         }
     }

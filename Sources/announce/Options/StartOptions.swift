@@ -19,11 +19,10 @@ struct StartOptions: ParsableArguments {
     }
 
     /// Connects to the daemon, and starts one if necessary.
-    /// - Throws: `Connection.Failure`, or an exit code, after a line on standard error.
+    /// - Throws: `Connection.Failure`; ``CommandError``.
     func connect() async throws -> (Connection, own: TemporaryDaemon?) {
         if wav == PassageReader.standardInput {
-            StandardError.print("announce: --wav: expected a file; `announce say` writes to standard output")
-            throw Exit.usage
+            throw CommandError(Exit.usage, "--wav: expected a file; `announce say` writes to standard output")
         }
         if let wav {
             let own = try await TemporaryDaemon.start(wav: wav)

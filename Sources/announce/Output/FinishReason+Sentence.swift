@@ -8,10 +8,10 @@ extension FinishReason {
     /// Whether it is a failure, and not what someone wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
-    /// Prints why something was not heard, and returns the exit code.
-    func notHeard() -> ExitCode {
-        StandardError.print("announce: not heard: \(sentenceWithCode)\(isFault ? "; `announce doctor` says what to do" : "")")
-        return isFault ? Exit.failed : Exit.notHeard
+    /// The error for something that was not heard.
+    var error: CommandError {
+        CommandError(
+            isFault ? Exit.failed : Exit.notHeard, "not heard: \(sentenceWithCode)\(isFault ? "; `announce doctor` says what to do" : "")")
     }
 
     private var sentence: String {

@@ -15,11 +15,11 @@ struct PassageReader {
         file = nil
     }
 
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     init(file path: String) throws { file = try InputFile(path) }
 
     /// Returns the next passage; nil at the end.
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     mutating func next() throws -> String? {
         var piece = [UInt8](repeating: 0, count: 65_536)
         do {
@@ -30,7 +30,7 @@ struct PassageReader {
                 passages.append(piece[..<count])
             }
         } catch let invalid as Passages.InvalidText {
-            throw invalid.report(in: file?.name ?? "TEXT")
+            throw invalid.error(in: file?.name ?? "TEXT")
         }
     }
 }
@@ -46,7 +46,7 @@ struct InputFile: Sendable {
     private init(name: String, descriptor: CInt) { (self.name, self.descriptor) = (name, descriptor) }
 
     /// Opens the file; `-` is standard input. It stays open until the program ends.
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     init(_ path: String) throws {
         if path == PassageReader.standardInput {
             self = .standardInput
@@ -59,7 +59,7 @@ struct InputFile: Sendable {
 
     /// Waits for bytes, and reads at most so many.
     /// - Returns: their number; 0 at the end.
-    /// - Throws: an exit code, after a line on standard error.
+    /// - Throws: ``CommandError``.
     func read(into bytes: UnsafeMutableRawPointer, _ length: Int) throws -> Int {
         while true {
             let count = unsafe Glibc.read(descriptor, bytes, length)
@@ -68,17 +68,18 @@ struct InputFile: Sendable {
         }
     }
 
-    private func unreadable() -> ExitCode {
-        StandardError.print("announce: \(name) can't be read: \(unsafe String(cString: strerror(errno)))")
-        return name == Self.standardInput.name ? Exit.usage : Exit.cannotRead
+    private func unreadable() -> CommandError {
+        CommandError(
+            name == Self.standardInput.name ? Exit.usage : Exit.cannotRead,
+            "\(name) can't be read: \(unsafe String(cString: strerror(errno)))")
     }
 }
 
 extension Passages.InvalidText {
-    /// Reports it on standard error, and returns the exit code.
-    func report(in name: String) -> ExitCode {
-        StandardError.print(
-            "announce: \(name):\(line): byte \(offset) is not UTF-8; convert the text, for example with `iconv -f ISO-8859-1 -t UTF-8`")
-        return Exit.invalidText
+    /// Returns the error for such a text in a file.
+    func error(in name: String) -> CommandError {
+        CommandError(
+            Exit.invalidText,
+            "\(name):\(line): byte \(offset) is not UTF-8; convert the text, for example with `iconv -f ISO-8859-1 -t UTF-8`")
     }
 }

@@ -17,7 +17,7 @@ enum PipeEvent: Sendable {
 /// Handles the lines that are read.
 protocol PipeConsumer {
     /// Receives a message from the daemon.
-    /// - Throws: an exit code, after a line on standard error; `Connection.Failure`.
+    /// - Throws: ``CommandError``; `Connection.Failure`.
     mutating func receive(_ message: ServerMessage) async throws
     /// Reads as many lines as may be posted now.
     mutating func read() async throws

@@ -93,7 +93,7 @@ final class PipedInput: Sendable {
             do {
                 count = try unsafe file.read(into: piece.baseAddress!, piece.count)
             } catch {
-                state.withLock { $0.failures.reading = error as? ExitCode }
+                if let failure = CommandError(error) { didFail(failure) }
                 break
             }
             guard count > 0 else { break }
@@ -118,14 +118,19 @@ final class PipedInput: Sendable {
         tell()
     }
 
+    /// Reports at once that no more can be read. What was read before is still spoken.
+    private func didFail(_ failure: CommandError) {
+        failure.report()
+        state.withLock { $0.failures.reading = failure.exitCode }
+    }
+
     /// Keeps a line as soon as there is room, if it is to be spoken.
     /// - Returns: false if the reader of the copy has gone meanwhile, so that the rest is not needed.
     private func keep(_ line: PipedLine, copying: Bool) -> Bool {
         var isKept = false
         if case .all = keeping { isKept = true }
         if case .invalid(let place) = line {
-            let code = place.report(in: file.name)
-            state.withLock { $0.failures.reading = code }
+            didFail(place.error(in: file.name))
             return false
         }
         if case .text(let text) = line, let choice {

@@ -42,9 +42,8 @@ enum PseudoTerminal {
         PassedOnSignals.send(SIGWINCH)
     }
 
-    /// Reports on standard error what could not be created, and returns the exit code.
-    static func failure(_ thing: String) -> ExitCode {
-        StandardError.print("announce: cannot create \(thing) for the command: \(unsafe String(cString: strerror(errno)))")
-        return ExitCode(126)
+    /// Returns the error for something that could not be created.
+    static func failure(_ thing: String) -> CommandError {
+        CommandError(ExitCode(126), "cannot create \(thing) for the command: \(unsafe String(cString: strerror(errno)))")
     }
 }

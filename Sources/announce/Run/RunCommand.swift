@@ -65,9 +65,10 @@ struct RunCommand: AsyncParsableCommand {
         let child: SpawnedCommand
         do {
             child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
-        } catch let code as ExitCode {
-            try? await report(failed(code.rawValue, nil), usableManner(), over: nil)
-            throw code
+        } catch let failure as CommandError {
+            failure.report()
+            try? await report(failed(failure.exitCode.rawValue, nil), usableManner(), over: nil)
+            throw failure.exitCode
         }
         let ending = Task {
             let code = await child.exitCode()
@@ -84,9 +85,9 @@ struct RunCommand: AsyncParsableCommand {
             do {
                 let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
                 try await report(outcome, speech.manner, over: speech.connection)
-            } catch let failure as Connection.Failure {
-                StandardError.print("announce: \(failure.sentence)")
-            } catch {}
+            } catch {
+                CommandError(error)?.report()
+            }
         }
         throw ExitCode(code)
     }
@@ -163,7 +164,7 @@ struct RunCommand: AsyncParsableCommand {
                 announcement.isCounted = false
                 try await open?.0.send(.announcement(announcement))
             } catch {
-                if let failure = error as? Connection.Failure { StandardError.print("announce: \(failure.sentence)") }
+                CommandError(error)?.report()
                 open = nil
                 hasFailed = true
             }

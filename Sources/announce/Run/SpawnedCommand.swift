@@ -13,7 +13,7 @@ struct SpawnedCommand {
     ///   - inherited: other descriptors for it to inherit. With the daemon's socket among them, it would keep the media session after
     ///     announce is gone.
     ///   - streams: the descriptors to pass, ours and the command's, in place of our standard streams.
-    /// - Throws: 127 if there is no such command, or 126 if it can't be run, after a line on standard error.
+    /// - Throws: ``CommandError`` with 127 if there is no such command, or 126 if it can't be run.
     init(_ command: [String], inheriting inherited: Set<CInt>, streams: [(ours: CInt, its: CInt)] = []) throws {
         for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -23,8 +23,7 @@ struct SpawnedCommand {
             // We ignore SIGPIPE, even if we were started without that.
             processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), streams: streams, restoring: [SIGPIPE])
         } catch {
-            StandardError.print("announce: \(command[0]): \(error.reason)")
-            throw ExitCode(error.code == ENOENT ? 127 : 126)
+            throw CommandError(ExitCode(error.code == ENOENT ? 127 : 126), "\(command[0]): \(error.reason)")
         }
         PassedOnSignals.pass(to: processID)
     }

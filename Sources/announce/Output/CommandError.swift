@@ -1,0 +1,23 @@
+import AnnounceClient
+import ArgumentParser
+
+/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it.
+struct CommandError: Error {
+    let exitCode: ExitCode
+    /// For people, without the program's name.
+    let sentence: String
+
+    init(_ exitCode: ExitCode, _ sentence: String) { (self.exitCode, self.sentence) = (exitCode, sentence) }
+
+    /// Returns the error that a failed connection is to the user; nil for an error that is neither.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let failure as Connection.Failure: self.init(failure.exitCode, failure.sentence)
+        default: return nil
+        }
+    }
+
+    /// Prints the sentence on standard error.
+    func report() { StandardError.print("announce: \(sentence)") }
+}
