@@ -213,7 +213,9 @@ let package = Package(
 
         // Tests.
         .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
-        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings),
+        // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise.
+        .target(
+            name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings + [.unsafeFlags(["-O"])]),
         .target(name: "CSandboxProbe", path: "Tests/CSandboxProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["VoiceProtocol", "SoundOutput", "Sandbox", "CLinux", "CSandboxProbe"],

@@ -30,7 +30,8 @@ extension EndToEnd {
             #expect(said?.hasPrefix("announced: ") == true)
             let closed = try await program.error.firstLine { $0.contains("closed an unknown descriptor") }
             #expect(closed?.contains("name=other") == true)
-            #expect(throws: SystemCallError.self) { try UnixSocketConnection(to: other) }
+            // Until the voice's process has begun its program, it holds a copy of the socket; a connection to that is cut.
+            do { #expect(try await UnixSocketConnection(to: other).nextLine() == nil) } catch is SystemCallError {}
             client.close()
             #expect(try await program.exit() == .code(0))
             #expect(try await ChildProcess("test", ["-S", socket]).exit() == .code(0), "it is not the daemon's to remove")

@@ -76,11 +76,11 @@ extension EndToEnd {
         @Test func `O4: A device that begins late is not lost: its sound is heard once, and only then reported as heard`()
             async throws
         {
-            let stage = try await Stage()
+            let stage = try await Stage(buffer: 2000)
             let client = try await stage.client()
             try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
-            // The short one fits into the device's buffer, the long one does not.
-            for text in ["One two", "This is a sentence of some length, which goes on for a while."] {
+            // The short one fits into the device's buffer, the long one does not. It is long enough for the server to freeze before its end.
+            for text in ["One two three four five", "This is a sentence of some length, which goes on for a while."] {
                 let start = SuspendingClock.now
                 try client.announce(text, text)
                 try await client.message { $0.event == "started" && $0.id == text }

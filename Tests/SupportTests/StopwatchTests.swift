@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -56,5 +57,6 @@ import Testing
         let (waited, elapsed) = (stopwatch.waited, stopwatch.elapsed)
         #expect(waited > .milliseconds(300), "\(waited)")
         #expect(elapsed < start.duration(to: .now) - .milliseconds(300), "\(elapsed)")
+        for process in spinning { process.signal(SIGKILL) }
     }
 }

@@ -94,7 +94,7 @@ package struct Reading: Sendable {
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
     }
 
-    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read.
+    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read; none if it can read all.
     private func scripts(
         in text: TracedText, _ own: String?, _ voices: VoiceCatalog?
     ) -> [(range: Range<Int>, language: String?)] {
@@ -105,6 +105,7 @@ package struct Reading: Sendable {
         for script in present where base.map({ !script.languages.contains($0) }) ?? true {
             for language in script.languages where languages[script] == nil { languages[script] = try? voices.tag(for: language) }
         }
+        guard !languages.isEmpty else { return [] }
         return Script.parts(of: text) { languages[$0] != nil }.map { ($0.range, $0.script.flatMap { languages[$0] }) }
     }
 
