@@ -34,5 +34,5 @@ format: ## format the sources in place
 manual: ## regenerate docs/man from --help, config and docs/PROTOCOL.md
 	@.ci/manual
 
-lint: ## check format, arrows between targets, imports, rules, links and manual pages
+lint: ## check format, arrows between targets, imports, rules, links, figures and manual pages
 	@.ci/lint
