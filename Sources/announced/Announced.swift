@@ -1,4 +1,5 @@
 import ArgumentParser
+import Messages
 import Release
 
 @main
@@ -50,4 +51,15 @@ struct Announced: ParsableCommand {
         version: Release.version,
         subcommands: [Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
         defaultSubcommand: Run.self)
+
+    /// Names the command that an unknown first word resembles. ArgumentParser would call the word unexpected.
+    static func main() {
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
+            let near = NearMatches.of(word, in: names)
+            let hint = near.isEmpty ? "expected one of \(names.joined(separator: ", "))" : NearMatches.clause(near)
+            exit(withError: ValidationError("\"\(word)\" is not a command; \(hint)"))
+        }
+        main(nil)
+    }
 }

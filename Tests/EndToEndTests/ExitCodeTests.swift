@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The exit codes of `announce`.
+    /// The exit codes of `announce`, and wrong usage of `announced`.
     struct ExitCodeTests {
         @Test(arguments: [
             ["--nonsense"], ["--rate", "5000", "a"], ["--pitch", "x", "a"], ["--priority", "urgent", "a"], ["--progress", "a"],
@@ -26,6 +26,13 @@ extension EndToEnd {
             #expect(try await announce.exit() == .code(64))
             #expect(try await announce.output.remainingLines() == [])
             #expect(try await !announce.error.remainingLines().isEmpty)
+        }
+
+        @Test func `Exit 64: announced names the command that an unknown word resembles`() async throws {
+            let announced = try ChildProcess(builtProduct("announced"), ["chek-config"], output: .pipe, error: .pipe)
+            #expect(try await announced.exit() == .code(64))
+            #expect(try await announced.error.nextLine() == "Error: \"chek-config\" is not a command; near matches: \"check-config\"")
+            #expect(try await announced.output.remainingLines() == [])
         }
 
         @Test(arguments: [
