@@ -4,15 +4,9 @@ import UnixSocket
 /// Connects to a server whenever its socket appears, without polling. Where inotify can't tell, because its limits are reached or the socket
 /// is remote, it tries every 10 s.
 package final class ServerSocket {
-    /// The attempts after the first, because a server makes its socket a moment before it listens. Each waits twice as long as the last.
-    private static let mostRetries = 8
-    private static let firstWait = Duration.milliseconds(5)
-    /// The longest wait for a server that accepts connections and ends them, for example because it has too many, and how long a
-    /// connection lasts that ends such a row.
-    private static let longestWait = Duration.seconds(60)
+    /// How long a connection lasts after which the waits are short again. A server may accept connections and end them, for example because
+    /// it has too many.
     private static let longConnection = Duration.seconds(10)
-    /// The time between attempts without inotify.
-    private static let slowWait = Duration.seconds(10)
 
     private enum State { case unconnected, connecting, connected }
 
@@ -25,7 +19,7 @@ package final class ServerSocket {
     private var state = State.unconnected
     /// Whether the folder has changed since the last attempt: the socket may be another server's.
     private var hasChanged = false
-    private var retries = 0
+    private var pace = RetryPace()
     private var connectedAt = ContinuousClock.now
     private var timer: TimerSource?
 
@@ -69,23 +63,21 @@ package final class ServerSocket {
         state = .unconnected
         startWatching()
         let isThere = path.map { unsafe access($0, F_OK) == 0 } ?? true
-        guard isThere, retries < Self.mostRetries else {
-            if !isWatching { timer = loop.after(Self.slowWait) { [unowned self] in attempt() } }
+        guard isThere, !pace.isOver else {
+            if !isWatching { timer = loop.after(RetryPace.unwatched) { [unowned self] in attempt() } }
             return
         }
         retry()
     }
 
     private func retry() {
-        let wait = min(Self.firstWait * (1 << min(retries, 20)), Self.longestWait)
-        retries += 1
-        timer = loop.after(wait) { [unowned self] in attempt() }
+        timer = loop.after(pace.next()) { [unowned self] in attempt() }
     }
 
     /// The server has closed the connection.
     /// - Parameter expectsReturn: whether to try again even if the socket is the same: another process may listen there.
     package func didLose(expectsReturn: Bool) {
-        if state == .connected, .now - connectedAt > Self.longConnection { retries = 0 }
+        if state == .connected, .now - connectedAt > Self.longConnection { pace.reset() }
         state = .unconnected
         startWatching()
         if expectsReturn { retry() } else if hasChanged || !isWatching { didFail() }
@@ -102,7 +94,7 @@ package final class ServerSocket {
     private func didNotify() {
         watch?.drain()
         hasChanged = true
-        retries = 0
+        pace.reset()
         attempt()
     }
 }
