@@ -107,7 +107,7 @@ extension Daemon {
         connections.remove(client)
         if reception.keepsConnection(of: client) { continuity?.didDisconnect(client) }
         if options.isTemporary {
-            // Where nobody else can connect, no one could ever stop its speech.
+            // If no one else can connect, its speech could never be stopped.
             if sockets.isEmpty { return end() }
             if client == starter { releaseStandardError() }
         }

@@ -199,7 +199,7 @@ package actor Daemon {
     private func considerIdleExit() {
         idleExit?.cancel()
         idleExit = nil
-        // In a pause nobody could resume it: the commands reach the other daemon.
+        // No one could end a pause: commands reach the other daemon.
         if isGivingWay, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
         guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in

@@ -95,7 +95,7 @@ extension Conductor {
             switch addressee {
             case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
             case .nextConnection(let app, let until): journal(.missed(did, app: app, until: until))
-            case .nobody: break
+            case .noOne: break
             }
             return
         }

@@ -25,7 +25,7 @@ struct MissedOutcomes: Sendable {
 
     /// The recipient of a disconnected client's outcome.
     enum Addressee: Equatable {
-        case nobody
+        case noOne
         /// The client that has come back as the same app.
         case heir(ClientID)
         /// The app's next connection.
@@ -53,15 +53,15 @@ struct MissedOutcomes: Sendable {
     mutating func didFinish(
         _ outcome: AnnouncementDidFinish?, of client: ClientID, at now: Instant, isConnected: (ClientID) -> Bool
     ) -> Addressee {
-        guard var left = gone.removeValue(forKey: client) else { return .nobody }
+        guard var left = gone.removeValue(forKey: client) else { return .noOne }
         left.unended -= 1
         if left.unended > 0 { gone[client] = left }
-        guard let outcome else { return .nobody }
+        guard let outcome else { return .noOne }
         // Only an heir receives it: another connection of the app has its own announcements, perhaps with the same ids.
         if let heir = left.heir, isConnected(heir) { return .heir(heir) }
-        guard let box = boxes[left.app], box.until > now else { return .nobody }
+        guard let box = boxes[left.app], box.until > now else { return .noOne }
         forgetLate(at: now)
-        return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .nobody
+        return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .noOne
     }
 
     /// Keeps an outcome until then for a disconnected app.

@@ -49,7 +49,7 @@ package enum OutputFile {
     package static func open(_ path: String, empties: Bool, mode: CInt = O_WRONLY) throws(Failure) -> CInt {
         var descriptor = unsafe Glibc.open(path, mode | flags)
         if descriptor < 0, errno == ENOENT {
-            // O_EXCL follows no link. A dangling link may be followed only if nobody else could have placed it.
+            // O_EXCL follows no link. A dangling link may be followed only if no one else could have placed it.
             let isLink = try linkIsTrusted(path)
             descriptor = unsafe Glibc.open(path, mode | flags | O_CREAT | (isLink ? 0 : O_EXCL), 0o644)
         }

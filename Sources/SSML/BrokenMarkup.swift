@@ -1,4 +1,4 @@
-/// Extracts the text from malformed markup that a program wrote, as speech-dispatcher's clients do: nobody wants to hear angle brackets.
+/// Extracts the text from malformed markup that a program wrote, as speech-dispatcher's clients do: no one wants to hear angle brackets.
 /// Malformed SSML in an announcement is read as it is, because it may not be SSML at all (T10).
 package enum BrokenMarkup {
     private static let entities: [(String, Character)] = [("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"), ("amp;", "&")]

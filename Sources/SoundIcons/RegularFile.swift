@@ -1,7 +1,7 @@
 import Glibc
 
-/// An open regular file of a bounded size; `deinit` closes it. Anything else that has the name, such as a FIFO or a folder, is not opened for
-/// long: to open it waits for nobody.
+/// An open regular file of a bounded size; `deinit` closes it. Anything else with the name, such as a FIFO or a folder, is closed at once, and
+/// opening it does not block.
 final class RegularFile {
     /// Tells one state of a file from any other.
     struct Identity: Hashable {

@@ -32,7 +32,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     package mutating func didDisconnect(_ client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         let effects = endOwnPause(of: client, conductor: &conductor, at: now) + endPauses(by: client, conductor: &conductor, at: now)
-        // Nobody can end others' pauses of a client that has gone.
+        // No one can end others' pauses of a client that has gone.
         let released = endPauses(byOthersOf: client, conductor: &conductor, at: now)
         sessions.remove(client)
         return effects + released
@@ -65,7 +65,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
 
     package mutating func serveLast(of client: ClientID, isGone: Bool, conductor: inout Conductor, at now: Instant) -> [Effect]? {
         var effects: [Effect] = []
-        // Nobody reads the list of voices any more, but what came after it counts.
+        // No one reads the list of voices any more, but the requests after it count.
         while isGone, awaitsAnswer(client) {
             sessions[client]?.voiceQuery = nil
             while let next = serveNext(of: client, conductor: &conductor, at: now) { effects += next }

@@ -15,7 +15,7 @@ extension SpeechQueue {
             speakNext(at: now, &actions)
             return true
         }
-        // What it replaces ends, so it can't be spoken for both.
+        // The announcements it replaces end, so they can't be spoken for both.
         guard let first = recent.live(key), !replaced.contains(first) else { return false }
         // Utterances of the group posted between the first and this repeat are out of date, and would be heard last.
         supersede(utterance, sparing: first, at: now, &actions)

@@ -8,7 +8,7 @@ enum EscapeSequence {
     /// `ESC ] … BEL`, or `… ESC \`: titles, links.
     case string
 
-    /// What a scalar was.
+    /// The role of a scalar.
     enum Scalar: Equatable {
         /// Text, or a control character.
         case text

@@ -50,7 +50,7 @@ import Testing
                 "text: unknown in disconnect; expected at, client and type only"
             ),
         ] as [(String, ErrorReply.Code, String)])
-    func `What is wrong is named`(line: String, code: ErrorReply.Code, message: String) {
+    func `A mistake is named`(line: String, code: ErrorReply.Code, message: String) {
         #expect(throws: ErrorReply(code: code, message: message)) { try Self.read(line) }
     }
 

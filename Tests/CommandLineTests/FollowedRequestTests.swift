@@ -33,7 +33,7 @@ struct FollowedRequestTests {
         #expect(followed.isOver)
     }
 
-    @Test func `What concerns others, or an earlier run's announcement of the same id, changes nothing`() {
+    @Test func `Messages about others, or about an earlier run's announcement of the same id, change nothing`() {
         var followed = FollowedRequest(Self.announcement, id: "a")
         func receive(_ messages: [ServerMessage], as apps: Set<String> = ["announce"]) -> [Bool] {
             messages.map { followed.receive($0, as: apps) }

@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of speech when the voice comes, goes and fails, and when clients do.
 @Suite struct ConductorVoiceTests {
-    @Test("What is announced before the voice is ready is spoken when it is")
+    @Test("An announcement posted before the voice is ready is spoken when it is")
     func beforeReady() {
         var run = ConductorRun(isReady: false)
         run.say("early")

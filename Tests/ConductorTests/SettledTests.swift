@@ -39,7 +39,7 @@ import WordTables
         #expect(screen.settled.last == "1.2 a spoken D2")
     }
 
-    @Test func `What is cut is settled with the reason`() {
+    @Test func `A request whose speech is cut is settled with the reason`() {
         var screen = Self.screen { $0.post(Self.play) }
         screen.post(#""type":"announcement","id":"a","text":"Hello""#, as: "another")
         #expect(screen.settled == ["0.0 focus interrupted Q2"])
@@ -137,7 +137,7 @@ import WordTables
         #expect(screen.settled == ["1.0 one spoken D2", "1.0 two heard N1"])
     }
 
-    @Test func `What was merged is settled with the first`() {
+    @Test func `A merged announcement is settled with the first`() {
         var screen = Self.screen { $0.post(#""type":"announcement","id":"a","text":"Hello""#) }
         screen.post(#""type":"announcement","id":"b","text":"Hello""#)
         screen.waitForSilence()
@@ -178,7 +178,7 @@ import WordTables
         #expect(screen.settled.last?.hasSuffix("crossed spoken D2") == true)
     }
 
-    @Test func `What is stored and never said is explained`() {
+    @Test func `A value that is stored and never spoken is explained`() {
         var screen = Self.screen { $0.post(Self.timer) }
         screen.waitForSilence()
         screen.post(Self.update("same", "1"))

@@ -39,7 +39,7 @@ import Testing
         #expect(run.conductor.completeStop(at: run.now) == [])
     }
 
-    @Test func `Q4: What is posted after a stop is spoken`() {
+    @Test func `Q4: An announcement posted after a stop is spoken`() {
         var run = ConductorRun()
         for text in ["one", "two"] { run.say(text, .low) }
         // Nothing was carried out in between.

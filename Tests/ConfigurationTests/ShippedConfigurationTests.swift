@@ -41,7 +41,7 @@ import Testing
         #expect(Set(ConfigurationKey.all.map(\.section) + ["apps"]) == Set(ConfigurationKey.sections))
     }
 
-    @Test func `What it shows behind a comment sign is allowed too`() throws {
+    @Test func `Settings shown behind a comment sign are allowed too`() throws {
         for (key, value) in Self.keys(in: try repositoryText("config/announced.toml")) {
             let defaults = Configuration(language: "en")
             #expect(ConfigurationFile.configuration(from: "\(key) = \(value)", file: key, defaults: defaults).mistakes == [])

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// O4: another program holds the device.
     struct BusyDeviceTests {
-        @Test func `O4: What is posted while another program holds the device is heard once that lets it go`() async throws {
+        @Test func `O4: An announcement posted while another program holds the device is heard once that lets it go`() async throws {
             let server = try await PulseAudioServer(idling: .fiftyMillisecondsAhead)
             let capture = try Capture(of: server)
             let device = try await ExclusivePCM(of: server)

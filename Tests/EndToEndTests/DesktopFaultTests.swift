@@ -71,7 +71,7 @@ extension EndToEnd {
             #expect(try await !scene.hasPosted("Mail: Alpha"))
         }
 
-        @Test func `W3: What waits to be said on a locked screen names apps, each once`() async throws {
+        @Test func `W3: Notifications that wait on a locked screen are spoken as their apps' names, each once`() async throws {
             let scene = try await DesktopStage()
             let saver = (name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver")
             try await scene.imitate(saver.name, at: saver.path)

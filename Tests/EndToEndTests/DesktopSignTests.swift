@@ -43,7 +43,7 @@ extension EndToEnd {
             #expect(low.priority == "low" && low.maxAge == nil)
         }
 
-        @Test func `W1: What an app withdraws is taken back; one whose time is over is still said`() async throws {
+        @Test func `W1: A notification that its app withdraws is taken back; one whose time is over is still spoken`() async throws {
             let scene = try await DesktopStage()
             try await scene.imitate(gnome.name, at: gnome.path)
             try await scene.noted()
@@ -159,7 +159,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `W3: What waits is taken back when a reload turns notifications off`() async throws {
+        @Test func `W3: Waiting notifications are taken back when a reload turns them off`() async throws {
             let scene = try await DesktopStage()
             try await scene.noted()
             let recorder = try await scene.stage.client()

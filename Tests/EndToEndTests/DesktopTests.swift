@@ -82,7 +82,7 @@ extension EndToEnd {
             #expect(try await scene.next("finished").text == "Copying, 45%")
         }
 
-        @Test func `W3: What waits is taken back when the screen is locked, also while dunst is paused`() async throws {
+        @Test func `W3: Waiting notifications are taken back when the screen is locked, also while dunst is paused`() async throws {
             let scene = try await DesktopStage()
             let saver = "org.gnome.ScreenSaver"
             let path = "/org/gnome/ScreenSaver"

@@ -58,7 +58,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [(SoundSystem.pipeWire, "default", 1), (.pipeWire, "pulse", 0), (.pulseAudio, "default", 0)])
-        func `O2: What is kept while nothing sounds wakes no one, and is used by the next sound`(
+        func `O2: A stream kept while nothing sounds wakes no one, and is used by the next sound`(
             _ system: SoundSystem, _ device: String, _ streams: Int
         ) async throws {
             let stage = try await Stage(configuration: "audio.linger = 0.1\n", ["--device", device], on: system)
@@ -88,7 +88,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [(SoundSystem.pipeWire, "default"), (.pipeWire, "pulse"), (.pulseAudio, "default")])
-        func `O2: What is kept is forgotten with its sound server`(_ system: SoundSystem, _ device: String) async throws {
+        func `O2: A kept stream is forgotten with its sound server`(_ system: SoundSystem, _ device: String) async throws {
             let stage = try await Stage(configuration: "audio.linger = 0.1\n", ["--device", device], on: system)
             let client = try await stage.client()
             try client.announce("a", "First.")
@@ -108,7 +108,7 @@ extension EndToEnd {
 
         /// PipeWire's PulseAudio server keeps the last 11 ms until more follows, if nothing else does.
         @Test(arguments: [(SoundSystem.pipeWire, "default"), (.pipeWire, "pulse"), (.pulseAudio, "default")])
-        func `D2: What follows within the linger has nothing of what was heard before, which was heard to its last sample`(
+        func `D2: A sound within the linger has nothing of the one before, which was heard to its last sample`(
             _ system: SoundSystem, _ device: String
         ) async throws {
             let stage = try await Stage(configuration: "audio.linger = 2\n", ["--device", device], on: system)

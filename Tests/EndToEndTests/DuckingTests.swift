@@ -24,7 +24,7 @@ extension EndToEnd {
             try client.send(#"{"type":"stop"}"#)
         }
 
-        @Test func `What the user has set stays`() async throws {
+        @Test func `The user's own settings stay`() async throws {
             let server = try await SoundSystem.pulseAudio.start()
             let own = ["PULSE_PROP": "media.role=event", "PULSE_PROP_OVERRIDE": "application.name=announced-mine"]
             let daemon = try await Daemon(environment: server.environment.merging(own) { _, own in own })

@@ -90,7 +90,7 @@ extension EndToEnd {
                 "\(heard), expected \(expected), differing from \(difference ?? 0)", sourceLocation: sourceLocation)
         }
 
-        @Test func `What a sound server plays is like eSpeak NG's own`() async throws {
+        @Test func `The sound that a server plays is like eSpeak NG's own`() async throws {
             let stage = try await Stage()
             let start = SuspendingClock.now
             let announce = try stage.announce("--language", "de", "--rate", "220", "--pitch", "60", "--volume", "70", "Guten Morgen.")

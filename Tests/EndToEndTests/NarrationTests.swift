@@ -33,7 +33,7 @@ extension EndToEnd {
             #expect(try await heard.find(reference("twenty seconds.")).correlation < 0.9)
         }
 
-        @Test func `K1, K2, K3: What is typed is heard, what is deleted lower, and a secret not at all`() async throws {
+        @Test func `K1, K2, K3: Typed text is heard, deleted text lower, and a secret not at all`() async throws {
             let stage = try await Stage(configuration: Self.quiet)
             let client = try await stage.client()
             try client.send(#"{"type":"subscribe","id":"s","events":["finished"]}"#)

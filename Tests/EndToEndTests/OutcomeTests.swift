@@ -94,7 +94,7 @@ extension EndToEnd {
             #expect(try await heard.sound.isLike(reference("Just once, please.")))
         }
 
-        @Test func `Q12: What is piped through socat is heard to its end`() async throws {
+        @Test func `Q12: An announcement piped through socat is heard to its end`() async throws {
             let stage = try await Stage()
             let start = SuspendingClock.now
             let text = "Longer than the half second that socat waits for an answer."

@@ -79,7 +79,7 @@ extension EndToEnd {
             #expect(Array(places) == places.sorted(), "\(places)")
         }
 
-        @Test func `Q3: What queues waits for what is spoken`() async throws {
+        @Test func `Q3: A queued announcement waits for the utterance in progress`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()
             let start = SuspendingClock.now
@@ -148,7 +148,7 @@ extension EndToEnd {
             #expect(try await heard.find(reference("30 percent")).correlation < 0.8)
         }
 
-        @Test func `Q13: What is too old is not spoken`() async throws {
+        @Test func `Q13: An announcement that is too old is not spoken`() async throws {
             let stage = try await Stage()
             let client = try await stage.client(hello: #""progress":true"#)
             try await speakUntilTheThirdWord(client, "high", #""priority":"high""#)

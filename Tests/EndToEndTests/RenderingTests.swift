@@ -144,7 +144,7 @@ extension EndToEnd {
             #expect(text == (["announced: standard output: No space left on device"], .code(74)))
         }
 
-        @Test func `What can't be read, written or spoken is reported, and leaves files as they were`() async throws {
+        @Test func `A file that can't be read, written or spoken is reported, and stays as it was`() async throws {
             let file = try folder.write("something else", to: "file")
             let none = folder.path("none/file")
             let invalid = try folder.write(Array("Good.\nBad: ".utf8) + [0xE4, 0x0A], to: "latin-1")

@@ -174,7 +174,7 @@ extension EndToEnd {
             #expect(try await spoken() == "sh failed, exit 74. still")
         }
 
-        @Test func `What a child writes after the end is not waited for, and one file for output and errors keeps their order`()
+        @Test func `A child's output after the end is not waited for, and one file for output and errors keeps their order`()
             async throws
         {
             let folder = try TemporaryFolder()

@@ -36,7 +36,7 @@ extension EndToEnd {
             #expect(try await run(["settings", "rate"], at: daemon).output == ["260"])
         }
 
-        @Test func `What is no setting and no step is named, and changes nothing`() async throws {
+        @Test func `An unknown setting or step is named, and changes nothing`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let wrong: [(arguments: [String], message: String)] = [
                 (["--rate", "+"], "rate: expected 80 to 900, or a step of -900 to +900, found +"),

@@ -120,7 +120,7 @@ extension EndToEnd {
             #expect(try await rest.place(of: reference("It follows.")) > 1)
         }
 
-        @Test func `O5: What comes while paused waits, and a stop is silent then too`() async throws {
+        @Test func `O5: Announcements posted while paused wait, and a stop is silent then too`() async throws {
             let stage = try await Stage()
             let client = try await stage.client()
             try await client.ask("pause")

@@ -188,7 +188,7 @@ extension EndToEnd {
 
         /// ALSA's rate converter hands on whole periods, of a quarter of the buffer.
         @Test(arguments: [200, 1000])
-        func `D2: What ALSA converts for a device is heard to its end, the outcome comes then, and the next begins at once`(
+        func `D2: A sound that ALSA converts for a device is heard to its end, the outcome comes then, and the next begins at once`(
             buffer: Int
         ) async throws {
             let stage = try await Stage(buffer: buffer, on: PipeWireServer(insisting: "rate 48000 channels 2 format S32_LE"))

@@ -49,7 +49,7 @@ extension EndToEnd {
             #expect(!said.isEmpty && said.allSatisfy { $0.hasPrefix("announce: not heard: it was silenced by stop, skip or cancel") })
         }
 
-        @Test func `What can't be read is reported, after what came before it was heard`() async throws {
+        @Test func `A part that can't be read is reported, and the text before it is heard`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let watcher = try await watcher(of: daemon)
             let bytes = Array(sentences.joined(separator: "\n").utf8)

@@ -37,7 +37,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `What prints nothing needs no output`() async throws {
+        @Test func `A command that prints nothing needs no output`() async throws {
             for command in ["hello", "--wait hello", "stop"] {
                 #expect(try await run("\(command) <&- >&- 2>&-").exit == .code(0))
                 #expect(try await run("\(command) > /dev/full").exit == .code(0))

@@ -218,7 +218,7 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: reader).filter { $0.hasPrefix("212") }.count == 2)
     }
 
-    @Test func `Q6: What a screen reader says continues at its sentence after an important message`() {
+    @Test func `Q6: A screen reader's text continues at its sentence after an important message`() {
         var run = ReceptionRun()
         let (reader, alarm) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
         run.send(session() + speak("One. Two three."), from: reader)

@@ -160,7 +160,7 @@ struct SpeechDispatcherLongTextTests {
         #expect(texts(run).count >= 3)
     }
 
-    @Test func `What many clients have begun to send is limited`() {
+    @Test func `Unfinished texts of many clients are limited together`() {
         var run = ReceptionRun()
         let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
         for client in clients { run.send("SPEAK\r\n", from: client) }

@@ -69,7 +69,7 @@ struct SpeechDispatcherVoicesTests {
         #expect(isInOrder)
     }
 
-    @Test func `What a client sends after LIST is said, even if the client is gone before the voices are known`() {
+    @Test func `A text sent after LIST is spoken, even if its client is gone before the voices are known`() {
         var run = ReceptionRun(isReady: false)
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
         run.send("LIST SYNTHESIS_VOICES\r\nLIST SYNTHESIS_VOICES\r\nSPEAK\r\nOne\r\n.\r\n", from: client)

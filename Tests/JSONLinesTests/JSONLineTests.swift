@@ -26,7 +26,7 @@ import Testing
             String(decoding: line, as: UTF8.self) == #"{"count":1,"parts":[{"flag":true}],"ratio":0.5,"word":"a/b \"\\ \u0001ä"}"# + "\n")
     }
 
-    @Test func `What Foundation encodes is encoded alike`() throws {
+    @Test func `Values are encoded as Foundation encodes them`() throws {
         struct Tree: Encodable {
             var name: String
             var number: UInt64

@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    @Test func `What is missing and what is new are told apart, and the rest still compared`() throws {
+    @Test func `Missing and new events are told apart, and the rest is still compared`() throws {
         let texts = ["one", "two", "three", "four"]
         let expected = try ReplayTable(texts.enumerated().map { Self.announcement($1, at: Double($0) * 5) }.joined(separator: "\n")).json
         let changed = ["one", "2", "three", "four", "five"].enumerated().map { Self.announcement($1, at: Double($0) * 5) }

@@ -66,7 +66,7 @@ struct SSIPPrecedenceTests {
         #expect(precedence(of: said(1, .message)).applied(to: Self.text, waits: true).queue == true)
     }
 
-    @Test(arguments: SSIPPriority.allCases) func `What is being spoken ends as the table says`(_ spoken: SSIPPriority) {
+    @Test(arguments: SSIPPriority.allCases) func `The utterance in progress ends as the table says`(_ spoken: SSIPPriority) {
         func ended(by priority: SSIPPriority) -> Bool {
             let spoken = said(1, spoken, by: "browser")
             return precedence(of: said(2, priority), over: spoken).outdated(among: []) == [spoken.name]

@@ -13,7 +13,7 @@ struct ClientPauseTests {
         return run
     }
 
-    @Test func `O5: What a paused client says waits, the utterance in progress first, and others are heard`() {
+    @Test func `O5: A paused client's speech waits, the utterance in progress first, and others are heard`() {
         var run = withheld()
         #expect(run.speaking?.name == "other" && run.held == ["waiting", "spoken"])
         run.post("later")
@@ -32,7 +32,7 @@ struct ClientPauseTests {
         #expect(run.speaking?.name == (sparesHighs ? "fire" : nil))
     }
 
-    @Test func `O5, M1: What a paused client says also waits for media sessions, and for the end of either last`() {
+    @Test func `O5, M1: A paused client's speech also waits for media sessions, and for the end of either last`() {
         var run = withheld()
         run.close(to: .record)
         run.carryOut(run.queue.release(ClientID(1), at: run.now))

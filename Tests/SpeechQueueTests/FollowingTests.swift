@@ -3,7 +3,7 @@ import Testing
 
 /// E11: which utterances follow another after its pause.
 struct FollowingTests {
-    @Test func `E11: What waited follows what was heard to its end`() {
+    @Test func `E11: A waiting utterance follows one that was heard to its end`() {
         var run = QueueRun()
         run.post("high", .high)
         #expect(run.speaking?.follows == nil)
@@ -16,7 +16,7 @@ struct FollowingTests {
         (UtteranceClass.default, false, nil), (.default, true, 0.25), (.low, false, 0.25), (.userFocus, false, nil), (.high, false, nil),
         (.high, true, 0.25), (.hint, false, 0.25), (.echo, false, nil),
     ])
-    func `E11: What comes a moment later follows unless it would have cut`(kind: UtteranceClass, waits: Bool, follows: Double?) {
+    func `E11: An utterance posted a moment later follows unless it would have cut`(kind: UtteranceClass, waits: Bool, follows: Double?) {
         var run = QueueRun()
         run.post("first")
         run.finish()

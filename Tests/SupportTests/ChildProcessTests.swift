@@ -40,7 +40,7 @@ struct ChildProcessTests {
         #expect(try await program.output.nextLine() == nil)
     }
 
-    @Test func `What is written is read, and the end too`() async throws {
+    @Test func `Written bytes are read, and the end too`() async throws {
         let cat = try ChildProcess("cat", input: .pipe)
         try cat.write("eins\nzwei\n")
         #expect(try await cat.output.nextLine() == "eins")

@@ -29,7 +29,7 @@ struct SoundServerTests {
         return try ChildProcess(program, arguments + [file], environment: .inherited(with: server.environment))
     }
 
-    @Test(arguments: Kind.allCases) func `What is played is heard`(kind: Kind) async throws {
+    @Test(arguments: Kind.allCases) func `A sound that is played is heard`(kind: Kind) async throws {
         let sentence = try await ESpeakReference("The quick brown fox.").sound().trimmed()
         let other = try await ESpeakReference("Nothing else was said.").sound().trimmed()
         let server = try await kind.start()

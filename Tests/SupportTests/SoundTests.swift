@@ -46,7 +46,7 @@ struct SoundTests {
         #expect(sound.correlation(with: .silence(.seconds(1))) == 0)
     }
 
-    @Test func `What only one has counts`() {
+    @Test func `A part that only one of two sounds has counts`() {
         let sound = noise(.milliseconds(500), seed: 1)
         let half = sound.part(from: .zero, for: .milliseconds(250))
         #expect(abs(sound.correlation(with: half) - 0.707) < 0.02)

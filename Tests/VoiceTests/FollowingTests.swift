@@ -44,7 +44,7 @@ struct FollowingTests {
         #expect(try await pause(between: "One.", follows: 3) < .milliseconds(120))
     }
 
-    @Test func `E11: What does not follow begins at once, and so does what comes after a stop`() async throws {
+    @Test func `E11: An utterance that does not follow begins at once, and so does one after a stop`() async throws {
         #expect(try await pause(between: "One.", follows: nil) < .milliseconds(120))
         #expect(try await pause(between: "One.", stops: true) < .milliseconds(120))
     }

@@ -154,7 +154,7 @@ struct SoundIconsTests {
         #expect(other.count <= 10 * Sound.rate && other.count > 10 * Sound.rate - 100)
     }
 
-    @Test func `What is no number is silent, and what is too loud is as loud as can be`() throws {
+    @Test func `Samples that are no numbers are silent, and those that are too loud are as loud as can be`() throws {
         let samples: [Float] = [0.5, .nan, .infinity, -.infinity, 1e30, -1e30, .signalingNaN, -0.5]
         #expect(try heard(of: WAVBytes.of(samples)) == [16_384, 0, 0, 0, 32_767, -32_768, 0, -16_384])
         // In a converter such a value would silence all that follows.
@@ -163,7 +163,7 @@ struct SoundIconsTests {
         #expect(Sound(sound).correlation(with: Sound(WAVBytes.tone())) > 0.9)
     }
 
-    @Test func `What is no sound is not played`() throws {
+    @Test func `A file that is no sound is not played`() throws {
         let whole = WAVBytes.of(WAVBytes.tone())
         #expect(try heard(of: Array(whole.prefix(5000)))?.count ?? 0 > 2000, "a file may end too early")
         for length in [1, 4, 12, 20, 36, 40] { #expect(try heard(of: Array(whole.prefix(length))) == nil, "\(length)") }

@@ -85,7 +85,7 @@ struct SpeakingTests {
         #expect(try await voice.end().isEmpty)
     }
 
-    @Test func `What is left of an utterance may be silence`() async throws {
+    @Test func `The rest of an utterance may be silence`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null"])
         try voice.speak(1, "One", from: TextPosition(segment: 0, offset: 3))
         #expect(try await voice.next() == .finished(id: 1))

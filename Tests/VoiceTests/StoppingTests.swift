@@ -47,7 +47,7 @@ struct StoppingTests {
         #expect(heard.suffix(Self.fade).elementsEqual(FadeOut.applied(to: Self.whole[(heard.count - Self.fade)..<heard.count])))
     }
 
-    @Test func `What comes after a stop is spoken`() throws {
+    @Test func `An utterance after a stop is spoken`() throws {
         let voice = try ClockedVoice([(0, [Self.speak(1)]), (Self.inTheThird, [.stop, Self.speak(2, "OK")])])
         #expect(voice.events.last == .finished(id: 2))
         #expect(voice.sound.samples.suffix(220).elementsEqual(Drum.beat.suffix(220)))

@@ -36,7 +36,7 @@ import Testing
         ("control characters", changed { ($0.title, $0.body) = ("\u{1B}[1mA\u{7}da", "\u{0}") }, .all, "Mail: [1mA da"),
         ("nothing", DesktopNotification(app: ""), .all, ""),
     ])
-    func `W1: What is said of a notification`(
+    func `W1: The text spoken for a notification`(
         _ what: String, _ notification: DesktopNotification, _ detail: WatchSettings.Detail, _ text: String
     ) {
         #expect(notification.text(detail, isRepeated: false) == text)
@@ -50,7 +50,7 @@ import Testing
             ("volume", "", "", false, "Files, 30%"),
             ("volume", "", "Volume", true, "Volume, 30%"),
         ] as [(String?, String, String, Bool, String)])
-    func `W1: What is said of how far something has got`(
+    func `W1: The text spoken for progress`(
         _ tag: String?, _ title: String, _ body: String, _ isRepeated: Bool, _ text: String
     ) {
         let notification = DesktopNotification(app: "Files", title: title, body: body, percent: 30, tag: tag)

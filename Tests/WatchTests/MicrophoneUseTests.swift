@@ -82,7 +82,7 @@ import Testing
         (true, WatchSettings.Microphone.hold, WatchSettings.Microphone?.none, true, true), (false, .hold, .hold, false, false),
         (true, .nothing, nil, false, false), (true, .nothing, .hold, true, true), (true, .hold, .nothing, false, true),
     ])
-    func `What the configuration says decides, an app's own entry first`(
+    func `The configuration decides, an app's own entry first`(
         _ isEnabled: Bool, _ microphone: WatchSettings.Microphone, _ own: WatchSettings.Microphone?, _ holds: Bool, _ notices: Bool
     ) {
         var settings = WatchSettings()

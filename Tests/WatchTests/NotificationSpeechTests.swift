@@ -66,7 +66,7 @@ import Testing
         #expect(Self.lines(speech.show(Self.notification("y"), as: .number(10), at: 11)) == ["Mail: y pending→notification-2 30s"])
     }
 
-    @Test func `W1: What is withdrawn or dismissed is taken back, however long it has waited`() {
+    @Test func `W1: A notification that is withdrawn or dismissed is taken back, however long it has waited`() {
         var speech = Self.speech()
         _ = speech.show(Self.notification(), as: .number(1), at: 0)
         #expect(Self.lines(speech.close(.number(1))) == ["✗notification-1"])
@@ -162,7 +162,7 @@ import Testing
         #expect(Self.lines(speech.show(Self.notification("Fire", app: "Page", .critical), as: .number(1), at: 100)) == ["!Page: Fire"])
     }
 
-    @Test func `W2: What is withdrawn is not counted`() {
+    @Test func `W2: A withdrawn notification is not counted`() {
         var speech = Self.speech()
         for number: UInt32 in 1...5 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
         #expect(speech.close(.number(5)) == [])
@@ -224,7 +224,7 @@ import Testing
         #expect(taken.contains("✗notifications!:Mail") && taken.contains("✗notification-3"), "\(taken)")
     }
 
-    @Test func `W3: What waits, and says more than changed settings allow, is taken back`() {
+    @Test func `W3: A waiting text that says more than changed settings allow is taken back`() {
         let cases: [(change: (inout WatchSettings) -> Void, taken: [String])] = [
             ({ $0.notifications = .off }, ["1", "2", "3"]), ({ $0.isEnabled = false }, ["1", "2", "3"]),
             ({ $0.notifications = .critical }, ["1", "3"]),

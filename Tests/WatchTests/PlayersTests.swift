@@ -13,7 +13,7 @@ import Testing
         return players
     }
 
-    @Test func `W4: What plays is said, and lows are held for it if the user wants that`() {
+    @Test func `W4: The title that plays is spoken, and lows are held for it if the user wants that`() {
         var players = Self.players()
         #expect(players.sessions == ["VLC media player plays"])
         #expect(players.note(hasBus: true) == "VLC media player plays")

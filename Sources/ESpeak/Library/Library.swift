@@ -52,10 +52,10 @@ struct Library: ~Copyable {
         let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard kept >= 0 else { return body() }
         // SAFETY: a system call on a constant string.
-        let nobody = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-        if nobody >= 0 {
-            dup2(nobody, STDERR_FILENO)
-            close(nobody)
+        let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        if null >= 0 {
+            dup2(null, STDERR_FILENO)
+            close(null)
         }
         defer {
             dup2(kept, STDERR_FILENO)

@@ -7,8 +7,8 @@ struct LongNumber {
 
     init(mostDigits: Int) { self.mostDigits = mostDigits }
 
-    /// Returns whether the number must end before `scalar`, preferably between two of its groups.
-    mutating func ends(before scalar: Unicode.Scalar) -> Bool {
+    /// Passes a scalar, and returns whether the number must end before it, preferably between two of its groups.
+    mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case _ where scalar.properties.numericType == .decimal:
             let isFull = digits >= mostDigits || isBetweenGroups && digits > mostDigits - 4

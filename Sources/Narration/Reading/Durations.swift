@@ -15,7 +15,7 @@ package enum Durations {
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
         if let amounts = signed(scalars[...], lexicon, context) { return amounts.sentence(in: lexicon) }
         guard let (part, whole) = halves(of: scalars, lexicon.durations, context) else { return nil }
-        // Nobody writes two times of day as one "of" the other.
+        // People don't write one time of day "of" another.
         let within: Context = context == .plain ? .timer : context
         guard let part = signed(part, lexicon, within), let whole = signed(whole, lexicon, within) else { return nil }
         return lexicon.words.filled(.durationPart, ["part": part.sentence(in: lexicon), "whole": whole.sentence(in: lexicon)])

@@ -55,7 +55,7 @@ enum Rendering {
                 }
             } catch {
                 fault.error.withLock { $0 = error }
-                // What it has written stays, but nothing more follows.
+                // Its output so far stays, but nothing more follows.
                 PassedOnSignals.send(SIGTERM)
             }
             close(output)

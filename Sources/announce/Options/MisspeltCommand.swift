@@ -39,8 +39,7 @@ enum MisspeltCommand {
     /// Whether a person can be asked about a word that is all of the command line.
     private static var asksFirst: Bool { CommandLine.arguments.count == 2 && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Tells that a single word was spoken which resembles a command's name: a person at a terminal, and whoever gives an input that was not
-    /// read.
+    /// Reports that a spoken single word resembles a command's name, to a person at a terminal, and wherever an input was not read.
     static func remark(on words: [String]) {
         guard words.count == 1, !asksFirst else { return }
         if StandardInput.isGiven, NearMatches.slips(from: words[0], to: Pipe._commandName) == 1 {

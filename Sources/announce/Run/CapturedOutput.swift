@@ -40,7 +40,7 @@ final class CapturedOutput: Sendable {
                 }
                 streams.append((terminal!, stream))
             } else if stream == STDERR_FILENO, let shared = streams.last, Self.areOneFile(STDOUT_FILENO, stream) {
-                // What is written to one file keeps its order.
+                // Output and errors that go to one file keep their order.
                 streams.append((shared.ours, stream))
             } else {
                 let pipe = try Self.pipe()
@@ -87,7 +87,7 @@ final class CapturedOutput: Sendable {
                 if result != .written { copyFault.withLock { $0 = result } }
                 // Without a reader, the command's next write fails, as without us.
                 if result == .readerGone { break }
-                // What can't be written was reported, and is still read.
+                // A failed write was reported; reading goes on.
                 copies = result == .written
             }
             unsafe lines.append(bytes)
