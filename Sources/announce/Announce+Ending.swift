@@ -14,8 +14,6 @@ extension Announce {
         let text = fullMessage(for: error)
         let code = exitCode(for: error)
         if code.isSuccess || code == Exit.usage, let given = textTakenForOptions(CommandLine.arguments.dropFirst(), error: text) {
-            // "-h is for help" has asked for help.
-            if !code.isSuccess { StandardError.print(text) }
             StandardError.print("announce: write -- before a text that begins with -: -- \"\(given)\"")
             Glibc.exit(Exit.usage.rawValue)
         }

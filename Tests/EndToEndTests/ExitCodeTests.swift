@@ -10,7 +10,7 @@ extension EndToEnd {
             ["--supersede", "current", "a"], [""], ["--wav", "-", ""], ["--raw", "", "a"], ["--dry-run", "--ipa", "a"],
             ["--wav", "a.wav", "--raw", "b", "c"], ["--file", "a", "b"], ["--file", "a", "--highlight"], ["--file", "a", "--ssml"],
             ["--ipa", "--progress", "--wait", "a"], ["--ipa", "--socket", "s", "a"], ["describe", "--label", "a", "--ipa", "--json"],
-            ["pipe", "--wav", "-"], [], ["cancel"], ["settings", "rate", "5"], ["settings", "colour"],
+            ["pipe", "--wav", "-"], ["run", "--wav", "-", "--", "echo", "ran"], [], ["cancel"], ["settings", "rate", "5"], ["settings", "colour"],
             ["focus"], ["focus", "--label", "a", "--by", "cat"], ["focus", "--label", "a", "--kind", "date"],
             ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
             ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],

@@ -128,7 +128,8 @@ extension EndToEnd {
                 let terminal = try Terminal(columns: 200)
                 let process = try announceProcess([option, "-", "a"], environment: environment, in: terminal)
                 let told = "announce: \(option) -: standard output is a terminal; expected a file or a program, "
-                #expect(try await terminal.remainingLines() == [told + "as in `announce \(option) - TEXT | aplay`"])
+                let player = option == "--raw" ? "aplay -f S16_LE -r 22050" : "aplay"
+                #expect(try await terminal.remainingLines() == [told + "as in `announce \(option) - TEXT | \(player)`"])
                 #expect(try await process.exit() == .code(64))
             }
         }

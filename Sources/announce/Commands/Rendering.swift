@@ -72,8 +72,9 @@ enum Rendering {
 
     private func expectNoTerminal(_ option: String) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return }
+        let player = option == "--raw" ? "aplay -f S16_LE -r 22050" : "aplay"
         throw CommandError(
             Exit.usage,
-            "\(option) -: standard output is a terminal; expected a file or a program, as in `announce \(option) - TEXT | aplay`")
+            "\(option) -: standard output is a terminal; expected a file or a program, as in `announce \(option) - TEXT | \(player)`")
     }
 }

@@ -18,12 +18,15 @@ struct StartOptions: ParsableArguments {
         if wav != nil, daemon.socket != nil { throw ValidationError("--wav: the sound is not played by a daemon; expected no --socket") }
     }
 
+    /// Checks that the sound is not for standard output, which only `say` can write to.
+    /// - Throws: a usage error.
+    func expectNoStandardOutput() throws {
+        if wav == PassageReader.standardInput { throw ValidationError("--wav: expected a file; `announce say` writes to standard output") }
+    }
+
     /// Connects to the daemon, and starts one if necessary.
     /// - Throws: `Connection.Failure`; ``CommandError``.
     func connect() async throws -> (Connection, own: TemporaryDaemon?) {
-        if wav == PassageReader.standardInput {
-            throw CommandError(Exit.usage, "--wav: expected a file; `announce say` writes to standard output")
-        }
         if let wav {
             let own = try await TemporaryDaemon.start(wav: wav)
             return (own.connection, own)

@@ -69,6 +69,7 @@ struct Pipe: AsyncParsableCommand {
     private static let longestName = 256
 
     func validate() throws {
+        try starting.expectNoStandardOutput()
         if updatesFrequently, label == nil { throw ValidationError("--updates-frequently: expected --label too") }
         if label != nil, !updatesFrequently { throw ValidationError("--label: expected --updates-frequently too") }
         if kind != nil, !updatesFrequently { throw ValidationError("--kind: expected --updates-frequently too") }

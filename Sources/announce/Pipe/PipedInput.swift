@@ -88,6 +88,8 @@ final class PipedInput: Sendable {
         let length = if case .all = keeping { 4096 } else { 65_536 }
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
         defer { unsafe piece.deallocate() }
+        // Whether the rest must not be spoken: it follows invalid text, or no one reads the copy.
+        var isCut = false
         reading: while true {
             let count: Int
             do {
@@ -109,11 +111,14 @@ final class PipedInput: Sendable {
             }
             unsafe cutter.append(bytes)
             while let line = cutter.next() {
-                guard keep(line, copying: copies) else { break reading }
+                guard keep(line, copying: copies) else {
+                    isCut = true
+                    break reading
+                }
             }
             if keeping == .state, let shown = cutter.shown { _ = keep(shown, copying: copies) }
         }
-        while let line = cutter.finish(), keep(line, copying: copies) {}
+        while !isCut, let line = cutter.finish(), keep(line, copying: copies) {}
         state.withLock { $0.hasEnded = true }
         tell()
     }

@@ -53,6 +53,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         if command.first?.isEmpty != false { throw ValidationError("expected -- and a COMMAND") }
+        try starting.expectNoStandardOutput()
     }
 
     func run() async throws {
