@@ -25,14 +25,6 @@ package struct Stopwatch: Sendable {
         start.duration(to: moment) - waits.sum(until: moment)
     }
 
-    /// Takes a time again, up to five times, until it is within the limit.
-    /// - Returns: the least: whatever else the machine does only adds to a time.
-    package static func least(within limit: Duration, _ time: () async throws -> Duration) async throws -> Duration {
-        var least = try await time()
-        for _ in 1..<5 where least >= limit { least = min(least, try await time()) }
-        return least
-    }
-
     /// How long the threads have waited for a processor since the start, all taken together.
     package var waited: Duration { waits.sum(until: .now) }
 }

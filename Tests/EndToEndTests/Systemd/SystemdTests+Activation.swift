@@ -85,13 +85,6 @@ extension EndToEnd.SystemdTests {
     }
 
     @Test func `Stop: what speaks falls silent, each that waits finishes shutdown, within 200 ms`() async throws {
-        // The promised time, and as much again for this machine's noise.
-        let limit = Duration.milliseconds(400)
-        #expect(try await Stopwatch.least(within: limit) { try await stop() } < limit)
-    }
-
-    /// Stops a service that speaks, and returns how long that took.
-    private func stop() async throws -> Duration {
         let stage = try await ServiceStage()
         let client = try await stage.client(hello: #""progress":true"#)
         try client.announce("speaking", "alpha bravo charlie delta echo foxtrot golf hotel")
@@ -104,8 +97,10 @@ extension EndToEnd.SystemdTests {
         for id in ["speaking", "1", "2", "3"] { #expect(try await client.finish(id).reason == "shutdown") }
         let begun = try await #require(Int(stage.property("ActiveExitTimestampMonotonic")))
         let ended = try await #require(Int(stage.property("InactiveEnterTimestampMonotonic")))
+        print("stopped within", ended - begun, "µs")
+        // The promised time, and as much again for this machine's noise.
+        #expect(.microseconds(ended - begun) < .milliseconds(400) + waited)
         #expect(try await stage.property("Result") == "success")
         #expect(try await stage.capture.isSilent(from: stopped + .milliseconds(50) + waited, to: stopped + .seconds(1)))
-        return .microseconds(ended - begun) - waited
     }
 }
