@@ -1,13 +1,14 @@
 import SpeechQueue
 
-/// What the narrator knows about all clients' screens. Finding the memory they take, and which of them are copies, costs the same however
-/// many clients are connected.
+/// What the narrator knows about all clients' screens. The memory that they take, and which of them are copies, are counted again only for
+/// clients that have changed, so the cost does not grow with the number of clients.
 struct AppStates: Sendable {
     private var states: [ClientID: AppState] = [:]
     /// The clients whose states may have changed since the last count.
     private var changed: Set<ClientID> = []
-    /// What each client takes of the common memory, in bytes, if anything, and the sum, as last counted.
+    /// The bytes of the common memory that each client takes, if any, as last counted.
     private var taken: [ClientID: Int] = [:]
+    /// The sum of ``taken``.
     private var sum = 0
     /// The clients with a copy of another's screen, and whose it was (D4), as last counted.
     private var origins: [ClientID: ClientID] = [:]
@@ -15,13 +16,13 @@ struct AppStates: Sendable {
     subscript(client: ClientID) -> AppState? {
         get { states[client] }
         _modify {
-            changed.insert(client)
+            defer { didChange(client) }
             yield &states[client]
         }
     }
 
-    /// Returns what all other clients take of the common memory, in bytes.
-    mutating func bytesTaken(besides client: ClientID) -> Int {
+    /// Returns the bytes of the common memory that all other clients take.
+    mutating func bytesTaken(byOthersThan client: ClientID) -> Int {
         count()
         return sum - (taken[client] ?? 0)
     }
@@ -32,15 +33,27 @@ struct AppStates: Sendable {
         return origins
     }
 
-    private mutating func count() {
-        for client in changed {
-            let state = states[client]
-            let now = Swift.max(0, (state?.footprint ?? 0) - Narrator.ownBytes)
-            sum += now - (taken[client] ?? 0)
-            taken[client] = now > 0 ? now : nil
-            origins[client] = state?.origin
+    private mutating func didChange(_ client: ClientID) {
+        if states[client] != nil {
+            changed.insert(client)
+        } else {
+            // Nothing is kept of a client that has gone.
+            changed.remove(client)
+            count(client)
         }
+    }
+
+    private mutating func count() {
+        for client in changed { count(client) }
         changed.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func count(_ client: ClientID) {
+        let state = states[client]
+        let bytes = Swift.max(0, (state?.footprint ?? 0) - Narrator.ownBytes)
+        sum += bytes - (taken[client] ?? 0)
+        taken[client] = bytes > 0 ? bytes : nil
+        origins[client] = state?.origin
     }
 }
 

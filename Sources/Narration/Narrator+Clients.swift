@@ -121,7 +121,7 @@ extension Narrator {
     /// Sets how much of its screen a client may have remembered: a small share of its own, and what other clients leave of the common
     /// share. Call this before each request about a screen.
     package mutating func makeRoom(for client: ClientID) {
-        let taken = apps.bytesTaken(besides: client)
+        let taken = apps.bytesTaken(byOthersThan: client)
         apps[client]?.room = Self.ownBytes + max(0, Self.sharedBytes - taken)
     }
 

@@ -71,9 +71,32 @@ import WordTables
         screen.post(#""type":"screenChanged","elements":[]"#, as: "c1")
         screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "c8")
         #expect(screen.errors(of: "c8").count == 1, "there is room again")
+        func expectRightCount() {
+            var apps = screen.conductor.narrator.apps
+            let bytes = apps.reduce(0) { $0 + max(0, $1.value.footprint - Narrator.ownBytes) }
+            #expect(bytes > 0 && apps.bytesTaken(byOthersThan: ClientID(0)) == bytes)
+        }
+        expectRightCount()
         screen.leave("c8")
+        expectRightCount()
         screen.post(#""type":"screenChanged","elements":[\#(many)]"#, as: "new")
         #expect(screen.errors(of: "new").isEmpty, "a client that leaves makes room")
+        expectRightCount()
+    }
+
+    @Test(arguments: [
+        #""type":"announcement","text":"Saved.""#, #""type":"hello","app":"mail","onDisconnect":"cancel""#,
+        #""type":"screenChanged","elements":[{"id":"a","label":"Play"}]"#,
+    ])
+    func `Nothing of a client's screen is kept once it has gone, though no other shows one`(message: String) {
+        var screen = Screen()
+        for client in 1...300 {
+            screen.post(message, as: "c\(client)")
+            screen.leave("c\(client)")
+        }
+        for store in ["states", "changed", "taken", "origins"] {
+            #expect(RandomScreen.count(store, of: screen.conductor.narrator.apps) == 0, "\(store)")
+        }
     }
 
     @Test("D4: what is kept of the screens of apps that have gone is bounded by its bytes")

@@ -94,7 +94,8 @@ package struct Reading: Sendable {
         return ReadText(runs: spoken, pieces: pieces, isUnspeakable: false)
     }
 
-    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read; none if it can read all.
+    /// T9: Returns the parts of a text, with the language of those that the run's own voice can't read. Returns
+    /// none if that voice can read all of it, or no other voices are known.
     private func scripts(
         in text: TracedText, _ own: String?, _ voices: VoiceCatalog?
     ) -> [(range: Range<Int>, language: String?)] {
