@@ -3,6 +3,12 @@ package enum NearMatches {
     /// Returns the clause of an error that names them.
     package static func clause(_ near: [String]) -> String { "near matches: " + near.map { "\"\($0)\"" }.joined(separator: ", ") }
 
+    /// Returns the clause that ends an error about an unknown word: the near matches in `known` or `others`, otherwise all of `known`.
+    package static func hint(for word: String, in known: [String], or others: [String] = []) -> String {
+        let near = of(word, in: known + others)
+        return near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : clause(near)
+    }
+
     /// Returns up to five of `known` that resemble `word`, the closest first.
     package static func of(_ word: String, in known: [String]) -> [String] {
         let wanted = Array(word.lowercased().utf8.prefix(64))

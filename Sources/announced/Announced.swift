@@ -52,13 +52,15 @@ struct Announced: ParsableCommand {
         subcommands: [Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
         defaultSubcommand: Run.self)
 
-    /// Names the command that an unknown first word resembles. ArgumentParser would call the word unexpected.
+    /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
+    /// unexpected, and show the general help for the other.
     static func main() {
-        let names = configuration.subcommands.map { $0._commandName } + ["help"]
-        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
-            let near = NearMatches.of(word, in: names)
-            let hint = near.isEmpty ? "expected one of \(names.joined(separator: ", "))" : NearMatches.clause(near)
-            exit(withError: ValidationError("\"\(word)\" is not a command; \(hint)"))
+        let arguments = CommandLine.arguments.dropFirst()
+        let commands = configuration.subcommands
+        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        if let word, !word.hasPrefix("-"), word != "help", !commands.contains(where: { $0._commandName == word }) {
+            let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
+            exit(withError: ValidationError("\"\(word)\" is not a command; \(NearMatches.hint(for: word, in: names))"))
         }
         main(nil)
     }

@@ -29,10 +29,18 @@ extension EndToEnd {
             #expect(try await !announce.error.remainingLines().isEmpty)
         }
 
-        @Test func `Exit 64: announced names the command that an unknown word resembles`() async throws {
-            let announced = try ChildProcess(builtProduct("announced"), ["chek-config"], output: .pipe, error: .pipe)
+        @Test(arguments: [
+            (["chek-config"], "\"chek-config\" is not a command; near matches: \"check-config\""),
+            (["help", "chek-config"], "\"chek-config\" is not a command; near matches: \"check-config\""),
+            (
+                ["nonsense"],
+                "\"nonsense\" is not a command; expected one of run, replay, check-config, check-words, check-voice, help"
+            ),
+        ])
+        func `Exit 64: announced names the commands that an unknown word may mean`(arguments: [String], error: String) async throws {
+            let announced = try ChildProcess(builtProduct("announced"), arguments, output: .pipe, error: .pipe)
             #expect(try await announced.exit() == .code(64))
-            #expect(try await announced.error.nextLine() == "Error: \"chek-config\" is not a command; near matches: \"check-config\"")
+            #expect(try await announced.error.nextLine() == "Error: \(error)")
             #expect(try await announced.output.remainingLines() == [])
         }
 

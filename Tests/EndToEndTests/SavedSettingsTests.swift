@@ -61,6 +61,7 @@ extension EndToEnd {
                 #expect(try await announce.exit() == .code(1))
                 return try #require(line)
             }
+            #expect(try await refused("--save").hasPrefix("announce: nothing was changed"))
             #expect(try await refused("--save").contains("nothing was changed since the configuration was read"))
             #expect(unsafe symlink("/etc/hostname", saved) == 0)
             #expect(

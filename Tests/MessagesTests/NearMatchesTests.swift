@@ -14,6 +14,12 @@ import Testing
         #expect(NearMatches.of(word, in: known) == expected)
     }
 
+    @Test func `An error about an unknown word ends with near matches, or with all known words`() {
+        #expect(NearMatches.hint(for: "raet", in: ["rate", "pitch"]) == #"near matches: "rate""#)
+        #expect(NearMatches.hint(for: "xyzzy", in: ["rate", "pitch"], or: ["voice.rate"]) == "expected one of rate, pitch")
+        #expect(NearMatches.hint(for: "voice.raet", in: ["rate"], or: ["voice.rate"]) == #"near matches: "voice.rate""#)
+    }
+
     @Test func `A very long word costs no more than its beginning`() {
         let long = String(repeating: "a", count: 200_000)
         #expect(NearMatches.of(long, in: ["a", "b", long]).contains(long))

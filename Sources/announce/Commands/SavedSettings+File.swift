@@ -17,31 +17,31 @@ extension SavedSettings {
     }
 
     /// Returns the file's text; nil if there is none.
-    static func text(of file: String) throws(Failure) -> String? {
+    static func text(of file: String) throws(CommandError) -> String? {
         let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw Failure("\(file) can't be replaced \(errno == ELOOP ? "(it is a symbolic link); remove the link" : reason(errno))")
+            throw failure("\(file) can't be replaced \(errno == ELOOP ? "(it is a symbolic link); remove the link" : reason(errno))")
         }
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= longestFile else {
-            throw Failure("\(file) can't be replaced (it is not a file with settings); remove it")
+            throw failure("\(file) can't be replaced (it is not a file with settings); remove it")
         }
         var bytes = [UInt8](repeating: 0, count: longestFile)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw Failure("\(file) can't be read \(reason(errno))") }
-        guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw Failure("\(file) is not UTF-8; remove it") }
+        guard count >= 0 else { throw failure("\(file) can't be read \(reason(errno))") }
+        guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw failure("\(file) is not UTF-8; remove it") }
         return text
     }
 
     /// Replaces the file at once: a reader sees the old one or the new one.
-    static func write(_ text: String, to file: String) throws(Failure) {
+    static func write(_ text: String, to file: String) throws(CommandError) {
         try makeFolder(of: file)
         let new = "\(file).\(getpid())"
         _ = unsafe unlink(new)
         let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure("\(file) can't be written \(reason(errno))") }
+        guard descriptor >= 0 else { throw failure("\(file) can't be written \(reason(errno))") }
         let bytes = Array(text.utf8)
         let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         let isWritten = count == bytes.count && fsync(descriptor) == 0
@@ -50,17 +50,17 @@ extension SavedSettings {
         if isWritten, unsafe rename(new, file) == 0 { return }
         let cause = isWritten ? errno : code
         _ = unsafe unlink(new)
-        throw Failure("\(file) can't be written \(reason(cause))")
+        throw failure("\(file) can't be written \(reason(cause))")
     }
 
     /// Creates the folders that lead to the file.
-    private static func makeFolder(of file: String) throws(Failure) {
+    private static func makeFolder(of file: String) throws(CommandError) {
         var end = file.startIndex
         while let slash = file[file.index(after: end)...].firstIndex(of: "/") {
             let folder = String(file[..<slash])
             if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
                 let code = errno
-                if unsafe access(folder, X_OK) != 0 { throw Failure("\(file): the folder \(folder) can't be created \(reason(code))") }
+                if unsafe access(folder, X_OK) != 0 { throw failure("\(file): the folder \(folder) can't be created \(reason(code))") }
             }
             end = slash
         }

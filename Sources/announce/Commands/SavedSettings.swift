@@ -7,20 +7,18 @@ import TOML
 ///
 /// The unsafe expression is a system call with a string.
 enum SavedSettings {
-    /// Why settings can't be saved, with the file and what to do.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-        init(_ description: String) { self.description = description }
-    }
+    /// Returns the error for settings that can't be saved.
+    /// - Parameter sentence: why, with the file and what to do.
+    static func failure(_ sentence: String) -> CommandError { CommandError(Exit.refused, sentence) }
 
     /// The maximum length of a file, in bytes: many times that of one with all settings.
     static let longestFile = 1 << 16
 
     /// Adds the settings named in `names` to those saved in `file`.
-    static func save(_ names: [UserSettings.Name], of settings: UserSettings, in file: String) throws(Failure) {
+    static func save(_ names: [UserSettings.Name], of settings: UserSettings, in file: String) throws(CommandError) {
         let present = names.filter { settings.text(of: $0) != nil }
         guard !present.isEmpty else {
-            throw Failure(
+            throw failure(
                 names.isEmpty
                     ? "nothing was changed since the configuration was read, so nothing is saved; change a setting first, or name it with its value"
                     : "\(names[0].rawValue): not set, so nothing is saved; give it a value: `announce settings \(names[0].rawValue) VALUE --save`"
@@ -37,10 +35,10 @@ enum SavedSettings {
     }
 
     /// Removes the file; returns false if there is none.
-    static func remove(_ file: String) throws(Failure) -> Bool {
+    static func remove(_ file: String) throws(CommandError) -> Bool {
         if unsafe unlink(file) == 0 { return true }
         if errno == ENOENT || errno == ENOTDIR { return false }
-        throw Failure("\(file) can't be removed \(reason(errno))")
+        throw failure("\(file) can't be removed \(reason(errno))")
     }
 
     // MARK: TOML
@@ -63,11 +61,11 @@ enum SavedSettings {
     }
 
     /// Returns what is saved, in TOML.
-    private static func read(_ file: String) throws(Failure) -> [UserSettings.Name: String] {
+    private static func read(_ file: String) throws(CommandError) -> [UserSettings.Name: String] {
         guard let text = try text(of: file) else { return [:] }
         let document = TOMLDocument(text)
-        func mistake(_ place: TOMLPlace, _ message: String) -> Failure {
-            Failure("\(file):\(place.line):\(place.column): \(message); correct it, or remove it with `announce settings --forget`")
+        func mistake(_ place: TOMLPlace, _ message: String) -> CommandError {
+            failure("\(file):\(place.line):\(place.column): \(message); correct it, or remove it with `announce settings --forget`")
         }
         if let first = document.mistakes.first { throw mistake(first.place, first.message) }
         var saved: [UserSettings.Name: String] = [:]

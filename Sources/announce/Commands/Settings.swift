@@ -60,7 +60,7 @@ struct Settings: ParsableCommand {
         let named = changes.isEmpty ? key.map { [$0] } : changes.map(\.name)
         if save || forget {
             guard let file = report.file else {
-                throw SavedSettings.Failure(
+                throw SavedSettings.failure(
                     "this daemon has no place to save settings: set XDG_STATE_HOME or HOME in its environment, then start it again")
             }
             if forget {
@@ -70,7 +70,7 @@ struct Settings: ParsableCommand {
             do {
                 try SavedSettings.save(named ?? report.changed, of: report.settings, in: file)
             } catch {
-                throw changes.isEmpty ? error : SavedSettings.Failure("changed, but not saved: \(error)")
+                throw changes.isEmpty ? error : CommandError(error.exitCode, "changed, but not saved: \(error.sentence)")
             }
         }
         if json { return StandardOutput.print(ServerLine.json(of: report)) }
@@ -149,8 +149,7 @@ extension UserSettings.Name {
     fileprivate init(argument: String) throws {
         guard let name = Self.allCases.first(where: { $0.rawValue == argument || $0.configurationKey == argument }) else {
             let known = Self.allCases.map(\.rawValue)
-            let near = NearMatches.of(argument, in: known + Self.allCases.map(\.configurationKey))
-            let hint = near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : NearMatches.clause(near)
+            let hint = NearMatches.hint(for: argument, in: known, or: Self.allCases.map(\.configurationKey))
             throw ValidationError("\"\(argument)\" is not a setting; \(hint)")
         }
         self = name

@@ -86,10 +86,7 @@ extension Traits {
         self = []
         for name in names {
             guard let trait = Traits(name: name) else {
-                let known = Traits.names
-                let near = NearMatches.of(name, in: known)
-                let hint = near.isEmpty ? "expected one of \(known.joined(separator: ", "))" : NearMatches.clause(near)
-                throw ValidationError("--trait: \"\(name)\" is unknown; \(hint)")
+                throw ValidationError("--trait: \"\(name)\" is unknown; \(NearMatches.hint(for: name, in: Traits.names))")
             }
             formUnion(trait)
         }

@@ -16,9 +16,7 @@ enum MisspeltCommand {
             guard let below = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
                 // ArgumentParser ignores words after a command without subcommands.
                 if command.configuration.subcommands.isEmpty { return }
-                let near = NearMatches.of(word, in: names)
-                let hint = near.isEmpty ? "expected one of \(names.joined(separator: ", "))" : NearMatches.clause(near)
-                throw ValidationError("help: \"\(word)\" is not a command; \(hint)")
+                throw ValidationError("help: \"\(word)\" is not a command; \(NearMatches.hint(for: word, in: names))")
             }
             command = below
         }
