@@ -93,6 +93,14 @@ extension EndToEnd {
             #expect(try await spoken() == "no-such-command failed, exit 127")
         }
 
+        @Test func `A command that does not exist is an error, and so is that it can't be spoken`() async throws {
+            let run = try announceProcess(["run", "--socket", "/dev/null/none", "--no-start", "--", "no-such-command"])
+            let errors = try await run.error.remainingLines()
+            #expect(errors.first == "announce: no-such-command: No such file or directory")
+            #expect(errors.count == 2 && errors.last?.hasPrefix("announce: no daemon listens at /dev/null/none") == true, "\(errors)")
+            #expect(try await run.exit() == .code(127))
+        }
+
         @Test func `In a terminal the command has one, of the same size; Ctrl-C ends it, and nothing is spoken of that`() async throws {
             let terminal = try Terminal(columns: 91, rows: 17)
             let run = try announceProcess(

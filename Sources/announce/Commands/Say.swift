@@ -154,7 +154,7 @@ struct Say: AsyncParsableCommand {
             case .announcementDidFinish(let did) where did.id == announcementID && untilHeard:
                 display?.end(isHeard: did.successful)
                 if did.successful { return }
-                throw did.reason.error
+                throw CommandError.notHeard(did.reason)
             default: continue
             }
         }

@@ -102,7 +102,7 @@ struct SpeakingCommand {
 
     private func tellOutcome() throws {
         guard until == .heard, let settled = request.settled, settled.successful != true else { return }
-        if let reason = settled.reason { throw reason.error }
+        if let reason = settled.reason { throw CommandError.notHeard(reason) }
         if isAboutSession { return }
         let rule = settled.rule.map { " (\($0); `announce explain \(Self.id)` says why)" } ?? ""
         throw CommandError(Exit.notHeard, "not heard: there is nothing to say\(rule)")

@@ -20,7 +20,7 @@ struct TemporaryDaemon {
     /// Starts it, and waits until it serves.
     /// - Parameter socket: where others reach it. If nothing can be there, it serves this connection alone.
     /// - Returns: nil if another daemon listens there meanwhile.
-    /// - Throws: ``CommandError``.
+    /// - Throws: ``CommandError``; `Connection.Failure` if it does not answer; an exit code if it has printed the reason.
     static func start(at socket: String) async throws -> TemporaryDaemon? {
         let daemon = try await start(["--socket", socket])
         do {

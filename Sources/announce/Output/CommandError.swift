@@ -1,7 +1,7 @@
 import AnnounceClient
 import ArgumentParser
 
-/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it.
+/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command goes on after it.
 struct CommandError: Error {
     let exitCode: ExitCode
     /// For people, without the program's name.
@@ -9,7 +9,7 @@ struct CommandError: Error {
 
     init(_ exitCode: ExitCode, _ sentence: String) { (self.exitCode, self.sentence) = (exitCode, sentence) }
 
-    /// Returns the error that a failed connection is to the user; nil for an error that is neither.
+    /// Creates it from itself, or from a failed connection; nil for any other error.
     init?(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error

@@ -8,12 +8,6 @@ extension FinishReason {
     /// Whether it is a failure, and not what someone wanted.
     var isFault: Bool { self == .deviceFailed || self == .synthesizerFailed }
 
-    /// The error for something that was not heard.
-    var error: CommandError {
-        CommandError(
-            isFault ? Exit.failed : Exit.notHeard, "not heard: \(sentenceWithCode)\(isFault ? "; `announce doctor` says what to do" : "")")
-    }
-
     private var sentence: String {
         switch self {
         case .spoken: "it was heard"
@@ -32,5 +26,13 @@ extension FinishReason {
         case .deviceFailed: "the sound device can't be used"
         case .shutdown: "the daemon ended"
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error for an announcement that was not heard.
+    static func notHeard(_ reason: FinishReason) -> CommandError {
+        let advice = reason.isFault ? "; `announce doctor` says what to do" : ""
+        return CommandError(reason.isFault ? Exit.failed : Exit.notHeard, "not heard: \(reason.sentenceWithCode)\(advice)")
     }
 }

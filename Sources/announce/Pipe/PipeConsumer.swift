@@ -17,7 +17,7 @@ enum PipeEvent: Sendable {
 /// Handles the lines that are read.
 protocol PipeConsumer {
     /// Receives a message from the daemon.
-    /// - Throws: ``CommandError``; `Connection.Failure`.
+    /// - Throws: `Connection.Failure`.
     mutating func receive(_ message: ServerMessage) async throws
     /// Reads as many lines as may be posted now.
     mutating func read() async throws

@@ -130,7 +130,7 @@ final class PipedInput: Sendable {
     }
 
     /// Keeps a line as soon as there is room, if it is to be spoken.
-    /// - Returns: false if the reader of the copy has gone meanwhile, so that the rest is not needed.
+    /// - Returns: false if the rest must not be spoken: the line is not UTF-8, or the reader of the copy has gone meanwhile.
     private func keep(_ line: PipedLine, copying: Bool) -> Bool {
         var isKept = false
         if case .all = keeping { isKept = true }

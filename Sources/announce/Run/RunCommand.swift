@@ -68,7 +68,7 @@ struct RunCommand: AsyncParsableCommand {
             child = try SpawnedCommand(command, inheriting: inherited, streams: output.streams)
         } catch let failure as CommandError {
             failure.report()
-            try? await report(failed(failure.exitCode.rawValue, nil), usableManner(), over: nil)
+            await report(failed(failure.exitCode.rawValue, nil), usableManner(), over: nil)
             throw failure.exitCode
         }
         let ending = Task {
@@ -83,12 +83,8 @@ struct RunCommand: AsyncParsableCommand {
         // The user has pressed Ctrl-C, or closed the reader of its output; or no daemon could be reached, which was reported.
         let isInterrupted = code == 128 + SIGINT && PassedOnSignals.wasInterrupted
         if !isInterrupted, output.fault != .readerGone, !speech.hasFailed {
-            do {
-                let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
-                try await report(outcome, speech.manner, over: speech.connection)
-            } catch {
-                CommandError(error)?.report()
-            }
+            let outcome = code == 0 ? finished(after: seconds) : failed(code, output.error)
+            await report(outcome, speech.manner, over: speech.connection)
         }
         throw ExitCode(code)
     }
@@ -173,8 +169,16 @@ struct RunCommand: AsyncParsableCommand {
         return (open, manner, hasFailed)
     }
 
-    /// Speaks the end of the command, before lines that still wait.
-    private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async throws {
+    /// Speaks the end of the command, before lines that still wait. Prints why it can't be heard.
+    private func report(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async {
+        do {
+            try await speak(text, manner, over: open)
+        } catch {
+            CommandError(error)?.report()
+        }
+    }
+
+    private func speak(_ text: String, _ manner: SpeechAttributes, over open: (Connection, own: TemporaryDaemon?)?) async throws {
         let open = if let open { open } else { try await starting.connect() }
         var manner = manner
         if speech.language == nil { manner.language = language }

@@ -23,6 +23,7 @@ struct SpawnedCommand {
             // We ignore SIGPIPE, even if we were started without that.
             processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), streams: streams, restoring: [SIGPIPE])
         } catch {
+            PassedOnSignals.pass(to: 0)
             throw CommandError(ExitCode(error.code == ENOENT ? 127 : 126), "\(command[0]): \(error.reason)")
         }
         PassedOnSignals.pass(to: processID)
@@ -108,10 +109,12 @@ enum PassedOnSignals {
         if processID > 0 { kill(processID, number) }
     }
 
-    /// - Parameter processID: the command's; 0: it has ended.
+    /// - Parameter processID: the command's; 0: there is none, because it could not be started or has ended. Then the signal that was kept
+    ///   ends this process.
     static func pass(to processID: pid_t) {
         command.store(processID, ordering: .releasing)
         let number = kept.exchange(0, ordering: .acquiringAndReleasing)
-        if number != 0, processID > 0 { kill(processID, number) }
+        guard number != 0 else { return }
+        if processID > 0 { kill(processID, number) } else { _exit(128 + number) }
     }
 }
