@@ -288,7 +288,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "AnnounceClientTests", dependencies: ["TestSupport", "Messages", "AnnounceClient"], swiftSettings: settings),
+            name: "AnnounceClientTests", dependencies: ["TestSupport", "Messages", "UnixSocket", "AnnounceClient"], swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announced-watch", "announce", argumentParser],

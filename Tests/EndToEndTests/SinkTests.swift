@@ -157,9 +157,10 @@ extension EndToEnd {
             let heard = try await stage.capture.whole(since: start)
             try await expectSecond(in: heard.sound)
             // The whole sentence, not only the part that had not been heard.
-            let second = try await reference(Self.second)
-            _ = try place(of: second.beginning(.milliseconds(300)), in: heard.sound)
-            #expect(heard.sound.duration > second.duration)
+            let (second, next) = try await (reference(Self.second), reference("Afterwards."))
+            let placeOfBeginning = try place(of: second.beginning(.milliseconds(300)), in: heard.sound)
+            #expect(try place(of: second.end(), in: heard.sound) > placeOfBeginning)
+            #expect(heard.sound.duration > second.duration + next.duration - .milliseconds(300))
             #expect(try await client.ask("status").status?.device.message == nil)
         }
 

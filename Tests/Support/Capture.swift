@@ -109,11 +109,16 @@ package final class Capture: Sendable {
         }
     }
 
+    /// Waits until everything up to `time` was recorded.
+    package func record(until time: SuspendingClock.Instant, within limit: Duration = .seconds(60)) async throws {
+        try await wait(within: limit, "the recording of an interval") { $0.lastArrival.map { $0 >= time } ?? false }
+    }
+
     /// Waits until everything up to `end` was recorded, and returns whether it was silent from `start` on.
     package func isSilent(
         from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(60)
     ) async throws -> Bool {
-        try await wait(within: limit, "the recording of an interval") { $0.lastArrival.map { $0 >= end } ?? false }
+        try await record(until: end, within: limit)
         return state.withLock { state in
             let recording = state.recording
             guard let first = recording.firstLoud(from: recording.index(since: start)) else { return true }
