@@ -14,7 +14,7 @@ extension EndToEnd {
             try client.announce("next", "And the next one.", #""queue":true"#)
             try await client.word("charlie", of: "a")
             // On a busy machine the sound server may be behind, and would drop what it has not played.
-            try await stage.capture.record(until: .now)
+            try await stage.capture.awaitRecording(until: .now)
             kill(try await stage.daemon.voice(), SIGKILL)
             _ = try await stage.daemon.log("voice lost; starting another")
             #expect(try await client.finish("a").reason == "spoken")

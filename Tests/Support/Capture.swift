@@ -109,8 +109,8 @@ package final class Capture: Sendable {
         }
     }
 
-    /// Waits until everything up to `time` was recorded.
-    package func record(until time: SuspendingClock.Instant, within limit: Duration = .seconds(60)) async throws {
+    /// Waits until everything up to `time` has been recorded.
+    package func awaitRecording(until time: SuspendingClock.Instant, within limit: Duration = .seconds(60)) async throws {
         try await wait(within: limit, "the recording of an interval") { $0.lastArrival.map { $0 >= time } ?? false }
     }
 
@@ -118,7 +118,7 @@ package final class Capture: Sendable {
     package func isSilent(
         from start: SuspendingClock.Instant, to end: SuspendingClock.Instant, within limit: Duration = .seconds(60)
     ) async throws -> Bool {
-        try await record(until: end, within: limit)
+        try await awaitRecording(until: end, within: limit)
         return state.withLock { state in
             let recording = state.recording
             guard let first = recording.firstLoud(from: recording.index(since: start)) else { return true }

@@ -3,9 +3,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Measures how long something takes that this process and its children do, on a machine that does other things too: the time in which their
-/// threads were ready to run while others had the processors does not count. So a limit holds on a busy machine as on an idle one. A thread
-/// that sleeps, waits or computes for too long is late on both.
+/// Measures how long something takes that this process and its children do, on a machine that does other things too. Two kinds of waits do not
+/// count: a thread is ready to run while others have the processors, or it waits in the kernel for the disk or for a lock, whose owner may
+/// itself wait for a processor. So a limit holds on a busy machine as on an idle one. A thread that sleeps or computes for too long is late on
+/// both.
 package struct Stopwatch: Sendable {
     private let start: SuspendingClock.Instant
     private let waits: Waits
@@ -17,7 +18,7 @@ package struct Stopwatch: Sendable {
         start = .now
     }
 
-    /// The time since the start, without what was waited for a processor.
+    /// The time since the start, without these waits.
     package var elapsed: Duration { elapsed(at: .now) }
 
     /// The same for a moment that has passed.
@@ -25,41 +26,27 @@ package struct Stopwatch: Sendable {
         start.duration(to: moment) - waits.sum(until: moment)
     }
 
-    /// How long the threads have waited for a processor since the start, all taken together.
+    /// How long the threads have waited since the start, all taken together.
     package var waited: Duration { waits.sum(until: .now) }
 }
 
-/// How long threads have waited for a processor. A thread that has ended leaves no trace, so they are looked at again and again.
+/// Looks at threads again and again, because one that has ended leaves no trace.
 private final class Waits: Sendable {
     /// The time between two looks.
     private static let interval: UInt32 = 20_000
 
-    /// What the kernel says of a thread. Times are in nanoseconds.
-    private struct Thread: Equatable {
-        var ran: Int64
-        /// How long it has waited for a processor, without the wait that has not ended yet.
-        var waited: Int64
-        /// Whether it runs, or is ready to.
-        var isReady: Bool
-    }
-
     private let processes: [String]
-    private let before: [String: Thread]
     private let state: Mutex<State>
 
     private struct State {
-        /// How long each thread had waited when it was last found.
-        var latest: [String: Int64] = [:]
-        /// The ready threads, and since when each has been found in the same state: without having run, so it waits.
-        var ready: [String: (thread: Thread, since: SuspendingClock.Instant)] = [:]
+        var tally: WaitTally
         /// The sums at all looks.
         var sums: [(at: SuspendingClock.Instant, sum: Duration)] = []
     }
 
     init(of processes: [String]) {
         self.processes = processes
-        before = Self.threads(of: processes)
-        state = Mutex(State())
+        state = Mutex(State(tally: WaitTally(of: Self.threads(of: processes), at: .now)))
         startThread { [weak self] in
             // Otherwise it would itself wait while threads end whose waits it has not seen. Without the right to this, it does.
             var priority = sched_param(sched_priority: 1)
@@ -76,29 +63,18 @@ private final class Waits: Sendable {
 
     @discardableResult
     private func look() -> Duration {
-        let found = Self.threads(of: processes)
-        let now = SuspendingClock.now
-        return state.withLock { state in
-            let former = state.ready
-            state.ready = [:]
-            for (name, thread) in found {
-                var waited = thread.waited - (before[name]?.waited ?? 0)
-                if thread.isReady {
-                    let since = former[name].flatMap { $0.thread == thread ? $0.since : nil } ?? now
-                    state.ready[name] = (thread, since)
-                    waited += Int64(since.duration(to: now) / .nanoseconds(1))
-                }
-                state.latest[name] = max(state.latest[name] ?? 0, waited)
-            }
-            let sum = Duration.nanoseconds(state.latest.values.reduce(0, +))
+        state.withLock { state in
+            let found = Self.threads(of: processes)
+            let now = SuspendingClock.now
+            let sum = state.tally.add(found, at: now)
             state.sums.append((now, sum))
             return sum
         }
     }
 
     /// Returns the threads of the processes and their children.
-    private static func threads(of roots: [String]) -> [String: Thread] {
-        var threads: [String: Thread] = [:]
+    private static func threads(of roots: [String]) -> [String: WaitTally.Thread] {
+        var threads: [String: WaitTally.Thread] = [:]
         var processes = roots
         while let process = processes.popLast() {
             for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [] {
@@ -106,13 +82,22 @@ private final class Waits: Sendable {
                 // The fields are the time on a processor, the time in queues for one, and how often.
                 let times = words(of: "\(folder)/schedstat").compactMap { Int64($0) }
                 guard times.count == 3 else { continue }
-                // The state follows the name, which is in parentheses.
-                let state = text(of: "\(folder)/stat").split(separator: ")").last?.first { $0 != " " }
-                threads[thread] = Thread(ran: times[0], waited: times[1], isReady: state == "R")
+                threads[thread] = WaitTally.Thread(
+                    ran: .nanoseconds(times[0]), waited: .nanoseconds(times[1]), activity: activity(in: folder))
                 processes += words(of: "\(folder)/children")
             }
         }
         return threads
+    }
+
+    private static func activity(in folder: String) -> WaitTally.Activity {
+        // The state follows the name, which is in parentheses.
+        switch text(of: "\(folder)/stat").split(separator: ")").last?.first(where: { $0 != " " }) {
+        case "R": .ready
+        // A process that starts another one waits until that runs; the waits of the new one count by themselves.
+        case "D": text(of: "\(folder)/wchan") == "kernel_clone" ? .other : .blocked
+        default: .other
+        }
     }
 
     private static func words(of path: String) -> [String] { text(of: path).split { $0.isWhitespace }.map(String.init) }

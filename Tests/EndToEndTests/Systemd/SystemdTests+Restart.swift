@@ -22,13 +22,13 @@ extension EndToEnd.SystemdTests {
         let second = try await stage.daemon()
         #expect(second != first)
         try await client.finish("9")
-        // The reply comes after the record that this outcome was sent.
+        // Once the daemon replies, it has journaled that this outcome was sent.
         try await client.ask("ping")
         try await stage.manager.systemctl("kill", "--signal=KILL", "--kill-whom=main", "announced.service")
         let killed = SuspendingClock.now
         try await client.finish("last", within: .seconds(60))
         #expect(try await stage.daemon() != second)
-        try await stage.capture.record(until: .now + .milliseconds(400))
+        try await stage.capture.awaitRecording(until: .now + .milliseconds(400))
         // Between the two daemons there is silence; its length depends on the machine.
         let heard = stage.capture.samples(since: killed)
         _ = try await heard.place(of: reference("All of it was heard."))

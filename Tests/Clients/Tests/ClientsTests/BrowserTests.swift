@@ -33,7 +33,7 @@ extension EndToEnd {
             try run(#"say("\#(Self.long)")"#)
             try await expect("start 0")
             let began = try await desktop.stage.capture.firstSound(after: start)
-            try await desktop.stage.capture.record(until: began + .seconds(2))
+            try await desktop.stage.capture.awaitRecording(until: began + .seconds(2))
             return start
         }
 
