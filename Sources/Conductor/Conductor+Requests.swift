@@ -12,15 +12,15 @@ extension Conductor {
     package mutating func receive(
         _ request: Request, id: String?, warnings: [Warning] = [], line: Int? = nil, size: Int = 0, from client: ClientID, at now: Instant
     ) -> [Effect] {
-        let asked = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
-        if holds(asked) {
-            pendingRequests.append(asked)
+        let pending = PendingRequest(request: request, id: id, warnings: warnings, line: line, size: size, client: client)
+        if holds(pending) {
+            pendingRequests.append(pending)
             if pendingRequests.count == 1 { waitForVoices(from: now) }
             return conclude([], at: now)
         }
         // If too much waits, the client's earlier requests still go first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
-        let effects = earlier + perform(asked, at: now)
+        let effects = earlier + perform(pending, at: now)
         return isStopping ? effects : conclude(effects, at: now)
     }
 
@@ -35,7 +35,7 @@ extension Conductor {
         return perform(narrator.stop(at: now), at: now) + carryOut(actions, at: now)
     }
 
-    /// A request that waits until the voices are known, because it names one.
+    /// A request with what its answer needs. It may have to wait until the voices are known.
     struct PendingRequest: Sendable {
         var request: Request
         var id: String?
@@ -47,11 +47,11 @@ extension Conductor {
 
     /// Returns whether a request must wait. Until the voices are known, a request that names one waits, and so does everything its client
     /// sends after it. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
-    private func holds(_ asked: PendingRequest) -> Bool {
+    private func holds(_ pending: PendingRequest) -> Bool {
         guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
-            pendingRequests.reduce(asked.size, { $0 + $1.size }) <= Self.mostPendingBytes
+            pendingRequests.reduce(pending.size, { $0 + $1.size }) <= Self.mostPendingBytes
         else { return false }
-        return asked.request.namesVoice || pendingRequests.contains { $0.client == asked.client }
+        return pending.request.namesVoice || pendingRequests.contains { $0.client == pending.client }
     }
 
     /// The maximum length of all lines that wait for the voices, in bytes. Once parsed, a line may take 40 times its length.
@@ -65,17 +65,17 @@ extension Conductor {
         return effects + Set(waiting.map(\.client)).flatMap { closeIfDone($0) }
     }
 
-    mutating func perform(_ asked: PendingRequest, at now: Instant) -> [Effect] {
-        guard clients[asked.client] != nil else { return [] }
+    mutating func perform(_ pending: PendingRequest, at now: Instant) -> [Effect] {
+        guard clients[pending.client] != nil else { return [] }
         let stopped = finishStop(at: now)
         // Whether it is secret depends on the screen before it.
-        let shown = isRecorded ? asked.request.forOthers(of: narrator, from: asked.client) : nil
+        let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil
         do {
-            let effects = try answer(asked.request, id: asked.id, warnings: asked.warnings, from: asked.client, at: now)
+            let effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
             guard let shown else { return stopped + effects }
-            return stopped + publishReceived(.request(shown, id: asked.id), name: asked.id ?? cause, from: asked.client, at: now) + effects
+            return stopped + publishReceived(.request(shown, id: pending.id), name: pending.id ?? cause, from: pending.client, at: now) + effects
         } catch {
-            return stopped + refuse(.refused(error, id: asked.id, line: asked.line), to: asked.client)
+            return stopped + refuse(.refused(error, id: pending.id, line: pending.line), to: pending.client)
         }
     }
 

@@ -4,9 +4,8 @@ package import SpeechQueue
 
 /// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
-/// Inputs are ``connect(_:name:)``, ``disconnect(_:at:)``, ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)``, ``wake(at:)`` and
-/// ``shutDown(at:)``; each returns effects in the order in which they are to be carried out. After that, ``completeStop(at:)`` returns
-/// the rest.
+/// Inputs are the mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
+/// effects, in the order in which they are to be carried out. After that, ``completeStop(at:)`` returns the rest.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {
@@ -35,10 +34,10 @@ package struct Conductor: Sendable {
     var departed: [ClientID: (name: String, unended: Int)] = [:]
     /// Requests that wait until the voices are known, and how long they may wait.
     var pendingRequests: [PendingRequest] = []
-    /// The name of what the user has just skipped.
-    var skipped: String?
     var pendingUntil: Instant?
     var hasGivenUpOnVoices = false
+    /// The name of what the user has just skipped.
+    var skipped: String?
 
     /// Recent utterances, and why each was spoken or not.
     var history = History()
@@ -167,20 +166,20 @@ package struct Conductor: Sendable {
     /// Removes a client (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {
         // Requests from its first moments still count: a wrong voice is better than none.
-        let asked = pendingRequests.filter { $0.client == client }
+        let pending = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
-        return asked.flatMap { perform($0, at: now) } + leave(client, at: now)
+        return pending.flatMap { perform($0, at: now) } + leave(client, at: now)
     }
 
     private mutating func leave(_ client: ClientID, at now: Instant) -> [Effect] {
         let published = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }
-        if let app = gone.hello.app, gone.unended > 0, gone.hello.replies != .none {
+        let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
+        if let app = gone.hello.app, owesOutcomes {
             missed.didDisconnect(client, of: app, owes: gone.unended, at: now)
         }
         departed[client] = (gone.name, gone.unended)
-        let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
         journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
         let actions = queue.disconnect(client, keepsAnnouncements: gone.hello.onDisconnect == .keep, at: now)
         if gone.hello.onDisconnect == .cancel, let speaking = queue.speaking, speaking.client == client, speaking.isAnnouncement {

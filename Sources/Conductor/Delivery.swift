@@ -223,7 +223,8 @@ struct Delivery: Sendable {
     // MARK: The device
 
     /// Receives the voice's report about the device.
-    /// - Returns: whether people see it. During an outage the device stays unavailable, with the reason, however often it is tried.
+    /// - Returns: whether people see it. During an outage they see only reports with a reason, so the device stays unavailable however often
+    ///   it is tried.
     mutating func didReport(_ device: Status.Device) -> Bool {
         reportedDevice = device
         return outage == nil || device.message != nil
@@ -253,7 +254,8 @@ struct Delivery: Sendable {
     private mutating func didSound() -> Status.Device? {
         guard outage != nil else { return nil }
         outage = nil
-        return Status.Device(state: .open, name: reportedDevice?.name ?? device.name)
+        let open = reportedDevice.flatMap { $0.state == .open ? $0 : nil }
+        return Status.Device(state: .open, name: reportedDevice?.name ?? device.name, message: open?.message)
     }
 
     /// Allows an earlier attempt because there is something new to say, unless one is in progress.

@@ -37,7 +37,7 @@ struct AppStates: Sendable {
         if states[client] != nil {
             changed.insert(client)
         } else {
-            // Nothing is kept of a client that has gone.
+            // Nothing is kept here of a client that has gone.
             changed.remove(client)
             count(client)
         }

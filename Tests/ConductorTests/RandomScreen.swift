@@ -190,7 +190,7 @@ struct RandomScreen {
     }
 
     static func count(_ name: String, of value: Any) -> Int {
-        Mirror(reflecting: value).descendant(name).map { Mirror(reflecting: $0).children.count } ?? -1
+        Mirror(reflecting: Mirror(reflecting: value).descendant(name)!).children.count
     }
 
     private var nextEvent: Instant? {
