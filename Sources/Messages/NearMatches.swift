@@ -16,7 +16,7 @@ package enum NearMatches {
         let most = wanted.count <= 3 ? 1 : max(2, wanted.count / 3)
         let sorted = wanted.sorted()
         var seen: Set<String> = []
-        let scored: [(score: Int, hasOtherLetters: Int, word: String)] = known.compactMap { candidate in
+        let scored: [(score: Int, letterPenalty: Int, word: String)] = known.compactMap { candidate in
             guard seen.insert(candidate).inserted else { return nil }
             let letters = Array(candidate.lowercased().utf8.prefix(64))
             let isBeginning = wanted.count >= 2 && (letters.starts(with: wanted) || wanted.starts(with: letters))
@@ -24,7 +24,7 @@ package enum NearMatches {
             let distance = isBeginning ? 1 : distance(wanted, letters)
             return distance <= most ? (distance, letters.sorted() == sorted ? 0 : 1, candidate) : nil
         }
-        return scored.sorted { ($0.score, $0.hasOtherLetters, $0.word) < ($1.score, $1.hasOtherLetters, $1.word) }.prefix(5).map(\.word)
+        return scored.sorted { ($0.score, $0.letterPenalty, $0.word) < ($1.score, $1.letterPenalty, $1.word) }.prefix(5).map(\.word)
     }
 
     /// Returns the number of slips between two words: letters added, removed, replaced or swapped with their neighbour.

@@ -16,7 +16,7 @@ extension EndToEnd {
             ["focus", "--label", "a", "--index", "1"], ["focus", "--label", "a", "--container", "list", "--index", "0"],
             ["focus", "--id", "", "--label", "a"], ["layout-changed", "--text", "a", "--label", "b"], ["screen-changed", "--id", "a"],
             ["update"], ["update", "--id", "a"], ["activate"], ["remove"], ["page-scrolled"], ["page-scrolled", ""], ["repeat", "0"],
-            ["repeat", "x"], ["history", "--limit", "201"], ["explain", ""], ["missed", "--speak", "--json"], ["describe"],
+            ["repeat", "x"], ["status", "--socket", ""], ["--socket", "", "a"], ["history", "--limit", "201"], ["explain", ""], ["missed", "--speak", "--json"], ["describe"],
             ["describe", "--id", "a"],
             ["media", "sing"], ["media", "run"], ["media", "run", "--", ""], ["media", "begin", "--lease", "3601"],
             ["media", "begin", "--mode", "x"], ["media", "extend", "--lease", "-1"], ["media", "end", "--session", ""],
@@ -37,7 +37,7 @@ extension EndToEnd {
                 "\"nonsense\" is not a command; expected one of run, replay, check-config, check-words, check-voice, help"
             ),
         ])
-        func `Exit 64: announced names the commands that an unknown word may mean`(arguments: [String], error: String) async throws {
+        func `Exit 64: announced names the commands that may be meant by an unknown word`(arguments: [String], error: String) async throws {
             let announced = try ChildProcess(builtProduct("announced"), arguments, output: .pipe, error: .pipe)
             #expect(try await announced.exit() == .code(64))
             #expect(try await announced.error.nextLine() == "Error: \(error)")

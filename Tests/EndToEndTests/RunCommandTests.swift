@@ -93,7 +93,7 @@ extension EndToEnd {
             #expect(try await spoken() == "no-such-command failed, exit 127")
         }
 
-        @Test func `A command that does not exist is an error, and so is that it can't be spoken`() async throws {
+        @Test func `A command that does not exist is reported, and so is a daemon that can't be reached`() async throws {
             let run = try announceProcess(["run", "--socket", "/dev/null/none", "--no-start", "--", "no-such-command"])
             let errors = try await run.error.remainingLines()
             #expect(errors.first == "announce: no-such-command: No such file or directory")
@@ -172,6 +172,10 @@ extension EndToEnd {
             while kill(command, 0) == 0 {}
             ended.signal(SIGTERM)
             #expect(try await ended.exit() == .code(143))
+            let none = try announceProcess(["run", "--socket", daemon.socket, "--", "no-such-command"])
+            #expect(try await none.error.nextLine() == "announce: no-such-command: No such file or directory")
+            none.signal(SIGTERM)
+            #expect(try await none.exit() == .code(143))
         }
 
         @Test func `A full disk is reported, and the command runs to its end`() async throws {

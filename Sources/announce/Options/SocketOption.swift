@@ -18,6 +18,7 @@ struct SocketOption: ParsableArguments {
     var path: String { socket ?? AnnounceClient.standardSocket() }
 
     func validate() throws {
+        if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }
         if let mistake = SocketPath.mistake(in: path) { throw ValidationError(mistake) }
         if let app {
             guard ClientIdentity.allows(app) else { throw ValidationError("--app: expected 1 to 256 characters") }

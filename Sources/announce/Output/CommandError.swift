@@ -1,7 +1,8 @@
 import AnnounceClient
 import ArgumentParser
 
-/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command goes on after it.
+/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command reports it and
+/// continues.
 struct CommandError: Error {
     let exitCode: ExitCode
     /// For people, without the program's name.
@@ -9,7 +10,7 @@ struct CommandError: Error {
 
     init(_ exitCode: ExitCode, _ sentence: String) { (self.exitCode, self.sentence) = (exitCode, sentence) }
 
-    /// Creates it from itself, or from a failed connection; nil for any other error.
+    /// Creates the error from a command's error or a failed connection; nil for any other.
     init?(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error

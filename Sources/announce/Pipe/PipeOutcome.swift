@@ -24,27 +24,26 @@ struct PipeOutcome {
     }
 
     /// Notes an announcement's outcome, and reports one that was not heard. Being superseded by a newer one is normal.
-    mutating func finished(_ did: AnnouncementDidFinish) {
+    mutating func didFinish(_ did: AnnouncementDidFinish) {
         // A line with nothing speakable counts as blank.
         guard !did.successful, did.reason != .superseded, did.reason != .unspeakable else { return }
-        notHeard(did.reason, of: did.text)
+        reportNotHeard(did.reason, of: did.text)
     }
 
     /// Notes how a last value ended, and reports one that was not heard.
-    mutating func finished(_ settled: TraceEvent, of value: String) {
+    mutating func didFinish(_ settled: TraceEvent, of value: String) {
         guard settled.successful == false, let reason = settled.reason, reason != .unspeakable else { return }
-        notHeard(reason, of: value)
+        reportNotHeard(reason, of: value)
     }
 
     /// Notes how a message's speech ended, and reports only failures, because messages may cut each other.
-    mutating func finished(_ request: FollowedRequest) {
+    mutating func didFinish(_ request: FollowedRequest) {
         guard let reason = request.outcome?.reason ?? request.settled?.reason, reason.isFault else { return }
-        notHeard(reason, of: request.outcome?.text ?? request.id)
+        reportNotHeard(reason, of: request.outcome?.text ?? request.id)
     }
 
-    private mutating func notHeard(_ reason: FinishReason, of text: String) {
+    private mutating func reportNotHeard(_ reason: FinishReason, of text: String) {
         if reason.isFault { isFailed = true } else { isNotHeard = true }
-        let text = text.count > 60 ? "\(text.prefix(60))…" : text
-        StandardError.print("announce: not heard: \(reason.sentenceWithCode): \(StandardOutput.visible(text))")
+        StandardError.print("announce: not heard: \(reason.sentenceWithCode): \(StandardOutput.shortened(text, to: 60))")
     }
 }

@@ -101,7 +101,12 @@ struct PipedAnnouncements: PipeConsumer {
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }
             // M5: it was held for too long. It was not heard, and now it can be.
-            if did.reason == .mediaSession, options.maxAge == nil { again.append(text) } else { outcome.finished(did) }
+            if did.reason == .mediaSession, options.maxAge == nil {
+                again.append(text)
+            } else if !isOneText || did.reason != .stopped || afterStop == .goesOn {
+                // A stop is reported once, not for each passage that it ends.
+                outcome.didFinish(did)
+            }
             guard isOneText, did.reason == .stopped else { return }
             stopped += 1
             if afterStop == .goesOn {

@@ -103,7 +103,9 @@ final class PipedInput: Sendable {
             if copies {
                 switch unsafe StandardOutput.copy(bytes) {
                 case .written: break
-                case .readerGone: break reading
+                case .readerGone:
+                    isCut = true
+                    break reading
                 case .failed:
                     copies = false
                     state.withLock { $0.failures.copying = true }

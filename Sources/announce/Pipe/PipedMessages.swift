@@ -90,7 +90,7 @@ struct PipedMessages: PipeConsumer {
     /// Passes a message to the first request with this id to which it is news.
     private mutating func follow(_ message: ServerMessage, of id: String) {
         for index in sent[id]?.indices ?? 0..<0 where sent[id]?[index].request.receive(message, as: apps) == true {
-            if sent[id]?[index].request.isOver == true { outcome.finished(remove(id, index).request) }
+            if sent[id]?[index].request.isOver == true { outcome.didFinish(remove(id, index).request) }
             return
         }
     }

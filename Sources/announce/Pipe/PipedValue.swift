@@ -77,7 +77,7 @@ struct PipedValue: PipeConsumer {
         case .shown: if newest?.isOver == true { try await end() }
         case .last:
             guard let newest, newest.isOver else { break }
-            if let settled = newest.settled { outcome.finished(settled, of: value) }
+            if let settled = newest.settled { outcome.didFinish(settled, of: value) }
             phase = .done
         case .done: break
         }

@@ -94,7 +94,10 @@ enum PassedOnSignals {
                 if command == 0 { _exit(128 + number) }
                 if number == SIGINT { PassedOnSignals.interrupted.store(true, ordering: .releasing) }
                 guard let information = unsafe information, unsafe information.pointee.si_code <= 0 else { return }
-                if command > 0 { kill(command, number) } else { PassedOnSignals.kept.store(number, ordering: .releasing) }
+                if command > 0 { return _ = kill(command, number) }
+                PassedOnSignals.kept.store(number, ordering: .sequentiallyConsistent)
+                // The command may have started since.
+                PassedOnSignals.passOnKept()
             }
             unsafe sigaction(number, &action, nil)
         }
@@ -109,11 +112,18 @@ enum PassedOnSignals {
         if processID > 0 { kill(processID, number) }
     }
 
-    /// - Parameter processID: the command's; 0: there is none, because it could not be started or has ended. Then the signal that was kept
-    ///   ends this process.
+    /// Sets the process that receives signals, and passes on one that was kept.
+    /// - Parameter processID: the command's; 0: there is none, because it could not be started or has ended. Signals then end this process.
     static func pass(to processID: pid_t) {
-        command.store(processID, ordering: .releasing)
-        let number = kept.exchange(0, ordering: .acquiringAndReleasing)
+        command.store(processID, ordering: .sequentiallyConsistent)
+        passOnKept()
+    }
+
+    /// Passes on a signal that was kept, unless the command is still being started. Allowed in a handler.
+    private static func passOnKept() {
+        let processID = command.load(ordering: .sequentiallyConsistent)
+        guard processID >= 0 else { return }
+        let number = kept.exchange(0, ordering: .sequentiallyConsistent)
         guard number != 0 else { return }
         if processID > 0 { kill(processID, number) } else { _exit(128 + number) }
     }
