@@ -73,7 +73,8 @@ extension Conductor {
         do {
             let effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
             guard let shown else { return stopped + effects }
-            return stopped + publishReceived(.request(shown, id: pending.id), name: pending.id ?? cause, from: pending.client, at: now) + effects
+            return stopped + publishReceived(.request(shown, id: pending.id), name: pending.id ?? cause, from: pending.client, at: now)
+                + effects
         } catch {
             return stopped + refuse(.refused(error, id: pending.id, line: pending.line), to: pending.client)
         }
