@@ -46,9 +46,15 @@ final class SurroundingsWatch {
     private var isOpening = false
     /// Whether the notification server is dunst, which does not tell when it is paused.
     private var serverCanPause = false
+    private let loop: EventLoop
+    /// Questions that were not answered in time, and when they are asked again.
+    private var late: [() -> Void] = []
+    private var timer: TimerSource?
+    private static let timeToNextQuestion = Duration.seconds(10)
 
     /// - Parameter didChange: called when ``surroundings`` or ``isKnown`` may have changed.
     init(_ session: BusAddress, _ system: BusAddress, on loop: EventLoop, didChange: @escaping () -> Void) {
+        self.loop = loop
         self.didChange = didChange
         self.session = Bus(session, on: loop, didOpen: { [unowned self] in open($0) }) { [unowned self] in
             if self.session?.isConnected != true { surroundings.lockedBy = surroundings.lockedBy.filter { $0 == Self.session.owner } }
@@ -59,7 +65,7 @@ final class SurroundingsWatch {
             system, on: loop,
             didOpen: { [unowned self] bus in
                 isOpening = true
-                // One that hangs may well have locked the screen.
+                // One that hangs may well have locked the screen, until it answers.
                 follow(
                     Self.session, on: bus, didTimeOut: { [unowned self] in setLocked(true, by: Self.session.owner) }
                 ) { [unowned self] in setLocked($0?.flag == true, by: Self.session.owner) }
@@ -112,11 +118,11 @@ final class SurroundingsWatch {
                     locker, path, locker, "GetActive",
                     didTimeOut: { [unowned self] in
                         if isFirst { setLocked(true, by: locker) }
-                        didEnd()
+                        didEnd(false)
                     }
                 ) { [unowned self] answer in
                     setLocked(answer?.flag() == true, by: locker)
-                    didEnd()
+                    didEnd(true)
                 }
             }
             bus.match("type='signal',sender='\(locker)',interface='\(locker)',member='ActiveChanged'") { [unowned self] in
@@ -132,7 +138,7 @@ final class SurroundingsWatch {
                 bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
                     [unowned self] in
                     owners[name] = $0?.text(256)
-                    didEnd()
+                    didEnd(true)
                 }
             }
         }
@@ -144,7 +150,7 @@ final class SurroundingsWatch {
         ) { [unowned self, unowned bus] _, didEnd in
             bus.call(Self.xfconf, "/org/xfce/Xfconf", Self.xfconf, "GetProperty", [xfce.channel, xfce.property]) { [unowned self] answer in
                 note(Self.xfconf, answer?.variant()?.flag == true, in: \.inhibitors)
-                didEnd()
+                didEnd(true)
             }
         }
         follow(Self.pause, on: bus) { [unowned self] in serverCanPause = $0 != nil }
@@ -154,7 +160,7 @@ final class SurroundingsWatch {
                 bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [orca]) {
                     [unowned self] in
                     note(orca, $0 != nil, in: \.screenReaders)
-                    didEnd()
+                    didEnd(true)
                 }
             }
         }
@@ -190,33 +196,53 @@ final class SurroundingsWatch {
                 property,
                 didTimeOut: {
                     if isFirst { didTimeOut() }
-                    didEnd()
+                    didEnd(false)
                 }
             ) { value in
                 didLearn(value)
-                didEnd()
+                didEnd(true)
             }
         }
     }
 
-    /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule.
+    /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule. Asks again what was not
+    /// answered in time: while a session begins, even the bus may be slow.
     private func ask(
         _ question: String, of name: String, on bus: Bus, again rule: String? = nil,
-        _ send: @escaping (_ isFirst: Bool, _ didEnd: @escaping () -> Void) -> Void
+        _ send: @escaping Question
     ) {
         // The bus keeps it, so it must not keep what owns the bus.
-        let begin = { [unowned self, unowned bus] in
-            bus.ask(question) { [unowned self, unowned bus] didEnd in
-                let isFirst = isOpening
-                if isFirst { countQuestion(to: bus) }
-                send(isFirst) { [unowned self, unowned bus] in
-                    if isFirst { countAnswer(of: bus) }
-                    didEnd()
-                }
-            }
-        }
+        let begin = { [unowned self, unowned bus] in ask(question, on: bus, send) }
         bus.match(Self.ownerRule(name)) { _ in begin() }
         if let rule { bus.match(rule) { _ in begin() } }
         begin()
+    }
+
+    private typealias Question = (_ isFirst: Bool, _ didEnd: @escaping (_ isAnswered: Bool) -> Void) -> Void
+
+    private func ask(_ question: String, on bus: Bus, _ send: @escaping Question) {
+        bus.ask(question) { [unowned self, unowned bus] didEnd in
+            let isFirst = isOpening
+            if isFirst { countQuestion(to: bus) }
+            send(isFirst) { [unowned self, unowned bus] isAnswered in
+                if isFirst { countAnswer(of: bus) }
+                didEnd()
+                if !isAnswered { askLater(question, on: bus, send) }
+            }
+        }
+    }
+
+    private func askLater(_ question: String, on bus: Bus, _ send: @escaping Question) {
+        // A new connection begins with all questions.
+        guard bus.isConnected else { return }
+        late.append { [unowned self, unowned bus] in if bus.isConnected { ask(question, on: bus, send) } }
+        timer =
+            timer
+            ?? loop.after(Self.timeToNextQuestion) { [unowned self] in
+                timer = nil
+                let questions = late
+                late = []
+                for ask in questions { ask() }
+            }
     }
 }

@@ -71,6 +71,31 @@ extension EndToEnd {
             #expect(try await !scene.hasPosted("Mail: Alpha"))
         }
 
+        @Test func `W3: A login manager that does not answer in time counts as locked, and is asked again`() async throws {
+            let scene = try await DesktopStage()
+            try await scene.noted()
+            scene.kill("system")
+            var started: ChildProcess?
+            try await scene.startBus("system") { address in
+                started = try await scene.serve(
+                    """
+                    bus = dbus.bus.BusConnection('\(address)')
+                    class Session(dbus.service.Object):
+                        asked = 0
+                        @dbus.service.method('org.freedesktop.DBus.Properties', 'ss', 'v', async_callbacks=('answer', 'fail'))
+                        def Get(self, interface, name, answer, fail):
+                            self.asked += 1
+                            if self.asked > 1: answer(False)
+                    name = dbus.service.BusName('org.freedesktop.login1', bus)
+                    session = Session(bus, '/org/freedesktop/login1/session/auto')
+                    main()
+                    """)
+            }
+            try await scene.noted(locked)
+            try await scene.noted()
+            withExtendedLifetime(started) {}
+        }
+
         @Test func `W3: Notifications that wait on a locked screen are spoken as their apps' names, each once`() async throws {
             let scene = try await DesktopStage()
             let saver = (name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver")
