@@ -88,7 +88,7 @@ import WordTables
         #""type":"announcement","text":"Saved.""#, #""type":"hello","app":"mail","onDisconnect":"cancel""#,
         #""type":"screenChanged","elements":[{"id":"a","label":"Play"}]"#,
     ])
-    func `The states of screens keep nothing of a client that has gone, though no other shows one`(message: String) {
+    func `The states of screens keep nothing of a client that has gone, even if no other client shows a screen`(message: String) {
         var screen = Screen()
         for client in 1...300 {
             screen.post(message, as: "c\(client)")

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Measures how long something takes that this process and its children do, on a machine that does other things too. Two kinds of waits do not
-/// count: a thread is ready to run while others have the processors, or it waits in the kernel for the disk or for a lock, whose owner may
-/// itself wait for a processor. So a limit holds on a busy machine as on an idle one. A thread that sleeps or computes for too long is late on
-/// both.
+/// Measures how long something takes that this process and its children do, on a machine that does other things too. Two kinds of wait do not
+/// count: for a processor that others have, and in the kernel for the disk or for a lock, whose owner may itself wait for a processor. So a
+/// limit holds on a busy machine as on an idle one, and a thread that sleeps or computes for too long is late on both. Not found is what our
+/// own programs make others wait for by using the disk or by holding such a lock.
 package struct Stopwatch: Sendable {
     private let start: SuspendingClock.Instant
     private let waits: Waits
@@ -64,10 +64,11 @@ private final class Waits: Sendable {
     @discardableResult
     private func look() -> Duration {
         state.withLock { state in
+            let began = SuspendingClock.now
             let found = Self.threads(of: processes)
-            let now = SuspendingClock.now
-            let sum = state.tally.add(found, at: now)
-            state.sums.append((now, sum))
+            let ended = SuspendingClock.now
+            let sum = state.tally.add(found, from: began, to: ended)
+            state.sums.append((ended, sum))
             return sum
         }
     }
@@ -83,21 +84,12 @@ private final class Waits: Sendable {
                 let times = words(of: "\(folder)/schedstat").compactMap { Int64($0) }
                 guard times.count == 3 else { continue }
                 threads[thread] = WaitTally.Thread(
-                    ran: .nanoseconds(times[0]), waited: .nanoseconds(times[1]), activity: activity(in: folder))
+                    ran: .nanoseconds(times[0]), waited: .nanoseconds(times[1]),
+                    activity: WaitTally.Activity(stat: text(of: "\(folder)/stat"), wchan: text(of: "\(folder)/wchan")))
                 processes += words(of: "\(folder)/children")
             }
         }
         return threads
-    }
-
-    private static func activity(in folder: String) -> WaitTally.Activity {
-        // The state follows the name, which is in parentheses.
-        switch text(of: "\(folder)/stat").split(separator: ")").last?.first(where: { $0 != " " }) {
-        case "R": .ready
-        // A process that starts another one waits until that runs; the waits of the new one count by themselves.
-        case "D": text(of: "\(folder)/wchan") == "kernel_clone" ? .other : .blocked
-        default: .other
-        }
     }
 
     private static func words(of path: String) -> [String] { text(of: path).split { $0.isWhitespace }.map(String.init) }

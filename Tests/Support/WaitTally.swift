@@ -4,10 +4,22 @@ package struct WaitTally: Sendable {
     package enum Activity: Sendable {
         /// It runs, or is ready to.
         case ready
-        /// It waits in the kernel, where no signal ends that (state D).
+        /// It waits in the kernel for the disk or a lock, and ordinary signals do not interrupt that.
         case blocked
-        /// It sleeps, has stopped or has ended.
+        /// It sleeps, has stopped, has ended, or waits for a process that it starts: the waits of that count by themselves.
         case other
+
+        /// - Parameters:
+        ///   - stat: the line of the thread's `/proc/…/stat`.
+        ///   - wchan: the kernel's function in which it waits; "0" if that is secret.
+        package init(stat: String, wchan: @autoclosure () -> String) {
+            // The state follows the name, which is in parentheses.
+            switch stat.split(separator: ")").last?.first(where: { $0 != " " }) {
+            case "R": self = .ready
+            case "D": self = ["", "0", "kernel_clone", "_do_fork", "wait_for_vfork_done"].contains(wchan()) ? .other : .blocked
+            default: self = .other
+            }
+        }
     }
 
     /// What the kernel says of a thread.
@@ -26,8 +38,8 @@ package struct WaitTally: Sendable {
     private var lastLook: SuspendingClock.Instant
     /// How long each thread had waited when it was last found, since the start.
     private var latest: [String: Duration] = [:]
-    /// How long each thread has been blocked. The kernel does not count that.
-    private var blocked: [String: Duration] = [:]
+    /// How long any thread has been blocked. The kernel does not count that. One lock or disk often blocks several threads, so this is no sum.
+    private var blocked = Duration.zero
     /// What each thread was last found to do, and since when it has been found so without having run.
     private var unchanged: [String: (thread: Thread, since: SuspendingClock.Instant)] = [:]
 
@@ -39,23 +51,29 @@ package struct WaitTally: Sendable {
     }
 
     /// Adds a look.
-    /// - Parameter found: the threads that there are, by their numbers.
-    /// - Returns: how long all threads have waited since the start, taken together. Of a wait in the kernel, only what lies between two looks
-    ///   counts.
-    package mutating func add(_ found: [String: Thread], at now: SuspendingClock.Instant) -> Duration {
+    /// - Parameters:
+    ///   - found: the threads that there are, by their numbers.
+    ///   - began: when it began; a thread may have been seen then, and have run since.
+    ///   - ended: when it ended.
+    /// - Returns: how long the threads have waited for processors since the start, all taken together, and how long at least one of them was
+    ///   blocked. Of that, only what lies between two looks counts.
+    package mutating func add(
+        _ found: [String: Thread], from began: SuspendingClock.Instant, to ended: SuspendingClock.Instant
+    ) -> Duration {
         let former = unchanged
         unchanged = [:]
+        var isBlocked = false
         for (name, thread) in found {
             let same = former[name].flatMap { $0.thread == thread ? $0 : nil }
-            let since = same?.since ?? now
-            unchanged[name] = (thread, since)
-            if thread.activity == .blocked, same != nil { blocked[name, default: .zero] += lastLook.duration(to: now) }
-            var waited = thread.waited - (before[name]?.waited ?? .zero) + (blocked[name] ?? .zero)
+            unchanged[name] = (thread, same?.since ?? ended)
+            if thread.activity == .blocked, same != nil { isBlocked = true }
+            var waited = thread.waited - (before[name]?.waited ?? .zero)
             // It has not run since, so it waits.
-            if thread.activity == .ready { waited += since.duration(to: now) }
+            if thread.activity == .ready, let since = same?.since { waited += since.duration(to: began) }
             latest[name] = max(latest[name] ?? .zero, waited)
         }
-        lastLook = now
-        return latest.values.reduce(.zero, +)
+        if isBlocked { blocked += lastLook.duration(to: began) }
+        lastLook = ended
+        return latest.values.reduce(blocked, +)
     }
 }

@@ -60,19 +60,19 @@ import Testing
         for process in spinning { process.signal(SIGKILL) }
     }
 
-    @Test func `What a process waits for one that it starts does not count twice`() async throws {
+    @Test func `Waiting for a new process that sleeps counts`() async throws {
         let folder = try TemporaryFolder()
         // The new process sleeps until the FIFO has a writer; until then the one that starts it waits in the kernel.
         let script = #"""
             mkfifo "$1"
-            (sleep 0.6; echo >"$1") &
+            (sleep 1; echo >"$1") &
             python3 -c 'import os, sys
             input = [(os.POSIX_SPAWN_OPEN, 0, sys.argv[1], os.O_RDONLY, 0)]
             os.waitpid(os.posix_spawn("/bin/true", ["true"], {}, file_actions=input), 0)' "$1"
             """#
         let stopwatch = Stopwatch()
         #expect(try await ChildProcess("sh", ["-c", script, "sh", folder.path("fifo")], output: .null).exit() == .code(0))
-        #expect(stopwatch.elapsed > .milliseconds(500), "\(stopwatch.elapsed)")
+        #expect(stopwatch.elapsed > .milliseconds(200), "\(stopwatch.elapsed)")
     }
 
     // MARK: The tally
@@ -81,35 +81,68 @@ import Testing
     private static let start = SuspendingClock.now
     private static func moment(_ milliseconds: Int) -> SuspendingClock.Instant { start + .milliseconds(milliseconds) }
 
+    private static func look(_ tally: inout WaitTally, _ found: [String: Thread], from began: Int, to ended: Int? = nil) -> Duration {
+        tally.add(found, from: moment(began), to: moment(ended ?? began))
+    }
+    private static func thread(ran: Int = 0, waited: Int = 0, _ activity: WaitTally.Activity) -> Thread {
+        Thread(ran: .milliseconds(ran), waited: .milliseconds(waited), activity: activity)
+    }
+
     @Test func `A thread that is found ready again without having run has waited since it was first found so`() {
-        let ready = Thread(ran: .zero, waited: .milliseconds(5), activity: .ready)
+        let ready = Self.thread(waited: 5, .ready)
         var tally = WaitTally(of: [:], at: Self.moment(0))
-        #expect(tally.add(["1": ready], at: Self.moment(20)) == .milliseconds(5))
-        #expect(tally.add(["1": ready], at: Self.moment(40)) == .milliseconds(25))
+        #expect(Self.look(&tally, ["1": ready], from: 20) == .milliseconds(5))
+        #expect(Self.look(&tally, ["1": ready], from: 40) == .milliseconds(25))
         // Now the kernel counts it; meanwhile another one has come and gone.
-        let ran = Thread(ran: .milliseconds(1), waited: .milliseconds(30), activity: .other)
-        #expect(tally.add(["1": ran, "2": ready], at: Self.moment(60)) == .milliseconds(35))
-        #expect(tally.add([:], at: Self.moment(80)) == .milliseconds(35))
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 1, waited: 30, .other), "2": ready], from: 60) == .milliseconds(35))
+        #expect(Self.look(&tally, [:], from: 80) == .milliseconds(35))
+    }
+
+    @Test func `What was waited before the start does not count, and what began before it counts from there`() {
+        let ready = Self.thread(waited: 500, .ready)
+        var tally = WaitTally(of: ["1": ready], at: Self.moment(0))
+        #expect(Self.look(&tally, ["1": ready], from: 20) == .milliseconds(20))
     }
 
     @Test func `Waiting in the kernel counts between the looks that found it, and stays when it has ended`() {
-        func thread(ran: Int = 0, _ activity: WaitTally.Activity) -> Thread {
-            Thread(ran: .milliseconds(ran), waited: .zero, activity: activity)
-        }
-        var tally = WaitTally(of: ["1": thread(.other)], at: Self.moment(0))
-        #expect(tally.add(["1": thread(.blocked)], at: Self.moment(20)) == .zero)
-        #expect(tally.add(["1": thread(.blocked)], at: Self.moment(50)) == .milliseconds(30))
-        #expect(tally.add(["1": thread(.blocked)], at: Self.moment(60)) == .milliseconds(40))
-        #expect(tally.add(["1": thread(ran: 1, .other)], at: Self.moment(80)) == .milliseconds(40))
+        var tally = WaitTally(of: ["1": Self.thread(.other)], at: Self.moment(0))
+        #expect(Self.look(&tally, ["1": Self.thread(.blocked)], from: 20) == .zero)
+        #expect(Self.look(&tally, ["1": Self.thread(.blocked)], from: 50) == .milliseconds(30))
+        #expect(Self.look(&tally, ["1": Self.thread(.blocked)], from: 60) == .milliseconds(40))
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 1, .other)], from: 80) == .milliseconds(40))
         // It has run between these two, so they are two waits.
-        #expect(tally.add(["1": thread(ran: 2, .blocked)], at: Self.moment(100)) == .milliseconds(40))
-        #expect(tally.add(["1": thread(ran: 3, .blocked)], at: Self.moment(120)) == .milliseconds(40))
-        #expect(tally.add(["1": thread(ran: 3, .blocked)], at: Self.moment(140)) == .milliseconds(60))
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 2, .blocked)], from: 100) == .milliseconds(40))
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 3, .blocked)], from: 120) == .milliseconds(40))
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 3, .blocked)], from: 140) == .milliseconds(60))
+    }
+
+    @Test func `Several threads that wait in the kernel at the same time count once`() {
+        let found = ["1": Self.thread(.blocked), "2": Self.thread(.blocked), "3": Self.thread(.blocked)]
+        var tally = WaitTally(of: found, at: Self.moment(0))
+        #expect(Self.look(&tally, found, from: 20) == .milliseconds(20))
+    }
+
+    @Test func `A look that takes long adds nothing by itself: a thread may have run since it was seen`() {
+        for activity in [WaitTally.Activity.ready, .blocked] {
+            let found = ["1": Self.thread(activity)]
+            var tally = WaitTally(of: [:], at: Self.moment(0))
+            #expect(Self.look(&tally, found, from: 20, to: 500) == .zero)
+            #expect(Self.look(&tally, found, from: 510, to: 900) == .milliseconds(10))
+        }
     }
 
     @Test func `Sleeping is no wait, however often it is found`() {
-        let asleep = Thread(ran: .zero, waited: .zero, activity: .other)
+        let asleep = Self.thread(.other)
         var tally = WaitTally(of: ["1": asleep], at: Self.moment(0))
-        for look in 1...5 { #expect(tally.add(["1": asleep], at: Self.moment(20 * look)) == .zero) }
+        for look in 1...5 { #expect(Self.look(&tally, ["1": asleep], from: 20 * look) == .zero) }
+    }
+
+    @Test(arguments: [
+        ("12 (sh) R 1", "0", WaitTally.Activity.ready), ("12 (a) D (b) R 1", "0", .ready), ("12 (sh) S 1", "do_wait", .other),
+        ("12 (sh) D 1", "__mmap_region", .blocked), ("12 (a ) S) D 1", "folio_wait_bit", .blocked),
+        ("12 (sh) D 1", "kernel_clone", .other), ("12 (sh) D 1", "0", .other), ("12 (sh) D 1", "", .other), ("", "", .other),
+    ])
+    func `What a thread does is read from its state and from where it waits`(stat: String, wchan: String, expected: WaitTally.Activity) {
+        #expect(WaitTally.Activity(stat: stat, wchan: wchan) == expected)
     }
 }
