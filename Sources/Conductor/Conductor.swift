@@ -4,8 +4,8 @@ package import SpeechQueue
 
 /// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
-/// Inputs are the mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
-/// effects, in the order in which they are to be carried out. After that, ``completeStop(at:)`` returns the rest.
+/// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
+/// effects, in the order in which they are to be carried out. After carrying them out, call ``completeStop(at:)`` for the rest.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {

@@ -223,8 +223,8 @@ struct Delivery: Sendable {
     // MARK: The device
 
     /// Receives the voice's report about the device.
-    /// - Returns: whether people see it. During an outage they see only reports with a reason, so the device stays unavailable however often
-    ///   it is tried.
+    /// - Returns: whether people see it. During an outage they see only reports with a reason: that the device is still unavailable, or that
+    ///   another one replaces it.
     mutating func didReport(_ device: Status.Device) -> Bool {
         reportedDevice = device
         return outage == nil || device.message != nil

@@ -93,7 +93,7 @@ struct PipedAnnouncements: PipeConsumer {
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
-            // A skip ends one; a stop all, except what was posted meanwhile.
+            // A skip ends one; a stop all, except what was posted meanwhile. Two skips before the reply count as a stop.
             afterStop = posted.isEmpty || stopped > 1 ? .ended : .goesOn
             stopped = 0
             if afterStop == .ended { for request in silencing { try await connection.send(request) } }

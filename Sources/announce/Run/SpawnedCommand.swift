@@ -66,7 +66,7 @@ struct SpawnedCommand {
 
 /// Passes on signals that are meant for the running command.
 ///
-/// The handlers only use what is allowed in a handler: an atomic load, `kill`, `_exit`. The terminal's signals are not passed on, because
+/// The handlers only use what is allowed in a handler: lock-free atomic operations, `kill`, `_exit`. The terminal's signals are not passed on, because
 /// they reach the command anyway: it is in the same process group.
 enum PassedOnSignals {
     /// The command's process; 0: none; -1: it is being started.
@@ -94,7 +94,10 @@ enum PassedOnSignals {
                 if command == 0 { _exit(128 + number) }
                 if number == SIGINT { PassedOnSignals.interrupted.store(true, ordering: .releasing) }
                 guard let information = unsafe information, unsafe information.pointee.si_code <= 0 else { return }
-                if command > 0 { return _ = kill(command, number) }
+                guard command < 0 else {
+                    kill(command, number)
+                    return
+                }
                 PassedOnSignals.kept.store(number, ordering: .sequentiallyConsistent)
                 // The command may have started since.
                 PassedOnSignals.passOnKept()
