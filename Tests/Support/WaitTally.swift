@@ -56,23 +56,27 @@ package struct WaitTally: Sendable {
     ///   - began: when it began; a thread may have been seen then, and have run since.
     ///   - ended: when it ended.
     /// - Returns: how long the threads have waited for processors since the start, all taken together, and how long at least one of them was
-    ///   blocked. Of that, only what lies between two looks counts.
+    ///   blocked. Of that, only what lies between two looks that found it blocked counts, without what it ran meanwhile: for each of many
+    ///   locks in turn.
     package mutating func add(
         _ found: [String: Thread], from began: SuspendingClock.Instant, to ended: SuspendingClock.Instant
     ) -> Duration {
         let former = unchanged
         unchanged = [:]
-        var isBlocked = false
+        let sinceLastLook = lastLook.duration(to: began)
+        var longest = Duration.zero
         for (name, thread) in found {
             let same = former[name].flatMap { $0.thread == thread ? $0 : nil }
             unchanged[name] = (thread, same?.since ?? ended)
-            if thread.activity == .blocked, same != nil { isBlocked = true }
+            if thread.activity == .blocked, let last = former[name]?.thread, last.activity == .blocked {
+                longest = max(longest, sinceLastLook - (thread.ran - last.ran) - (thread.waited - last.waited))
+            }
             var waited = thread.waited - (before[name]?.waited ?? .zero)
             // It has not run since, so it waits.
             if thread.activity == .ready, let since = same?.since { waited += since.duration(to: began) }
             latest[name] = max(latest[name] ?? .zero, waited)
         }
-        if isBlocked { blocked += lastLook.duration(to: began) }
+        blocked += longest
         lastLook = ended
         return latest.values.reduce(blocked, +)
     }

@@ -110,10 +110,11 @@ import Testing
         #expect(Self.look(&tally, ["1": Self.thread(.blocked)], from: 50) == .milliseconds(30))
         #expect(Self.look(&tally, ["1": Self.thread(.blocked)], from: 60) == .milliseconds(40))
         #expect(Self.look(&tally, ["1": Self.thread(ran: 1, .other)], from: 80) == .milliseconds(40))
-        // It has run between these two, so they are two waits.
         #expect(Self.look(&tally, ["1": Self.thread(ran: 2, .blocked)], from: 100) == .milliseconds(40))
-        #expect(Self.look(&tally, ["1": Self.thread(ran: 3, .blocked)], from: 120) == .milliseconds(40))
-        #expect(Self.look(&tally, ["1": Self.thread(ran: 3, .blocked)], from: 140) == .milliseconds(60))
+        // Between these two it has run for 3 ms, and waited 7 ms for a processor, which count by themselves.
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 5, waited: 7, .blocked)], from: 120) == .milliseconds(40 + 10 + 7))
+        // It cannot have been blocked for less than no time.
+        #expect(Self.look(&tally, ["1": Self.thread(ran: 50, waited: 7, .blocked)], from: 140) == .milliseconds(40 + 10 + 7))
     }
 
     @Test func `Several threads that wait in the kernel at the same time count once`() {
