@@ -72,6 +72,9 @@ struct Run: ParsableCommand {
     var connection: CInt?
 
     func validate() throws {
+        for choice in entrances where choice.path == "" {
+            throw ValidationError("--\(choice.option.name): expected a path, found nothing")
+        }
         if let idleExit, !(0...1e9).contains(idleExit) { throw ValidationError("--idle-exit: expected seconds, 0 to 1000000000") }
         if wav == "" { throw ValidationError("--wav: expected a file") }
     }

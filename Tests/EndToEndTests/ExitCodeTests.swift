@@ -30,6 +30,13 @@ extension EndToEnd {
             #expect(try await !announce.error.remainingLines().isEmpty)
         }
 
+        @Test(arguments: ["--socket", "--speech-dispatcher"])
+        func `Exit 64: announced needs a path for a socket`(option: String) async throws {
+            let announced = try ChildProcess(builtProduct("announced"), [option, ""], output: .pipe, error: .pipe)
+            #expect(try await announced.exit() == .code(64))
+            #expect(try await announced.error.nextLine() == "Error: \(option): expected a path, found nothing")
+        }
+
         @Test(arguments: [
             (["chek-config"], "\"chek-config\" is not a command; near matches: \"check-config\""),
             (["help", "chek-config"], "\"chek-config\" is not a command; near matches: \"check-config\""),

@@ -7,8 +7,9 @@ extension SavedSettings {
         let advice =
             switch code {
             case ENOSPC, EDQUOT: "; free some space"
-            case EACCES, EPERM: "; make its folder your own"
+            case EACCES, EPERM: "; give yourself the right to read and write it, and to write to its folder"
             case EROFS: "; choose another place with XDG_STATE_HOME in the daemon's environment"
+            case ENOENT: "; remove the broken link that is in the place of its folder"
             case ENOTDIR: "; remove the file that is in the place of its folder"
             case EISDIR: "; remove that folder"
             default: ""
