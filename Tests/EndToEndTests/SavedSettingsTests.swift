@@ -81,7 +81,8 @@ extension EndToEnd {
             defer { unsafe chmod(daemon.folder.path, 0o700) }
             #expect(
                 try await refused("rate", "300", "--save").contains(
-                    "\(saved) can't be written (Permission denied); give yourself the right to read and write it, and to write to its folder"))
+                    "\(saved) can't be written (Permission denied); give yourself the right to read and write it, and to write to its folder"
+                ))
         }
     }
 }
