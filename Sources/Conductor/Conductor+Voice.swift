@@ -82,11 +82,6 @@ extension Conductor {
         }
     }
 
-    /// Limits how long requests wait for the voices.
-    mutating func waitForVoices(from now: Instant) { pendingUntil = now + Self.patienceForVoices }
-
-    private static let patienceForVoices = 2.0
-
     /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
     private mutating func didLoseVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
         var effects: [Effect] = [.log(.voiceLost(message: message))]

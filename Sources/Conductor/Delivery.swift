@@ -254,8 +254,10 @@ struct Delivery: Sendable {
     private mutating func didSound() -> Status.Device? {
         guard outage != nil else { return nil }
         outage = nil
-        let open = reportedDevice.flatMap { $0.state == .open ? $0 : nil }
-        return Status.Device(state: .open, name: reportedDevice?.name ?? device.name, message: open?.message)
+        var heard = reportedDevice ?? device
+        // Why it failed is over; why another one speaks is not (O6).
+        if heard.state != .open { heard = Status.Device(state: .open, name: heard.name) }
+        return heard
     }
 
     /// Allows an earlier attempt because there is something new to say, unless one is in progress.

@@ -47,8 +47,8 @@ final class SurroundingsWatch {
     /// Whether the notification server is dunst, which does not tell when it is paused.
     private var serverCanPause = false
     private let loop: EventLoop
-    /// Questions that were not answered in time, and when they are asked again.
-    private var late: [() -> Void] = []
+    /// The questions that were not answered in time, and the timer for asking them again.
+    private var late: [String: () -> Void] = [:]
     private var timer: TimerSource?
     private static let timeToNextQuestion = Duration.seconds(10)
 
@@ -208,8 +208,7 @@ final class SurroundingsWatch {
     /// Asks something now, whenever a program takes this name or gives it up, and whenever a signal meets a rule. Asks again what was not
     /// answered in time: while a session begins, even the bus may be slow.
     private func ask(
-        _ question: String, of name: String, on bus: Bus, again rule: String? = nil,
-        _ send: @escaping Question
+        _ question: String, of name: String, on bus: Bus, again rule: String? = nil, _ send: @escaping Question
     ) {
         // The bus keeps it, so it must not keep what owns the bus.
         let begin = { [unowned self, unowned bus] in ask(question, on: bus, send) }
@@ -235,14 +234,13 @@ final class SurroundingsWatch {
     private func askLater(_ question: String, on bus: Bus, _ send: @escaping Question) {
         // A new connection begins with all questions.
         guard bus.isConnected else { return }
-        late.append { [unowned self, unowned bus] in if bus.isConnected { ask(question, on: bus, send) } }
-        timer =
-            timer
-            ?? loop.after(Self.timeToNextQuestion) { [unowned self] in
-                timer = nil
-                let questions = late
-                late = []
-                for ask in questions { ask() }
-            }
+        late[question] = { [unowned self, unowned bus] in if bus.isConnected { ask(question, on: bus, send) } }
+        guard timer == nil else { return }
+        timer = loop.after(Self.timeToNextQuestion) { [unowned self] in
+            timer = nil
+            let questions = late.values
+            late = [:]
+            for ask in questions { ask() }
+        }
     }
 }

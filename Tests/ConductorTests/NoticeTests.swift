@@ -107,6 +107,21 @@ import WordTables
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz")).count == 1)
     }
 
+    @Test func `O4, O6: After an outage the status still says why another device speaks`() throws {
+        var run = ConductorRun()
+        run.say("One.", .high)
+        run.voice(.device(Status.Device(state: .unavailable, name: "default", message: "gone")))
+        run.voice(.failed(try #require(run.conductor.speakingID), .deviceFailed, message: "gone"))
+        run.now = run.now + 6
+        run.wake()
+        let replaced = Status.Device(state: .open, name: "default", message: "ALSA knows no sound device \"hw:7\"")
+        run.voice(.device(replaced))
+        let id = try #require(run.conductor.speakingID)
+        run.voice(.started(id))
+        run.voice(.finished(id))
+        #expect(Self.status(&run)?.device == replaced)
+    }
+
     @Test("O6: another device ends the notice that the former one is missing")
     func otherDevice() {
         var run = Self.run([])

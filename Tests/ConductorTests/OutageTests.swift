@@ -32,26 +32,6 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
-    @Test func `O4, O6: After an outage the status still says why another device speaks`() throws {
-        var run = ConductorRun()
-        run.say("One.", .high)
-        run.voice(Self.unavailable)
-        run.voice(.failed(try #require(run.conductor.speakingID), .deviceFailed, message: "gone"))
-        run.now = run.now + 6
-        run.wake()
-        let replaced = Status.Device(state: .open, name: "default", message: "ALSA knows no sound device \"hw:7\"")
-        run.voice(.device(replaced))
-        let id = try #require(run.conductor.speakingID)
-        run.voice(.started(id))
-        run.voice(.finished(id))
-        run.ask(.status)
-        guard case .status(let status) = run.replies.last?.result else {
-            Issue.record("no status")
-            return
-        }
-        #expect(status.device == replaced)
-    }
-
     @Test("O4: who posts in an outage is warned that it is not heard, once in each; where nothing waits the outcome says it")
     func warned() {
         var run = ConductorRun(clients: [1, 2])

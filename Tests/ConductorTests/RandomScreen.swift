@@ -301,14 +301,13 @@ struct RandomScreen {
             problem("M4: \(input()): \(session.name) is on until \(session.until.seconds)")
         }
         var apps = narrator.apps
-        for store in ["states", "changed", "taken", "origins"] where Self.count(store, of: apps) > connections.count + 1 {
-            problem("\(input()): \(Self.count(store, of: apps)) \(store) of \(connections.count) clients and the listener")
+        if apps.mostKept > connections.count + 1 {
+            problem("\(input()): \(apps.mostKept) states are kept of \(connections.count) clients and the listener")
         }
         let copies = narrator.apps.reduce(into: [:]) { $0[$1.key] = $1.value.origin }
         if apps.copies() != copies { problem("D4: \(input()): counted copies \(apps.copies()), but there are \(copies)") }
         for client in connections.keys {
-            let bytes = narrator.apps.reduce(0) { $0 + ($1.key == client ? 0 : max(0, $1.value.footprint - Narrator.ownBytes)) }
-            let counted = apps.bytesTaken(byOthersThan: client)
+            let (bytes, counted) = (apps.recountedBytes(byOthersThan: client), apps.bytesTaken(byOthersThan: client))
             if counted != bytes { problem("\(input()): \(counted) bytes are counted, but \(bytes) taken") }
         }
         for (client, app) in narrator.apps where app.focus != nil && app.focused == nil {

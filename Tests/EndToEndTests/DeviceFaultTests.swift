@@ -79,8 +79,8 @@ extension EndToEnd {
             let stage = try await Stage(buffer: 2000)
             let client = try await stage.client()
             try client.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
-            // The short one fits into the device's buffer, the long one does not. The short one is long
-            // enough for the server to freeze before its end.
+            // The short one fits into the device's buffer, the long one does not. The short one is long enough for the server to freeze
+            // before its end.
             for text in ["One two three four five", "This is a sentence of some length, which goes on for a while."] {
                 let start = SuspendingClock.now
                 try client.announce(text, text)

@@ -52,6 +52,27 @@ extension EndToEnd {
             _ = try await next.exit()
         }
 
+        @Test func `O8: a broken link in the place of the folder is named`() async throws {
+            let folder = try TemporaryFolder()
+            let link = folder.path("link")
+            #expect(unsafe mkdir(folder.path("real"), 0o700) == 0 && symlink(folder.path("real"), link) == 0)
+            let config = try folder.write("", to: "real/config.toml")
+            let daemon = try ChildProcess(
+                builtProduct("announced"),
+                ["--config", "\(link)/config.toml", "--socket", folder.path("socket"), "--device", "null"],
+                environment: .inherited(with: americanEnglish), output: .null, error: .pipe)
+            _ = try await daemon.error.firstLine(within: .seconds(60)) { $0.hasSuffix("] ready") }
+            #expect(unsafe unlink(config) == 0 && rmdir(folder.path("real")) == 0)
+            let announce = try announceProcess(["settings", "--socket", folder.path("socket"), "rate", "300", "--save"])
+            let saved = "\(link)/config.saved.toml"
+            #expect(
+                try await announce.error.remainingLines() == [
+                    "announce: changed, but not saved: \(saved) can't be written (No such file or directory); "
+                        + "remove the broken link that is in the place of its folder"
+                ])
+            #expect(try await announce.exit() == .code(1))
+        }
+
         @Test func `O8: what can't be saved is an error that names the file`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let saved = daemon.folder.path("config.saved.toml")

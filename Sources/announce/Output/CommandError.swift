@@ -1,8 +1,9 @@
 import AnnounceClient
 import ArgumentParser
+import Messages
 
-/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command reports it and
-/// continues.
+/// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command
+/// reports it and continues.
 struct CommandError: Error {
     let exitCode: ExitCode
     /// For people, without the program's name.
@@ -17,6 +18,12 @@ struct CommandError: Error {
         case let failure as Connection.Failure: self.init(failure.exitCode, failure.sentence)
         default: return nil
         }
+    }
+
+    /// Returns the error for an announcement that was not heard.
+    static func notHeard(_ reason: FinishReason) -> CommandError {
+        let advice = reason.isFault ? "; `announce doctor` says what to do" : ""
+        return CommandError(reason.isFault ? Exit.failed : Exit.notHeard, "not heard: \(reason.sentenceWithCode)\(advice)")
     }
 
     /// Prints the sentence on standard error.

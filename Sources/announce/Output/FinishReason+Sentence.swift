@@ -1,4 +1,3 @@
-import ArgumentParser
 import Messages
 
 extension FinishReason {
@@ -26,13 +25,5 @@ extension FinishReason {
         case .deviceFailed: "the sound device can't be used"
         case .shutdown: "the daemon ended"
         }
-    }
-}
-
-extension CommandError {
-    /// Returns the error for an announcement that was not heard.
-    static func notHeard(_ reason: FinishReason) -> CommandError {
-        let advice = reason.isFault ? "; `announce doctor` says what to do" : ""
-        return CommandError(reason.isFault ? Exit.failed : Exit.notHeard, "not heard: \(reason.sentenceWithCode)\(advice)")
     }
 }

@@ -100,14 +100,15 @@ struct PipedAnnouncements: PipeConsumer {
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let text = posted.removeValue(forKey: did.id) else { return }
+            let isStop = isOneText && did.reason == .stopped
             // M5: it was held for too long. It was not heard, and now it can be.
             if did.reason == .mediaSession, options.maxAge == nil {
                 again.append(text)
-            } else if !isOneText || did.reason != .stopped || afterStop == .goesOn {
+            } else if !isStop || afterStop == .goesOn {
                 // A stop is reported once, not for each passage that it ends.
                 outcome.didFinish(did)
             }
-            guard isOneText, did.reason == .stopped else { return }
+            guard isStop else { return }
             stopped += 1
             if afterStop == .goesOn {
                 afterStop = .asked

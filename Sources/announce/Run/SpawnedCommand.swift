@@ -66,8 +66,8 @@ struct SpawnedCommand {
 
 /// Passes on signals that are meant for the running command.
 ///
-/// The handlers only use what is allowed in a handler: lock-free atomic operations, `kill`, `_exit`. The terminal's signals are not passed on, because
-/// they reach the command anyway: it is in the same process group.
+/// The handlers only use what is allowed in a handler: lock-free atomic operations, `kill`, `_exit`. The terminal's signals are not passed
+/// on, because they reach the command anyway: it is in the same process group.
 enum PassedOnSignals {
     /// The command's process; 0: none; -1: it is being started.
     private static let command = Atomic<pid_t>(0)
