@@ -31,8 +31,8 @@ struct ALSAResult: RawRepresentable, Equatable {
     func error(_ cause: String, name: String) -> OutputError {
         let remedy: String? =
             switch code {
-            case ENOENT: "start PipeWire or PulseAudio, because no sound card or sound server answers to it"
-            case ENODEV, ENXIO, EBADFD, EIO: "plug it in again or restart the sound server, because it is gone"
+            case ENOENT: "no sound card or sound server was found; start PipeWire or PulseAudio"
+            case ENODEV, ENXIO, EBADFD, EIO: "plug it in again or restart the sound server"
             case EBUSY: "close the program that holds it"
             case EACCES, EPERM: "join the group \"audio\", because you may not open it"
             case ECONNREFUSED, EHOSTDOWN, ETIMEDOUT: "start PipeWire or PulseAudio again, because the sound server does not answer"

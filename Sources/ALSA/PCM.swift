@@ -62,7 +62,8 @@ import SpeechSynthesis
     /// Whether this is a sound server's plugin itself, and not a device in its place, nor with another plugin before it.
     var isServerPlugin: Bool { unsafe snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
-    /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be heard.
+    /// Whether sound may pass through ALSA's rate converter, which hands on whole periods only: the rest of the last one would never be
+    /// heard.
     var mayConvert: Bool {
         [SND_PCM_TYPE_PLUG, SND_PCM_TYPE_RATE, SND_PCM_TYPE_SOFTVOL].contains(unsafe snd_pcm_type(handle))
     }
@@ -107,8 +108,9 @@ import SpeechSynthesis
         return Array(polled.prefix(max(0, Int(filled))))
     }
 
-    /// Interprets the descriptors' events. libasound must see them, because some plugins acknowledge their wake-up here.
-    func isReady(_ polled: ArraySlice<pollfd>) -> Bool {
+    /// Passes the descriptors' events to libasound, some of whose plugins acknowledge their wake-up here, and returns whether there is
+    /// room, or an error.
+    func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool {
         var polled = Array(polled)
         var events: UInt16 = 0
         let result = unsafe polled.withUnsafeMutableBufferPointer {

@@ -93,7 +93,7 @@ package final class PCMOutput: SoundDevice {
                 if resumed == .again { return 0 }
                 if resumed?.isError != false { try prepare() }
             default:
-                if result.isError { throw lost(result, "snd_pcm_writei") }
+                if result.isError { throw close(after: result, "snd_pcm_writei") }
                 remember(samples, count: result.rawValue)
                 return result.rawValue
             }
@@ -124,12 +124,12 @@ package final class PCMOutput: SoundDevice {
             if pcm?.delay().result == ALSAResult(-EBADFD) { try prepare() }
             leftInHang = nil
             return 0
-        case SND_PCM_STATE_DISCONNECTED: throw lost(ALSAResult(-ENODEV), "snd_pcm_state")
+        case SND_PCM_STATE_DISCONNECTED: throw close(after: ALSAResult(-ENODEV), "snd_pcm_state")
         default: return 0
         }
         guard let (delay, result) = pcm?.delay() else { return 0 }
         if result == .underrun { return 0 }
-        if result.isError, result != .suspended { throw lost(result, "snd_pcm_delay") }
+        if result.isError, result != .suspended { throw close(after: result, "snd_pcm_delay") }
         // For a while after a drop, the pulse plugin reports 0 although its buffer is full: what is in the buffer can't have been heard.
         let room = pcm?.available() ?? .again
         let frames = max(delay, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
@@ -157,7 +157,7 @@ package final class PCMOutput: SoundDevice {
         // Some devices play whole periods only, and never report the last one as heard.
         guard let period = pcm?.periodFrames, left > period else { return late < (isPlaying ? Self.patience : DevicePatience.toBegin) }
         if late < (isPlaying ? DevicePatience.toGoOn : DevicePatience.toBegin) { return true }
-        // If the same amount is left each time, this is the device's normal behavior rather than a hang: repeating the speech would not
+        // If the same amount is left each time, this is the device's normal behaviour rather than a hang: repeating the speech would not
         // help.
         if isPlaying, let leftInHang, abs(leftInHang - left) <= period { return false }
         if isPlaying { leftInHang = left }
@@ -166,7 +166,7 @@ package final class PCMOutput: SoundDevice {
 
     package func descriptors() -> [pollfd] { pcm?.descriptors() ?? [] }
 
-    package func isReady(_ polled: ArraySlice<pollfd>) -> Bool { pcm?.isReady(polled) ?? true }
+    package func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool { pcm?.handleEvents(polled) ?? true }
 
     package func timeUntilRoom() -> Duration? { nil }
 
@@ -195,7 +195,7 @@ package final class PCMOutput: SoundDevice {
 
     /// Restarts the stream after its end. If the sound server ended it because the device is gone, this call is the one that fails.
     private func prepare() throws(OutputError) {
-        if let result = pcm?.prepare(), result.isError { throw lost(result, "snd_pcm_prepare") }
+        if let result = pcm?.prepare(), result.isError { throw close(after: result, "snd_pcm_prepare") }
         framesAtStart = framesWritten
     }
 
@@ -207,7 +207,7 @@ package final class PCMOutput: SoundDevice {
     }
 
     /// Closes the PCM; the next ``open()`` tries again. Reopening with back-off begins here (O4).
-    private func lost(_ result: ALSAResult, _ cause: String) -> OutputError {
+    private func close(after result: ALSAResult, _ cause: String) -> OutputError {
         pcm = nil
         return result.error(cause, name: name)
     }

@@ -39,7 +39,7 @@ public struct AccessibilityMediaSession: Sendable, Identifiable {
         try await client.reply(to: .mediaSession(.extend(name: id, lease: lease?.inSeconds)))
     }
 
-    /// Ends the session. Held announcements are then spoken.
+    /// Ends the session. Held announcements that are not out of date (M5) are then spoken.
     public func end() async throws(AnnounceError) {
         try await client.reply(to: .mediaSession(.end(name: id)))
     }

@@ -37,7 +37,8 @@ public enum AnnounceError: Error, Sendable, Equatable {
             public static let tooManyClients = Code(rawValue: "tooManyClients")
             /// No such announcement, element or session exists.
             public static let unknownTarget = Code(rawValue: "unknownTarget")
-            /// The daemon is another user's, a limit is reached, or a query can't be answered yet.
+            /// The daemon is another user's, a limit is reached, a query can't be answered yet, or the user or the configuration forbids
+            /// it.
             public static let notAllowed = Code(rawValue: "notAllowed")
         }
 

@@ -64,7 +64,7 @@ extension Daemon {
         if connections.count >= Connections.most {
             return ErrorReply(
                 code: .tooManyClients,
-                message: "\(Connections.most) clients are connected; expected no more: try again when one has gone")
+                message: "\(Connections.most) clients are connected, which is the maximum; try again when one has disconnected")
         }
         guard let peer = PeerCredentials.user(of: channel),
             peer == 0 || peer == options.user || PeerCredentials.mustBeRoot(peer, at: channel.localAddress?.pathname)

@@ -12,7 +12,7 @@ import VoiceSupervision
 extension Daemon {
     /// Continues where the previous process ended if the service manager kept its state, and starts a journal.
     /// - Returns: a future that completes when the connections taken over are served.
-    func goOn() -> EventLoopFuture<Void> {
+    func restore() -> EventLoopFuture<Void> {
         let none = eventLoop.makeSucceededVoidFuture()
         guard let socket = options.service.notifySocket else { return none }
         let store = DescriptorStore(socket, eventLoop: eventLoop)
@@ -41,7 +41,7 @@ extension Daemon {
             clientBootstrap { [self] channel in assumeIsolated { $0.adopt(channel, as: client) } }
                 .withConnectedSocket(connection.descriptor)
                 .map { [self] _ in assumeIsolated { $0.connections.serve(client, opening: connection.state.opening) } }
-                .flatMapErrorThrowing { [self] _ in assumeIsolated { $0.wasNotAdopted(client) } }
+                .flatMapErrorThrowing { [self] _ in assumeIsolated { $0.didFailToAdopt(client) } }
         }
         return EventLoopFuture.andAllComplete(adopted, on: eventLoop).map { [self] in assumeIsolated { $0.flush() } }
     }
@@ -54,7 +54,7 @@ extension Daemon {
         }
     }
 
-    private func wasNotAdopted(_ client: ClientID) {
+    private func didFailToAdopt(_ client: ClientID) {
         guard connections.giveUp(client) else { return }
         while serveNext(of: client) {}
         didDisconnect(client)
@@ -86,12 +86,12 @@ extension Daemon {
         flush()
         for socket in sockets { socket.remove() }
         (voice?.end() ?? eventLoop.makeSucceededVoidFuture()).whenComplete { [self] _ in
-            assumeIsolated { $0.leave() }
+            assumeIsolated { $0.writeLastEntries() }
         }
     }
 
     /// Writes the last entries: how far each client's output was taken, to the byte.
-    private func leave() {
+    private func writeLastEntries() {
         guard isHandingOver else { return }
         flush()
         for client in continuity?.behind ?? [] {

@@ -7,13 +7,13 @@ extension Daemon {
     /// How often it looks whether the socket is still its own.
     private static let watchInterval = TimeAmount.milliseconds(500)
 
-    /// Gives way to the daemon that takes the socket: no more clients come, what was posted until then is spoken, and it ends.
+    /// Watches for another daemon that replaces the socket. When one does, this daemon speaks what was posted until then, and ends.
     func watchSocket() {
         eventLoop.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { [self] task in
             assumeIsolated { daemon in
                 guard !daemon.sockets.allSatisfy(\.isInPlace) else { return }
                 task.cancel()
-                daemon.isGivingWay = true
+                daemon.isYielding = true
                 daemon.flush()
             }
         }

@@ -45,7 +45,7 @@ package actor Daemon {
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
     /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
-    var isGivingWay = false
+    var isYielding = false
     var voiceLosses = RepeatedFailure()
     var deviceFailures = RepeatedFailure()
     var logBudget = LogBudget()
@@ -102,7 +102,7 @@ package actor Daemon {
         }
         process.start()
         closeUnknownDescriptors()
-        return goOn().flatMap { [self] in assumeIsolated { $0.listen() } }
+        return restore().flatMap { [self] in assumeIsolated { $0.listen() } }
     }
 
     /// Listens at all entrances.
@@ -200,7 +200,7 @@ package actor Daemon {
         idleExit?.cancel()
         idleExit = nil
         // No one could end a pause: commands reach the other daemon.
-        if isGivingWay, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
+        if isYielding, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
         guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
@@ -277,7 +277,7 @@ package actor Daemon {
         scheduleWakeUp()
         considerIdleExit()
         options.didWork()
-        notifier?.somethingMayHaveChanged()
+        notifier?.scheduleStatus()
     }
 
     private func scheduleWakeUp() {

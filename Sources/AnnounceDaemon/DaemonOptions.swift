@@ -22,7 +22,7 @@ package struct DaemonOptions: Sendable {
     package var wav: String?
     /// Seconds without clients and speech before it ends; nil: never.
     package var idleExit: Double?
-    /// Whether a command has started it, and it speaks only what commands request.
+    /// Whether a command started this daemon, so that it ends when idle.
     package var isTemporary: Bool { entrances.contains { if case .connection = $0.place { true } else { false } } }
     /// Seconds for which announcements wait for a device that can't be used (O4).
     package var devicePatience: Double { isTemporary ? 0 : 10 }  // a temporary daemon's command should fail at once

@@ -56,7 +56,7 @@ extension FieldReader {
             }
         }
         if !traits.isEmpty, names.contains("none") {
-            warnings.add("\(path())\(field)", "none stands beside \(traits.names[0]); expected it alone", .inconsistent)
+            warnings.add("\(path())\(field)", "none can't be combined with \(traits.names[0]); expected it alone", .inconsistent)
         }
         return traits
     }

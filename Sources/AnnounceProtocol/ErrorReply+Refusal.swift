@@ -11,27 +11,30 @@ extension ErrorReply {
         switch refusal {
         case .unknownElement(let id): (.unknownTarget, "element: no element with the id \"\(id.prefix(64))\" is on the screen")
         case .tooManyElements(let place, let most):
-            (.notAllowed, "\(field(place)): a screen has at most \(most) elements; expected no more")
+            (.notAllowed, "\(field(place)): expected at most \(most) elements on a screen")
         case .textsTooLong(let place, let most):
-            (.notAllowed, "\(field(place)): the texts of a screen's elements have at most \(most) bytes; expected less")
+            (.notAllowed, "\(field(place)): expected at most \(most) bytes in the texts of a screen's elements")
         case .elementsTooLarge(let place, let most):
-            (.notAllowed, "\(field(place)): the elements of all clients take at most \(most) bytes; expected fewer")
-        case .sessionHasBegun(let name): (.notAllowed, "session: \"\(name)\" is on already; expected extend, end, or another name")
-        case .tooManySessions(let most): (.notAllowed, "session: \(most) sessions are on; expected no more")
+            (.notAllowed, "\(field(place)): expected at most \(most) bytes in the elements of all clients")
+        case .sessionHasBegun(let name): (.notAllowed, "session: \"\(name)\" is already active; expected extend, end, or another name")
+        case .tooManySessions(let most): (.notAllowed, "session: \(most) sessions are active, which is the maximum")
         case .sessionNotNamed(let own):
             (.unknownTarget, "session: \(own.isEmpty ? "this client has no media session" : "missing"); \(remedy(own))")
         case .unknownSession(let name, let own):
             (.unknownTarget, "session: this client has no media session \"\(name.prefix(64))\"; \(remedy(own))")
         case .sessionsNever(let app):
-            (.notAllowed, "session: the user's configuration allows \"\(app.prefix(64))\" none; expected apps.\"NAME\".media = \"allowed\"")
+            (
+                .notAllowed,
+                "session: the user's configuration forbids \"\(app.prefix(64))\" to begin one; expected apps.\"NAME\".media = \"allowed\""
+            )
         case .sessionsEndedByUser(let seconds):
             (
                 .notAllowed,
-                "session: the user has ended this app's sessions; it can begin one in \(seconds) s, or when the user activates something"
+                "session: the user has ended this app's sessions; it can begin another in \(seconds) s, or when the user activates something"
             )
         case .noSessions(let app, let others):
             (.unknownTarget, "app: \"\(app.prefix(64))\" has no media session; \(others.isEmpty ? "nor has any other" : remedy(others))")
-        case .tooMuchWaits: (.notAllowed, "text: too much of this client's text waits; expected some of it to be spoken first")
+        case .tooMuchWaits: (.notAllowed, "text: this client has too much text waiting; try again when some of it has been spoken")
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")

@@ -9,7 +9,7 @@ extension ChangeArgument {
         case (let element?, nil): self = .element(element)
         case (nil, let text?): self = .text(text)
         case (nil, nil): self = .none
-        case (_?, _?): throw fields.invalid("text", "stands beside element; expected one of the two")
+        case (_?, _?): throw fields.invalid("text", "can't be combined with element; expected one of the two")
         }
     }
 }

@@ -40,7 +40,7 @@ extension Request {
         case .explain:
             let target = try fields.name("target", longest: RequestLine.longestID)
             switch (target, try fields.flag("silent") ?? false) {
-            case (_?, true): throw fields.invalid("silent", "stands beside target; expected one of the two")
+            case (_?, true): throw fields.invalid("silent", "can't be combined with target; expected one of the two")
             case (nil, false): throw fields.invalid("target", "missing; expected an announcement's id, or silent")
             default: self = .explain(target: target)
             }
@@ -120,7 +120,7 @@ extension Announcement {
             hasMarkup = own.contains(where: \.isSSML)
             spoken = Self.withoutMarkup(own, &warnings)
         case (nil, nil): throw fields.invalid("text", "missing; expected a string, or an array in runs")
-        case (_?, _?): throw fields.invalid("runs", "stands beside text; expected one of the two")
+        case (_?, _?): throw fields.invalid("runs", "can't be combined with text; expected one of the two")
         }
         self.init(
             runs: spoken, priority: try Priority(from: &fields) ?? .default, queue: try fields.flag("queue") ?? false,
@@ -156,7 +156,7 @@ extension SpeechRun {
         guard let ipa else { return nil }
         let problem: String
         if isSSML || attributes.spell == true {
-            problem = "stands beside \(isSSML ? "ssml" : "spell"); ignored"
+            problem = "can't be combined with \(isSSML ? "ssml" : "spell"); ignored"
         } else if ipa.unicodeScalars.count > PhoneticNotation.mostScalars {
             problem = "is longer than \(PhoneticNotation.mostScalars) characters; the text is spoken (T12)"
         } else if let foreign = PhoneticNotation.firstForeignScalar(in: ipa) {
@@ -206,7 +206,7 @@ extension SettingsAdjustment {
         guard var steps: FieldReader = try fields.value("adjust") else { return }
         func step(_ name: String, beside value: Int?, in range: ClosedRange<Int>) throws(JSONLineError) -> Int? {
             guard let step = try steps.number(name, in: Self.range(for: range)) else { return nil }
-            if value != nil { throw steps.invalid(name, "stands beside \(name); expected one of the two") }
+            if value != nil { throw steps.invalid(name, "can't be combined with setting \(name); expected one of the two") }
             return step
         }
         rate = try step("rate", beside: change.rate, in: SpeechAttributes.rateRange)
@@ -222,7 +222,7 @@ extension CancelTarget {
         case (let target?, nil): self = .id(target)
         case (nil, let group?): self = .group(group)
         case (nil, nil): throw fields.invalid("target", "missing; expected an announcement's id, or a group in group")
-        case (_?, _?): throw fields.invalid("group", "stands beside target; expected one of the two")
+        case (_?, _?): throw fields.invalid("group", "can't be combined with target; expected one of the two")
         }
     }
 }

@@ -19,6 +19,6 @@ package enum SocketPath {
         let length = path.utf8.count
         guard length > maximumLength else { return nil }
         return
-            "\(path): too long for a socket: \(length) bytes, and \(maximumLength) at most are possible; choose a shorter one with \(setting)"
+            "\(path): too long for a socket: \(length) bytes; the maximum is \(maximumLength); choose a shorter path with \(setting)"
     }
 }

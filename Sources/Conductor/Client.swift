@@ -9,13 +9,13 @@ struct Client: Sendable {
     var hello = Hello()
     var subscription: Set<SubscribedEvent> = []
     /// Whether it was warned of a queue overflow that still lasts (Q11).
-    var knowsOverflow = false
+    var isWarnedOfOverflow = false
     /// Whether it was warned that the sound device can't be used, and nothing was heard since (O4).
-    var knowsOutage = false
+    var isWarnedOfOutage = false
     /// The number of its utterances that have not finished.
     var unended = 0
     /// Whether it has closed its sending end.
-    var saysNoMore = false
+    var hasClosedInput = false
 
     /// The name shown to others.
     var name: String { hello.app ?? hello.name ?? connectionName }

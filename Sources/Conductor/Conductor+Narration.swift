@@ -16,7 +16,7 @@ extension Conductor {
             case .dropUtterance(let id, let reason, let rule):
                 effects += carryOut(queue.drop([id], reason, rule, at: now), at: now)
             case .gate(let gate, let hold): effects += carryOut(queue.set(gate, hold: hold, at: now), at: now)
-            case .typing(let end): queue.holdLows(until: end, at: now)
+            case .typing(let end): queue.delayLows(until: end, at: now)
             case .earcon(let earcon): effects.append(.earcon(earcon))
             case .send(let message, let client):
                 if clients[client]?.hello.replies == .all { effects.append(.send(message, to: client)) }
@@ -47,7 +47,9 @@ extension Conductor {
 
     private mutating func trace(_ note: Step.Note, at now: Instant) -> [Effect] {
         didNote(note)
-        if note.event == .silent { history.silent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now) }
+        if note.event == .silent {
+            history.recordSilent(note.name, about: note.element, rule: note.rule, client: name(of: note.client), at: now)
+        }
         // A client may be waiting only for this echo.
         let closed = note.event == .silent ? closeIfDone(note.client) : []
         let event = TraceEvent(

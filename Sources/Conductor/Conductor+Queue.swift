@@ -89,18 +89,18 @@ extension Conductor {
                 departed[utterance.client] = left.unended > 1 ? (left.name, left.unended - 1) : nil
             }
             // D4: the app may come back.
-            let addressee = missed.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
+            let addressee = missedOutcomes.didFinish(owesOutcome ? did : nil, of: utterance.client, at: now) {
                 clients[$0].map { $0.hello.replies != .none } ?? false
             }
             switch addressee {
             case .heir(let heir): effects.append(.send(.announcementDidFinish(did), to: heir))
-            case .nextConnection(let app, let until): journal(.missed(did, app: app, until: until))
+            case .nextConnection(let app, let until): journal(.missedOutcome(did, app: app, until: until))
             case .noOne: break
             }
             return
         }
         if owesOutcome, client.hello.replies != .none { effects.append(.send(.announcementDidFinish(did), to: utterance.client)) }
-        if client.saysNoMore { effects += closeIfDone(utterance.client) }
+        if client.hasClosedInput { effects += closeIfDone(utterance.client) }
     }
 
     private mutating func forget(_ utterance: Utterance, named name: String) {

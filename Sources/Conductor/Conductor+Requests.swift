@@ -104,13 +104,13 @@ extension Conductor {
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }
             clients[client]?.hello = hello
-            narrator.hello(hello, from: client, at: now)
+            narrator.introduce(client, as: hello, at: now)
             effects = perform(narrator.endForbiddenSessions(at: now), at: now)
             journal(client)
             if !hello.launch { journalScreen(of: client) }
             if let app = hello.app, hello.replies != .none {
                 journal(.collected(app: app, by: client))
-                effects += missed.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
+                effects += missedOutcomes.take(of: app, by: client, at: now).map { .send(.announcementDidFinish($0), to: client) }
             }
         case .stop:
             // The outcomes of a full queue take tens of milliseconds. The voice does not wait for them.
@@ -216,13 +216,13 @@ extension Conductor {
         for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
             overflows = true
         }
-        let knewOverflow = clients[client]?.knowsOverflow == true
+        let knewOverflow = clients[client]?.isWarnedOfOverflow == true
         if overflows, !knewOverflow {
             answer.warnings.append(
                 Warning(
                     .overflow, "more than \(queue.limits.count) utterances or \(queue.limits.clientBytes) bytes wait: the oldest go (Q11)"))
         }
-        if overflows != knewOverflow { clients[client]?.knowsOverflow = overflows }
+        if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
         return reply(answer, to: client) + dropped + posted + carryOut(actions, at: now)
     }

@@ -140,8 +140,8 @@ extension Conductor {
     /// Returns a warning for a client that posts during an outage, once per outage, because the client would believe that it is heard.
     /// Returns nil if its announcement fails at once anyway. Only an attempt with the new announcement shows whether the device is back.
     mutating func outageWarning(for client: ClientID) -> Warning? {
-        guard delivery.patience > 0, clients[client]?.knowsOutage == false else { return nil }
-        clients[client]?.knowsOutage = true
+        guard delivery.patience > 0, clients[client]?.isWarnedOfOutage == false else { return nil }
+        clients[client]?.isWarnedOfOutage = true
         var reason = delivery.device.message ?? ""
         if reason.last == "." { reason.removeLast() }
         return Warning(
@@ -151,7 +151,7 @@ extension Conductor {
     }
 
     private mutating func forgetOutageWarnings() {
-        for client in clients.keys { clients[client]?.knowsOutage = false }
+        for client in clients.keys { clients[client]?.isWarnedOfOutage = false }
     }
 
     /// Tries another device at once.

@@ -42,9 +42,9 @@ package struct Conductor: Sendable {
     /// Recent utterances, and why each was spoken or not.
     var history = History()
     /// Outcomes that disconnected clients have missed (D4).
-    var missed = MissedOutcomes()
+    var missedOutcomes = MissedOutcomes()
     /// The announcements that the user has missed (D6).
-    var unheard = MissedAnnouncements()
+    var missedAnnouncements = MissedAnnouncements()
     /// The utterance that began to be heard last.
     var lastStarted: UtteranceID?
     /// The request that is being carried out; anything cut by its effects is cut by it.
@@ -177,7 +177,7 @@ package struct Conductor: Sendable {
         if !gone.subscription.isEmpty { subscribers -= 1 }
         let owesOutcomes = gone.unended > 0 && gone.hello.replies != .none
         if let app = gone.hello.app, owesOutcomes {
-            missed.didDisconnect(client, of: app, owes: gone.unended, at: now)
+            missedOutcomes.didDisconnect(client, of: app, owes: gone.unended, at: now)
         }
         departed[client] = (gone.name, gone.unended)
         journal(.left(DepartedClient(id: client, name: gone.name, app: owesOutcomes ? gone.hello.app : nil, at: now)))
@@ -193,14 +193,14 @@ package struct Conductor: Sendable {
 
     /// Records that a client has closed its sending end. Once everything it posted has finished, it is closed.
     package mutating func didCloseInput(_ client: ClientID) -> [Effect] {
-        clients[client]?.saysNoMore = true
+        clients[client]?.hasClosedInput = true
         journal(client)
         return closeIfDone(client)
     }
 
     /// Closes a client that sends no more, once it has nothing left to wait for.
     func closeIfDone(_ client: ClientID) -> [Effect] {
-        guard let known = clients[client], known.saysNoMore, known.unended == 0, !narrator.owesEcho(client),
+        guard let known = clients[client], known.hasClosedInput, known.unended == 0, !narrator.owesEcho(client),
             !pendingRequests.contains(where: { $0.client == client })
         else { return [] }
         return [.close(client)]

@@ -102,7 +102,7 @@ extension Conductor {
     }
 
     private static func why(_ rule: Rule?) -> String {
-        guard let rule else { return "no rule speaks against it" }
+        guard let rule else { return "no rule prevents it" }
         return "\(rule.sentence) (\(rule.rawValue))"
     }
 }

@@ -70,7 +70,7 @@ struct History: Sendable {
     }
 
     /// Records a notification that led to no speech.
-    mutating func silent(_ name: String, about element: String? = nil, rule: Rule, client: String, at now: Instant) {
+    mutating func recordSilent(_ name: String, about element: String? = nil, rule: Rule, client: String, at now: Instant) {
         var record = Record(id: nil, name: name, client: client, class: nil, runs: [], text: element ?? "", at: now)
         record.steps = [Decision(kind: .event(.silent), rule: rule, at: now)]
         silents.append(record)

@@ -71,17 +71,16 @@ extension Conductor {
             posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
             text: Self.shortened(utterance.clientText ?? utterance.text, to: Self.longestMissed), reason: outcome.reason, rule: outcome.rule
         )
-        unheard.add(missed)
-        journal(.unheard(missed))
+        missedAnnouncements.add(missed)
+        journal(.missedAnnouncement(missed))
     }
 
     /// Tells the user how many announcements were missed, once nothing else is spoken or waits.
     mutating func notifyOfMissed(at now: Instant) -> [Effect] {
-        guard unheard.unreported > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut
-        else {
+        let count = missedAnnouncements.unreported
+        guard count > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {
             return []
         }
-        let count = unheard.unreported
         markReported()
         return notify(.missed(count), at: now)
     }
@@ -89,13 +88,13 @@ extension Conductor {
     /// Returns what was missed, the newest first, for a user who has asked for it.
     mutating func takeMissed() -> [MissedAnnouncement] {
         markReported()
-        return unheard.latest.reversed()
+        return missedAnnouncements.latest.reversed()
     }
 
     /// Records that the user knows of all that was missed.
     private mutating func markReported() {
-        guard unheard.unreported > 0 else { return }
-        unheard.unreported = 0
+        guard missedAnnouncements.unreported > 0 else { return }
+        missedAnnouncements.unreported = 0
         journal(.unreported(0))
     }
 }

@@ -41,7 +41,7 @@ struct MissedOutcomes: Sendable {
 
     /// Adds a disconnected client with unfinished announcements.
     mutating func didDisconnect(_ client: ClientID, of app: String, owes unended: Int, at now: Instant) {
-        forgetLate(at: now)
+        dropExpired(at: now)
         guard boxes[app] != nil || boxes.count < Self.mostApps else { return }
         boxes[app, default: Box(until: now)].until = now + Self.patience
         gone[client] = Gone(app: app, unended: unended, since: now)
@@ -60,7 +60,7 @@ struct MissedOutcomes: Sendable {
         // Only an heir receives it: another connection of the app has its own announcements, perhaps with the same ids.
         if let heir = left.heir, isConnected(heir) { return .heir(heir) }
         guard let box = boxes[left.app], box.until > now else { return .noOne }
-        forgetLate(at: now)
+        dropExpired(at: now)
         return keep(outcome, of: left.app, until: box.until) ? .nextConnection(app: left.app, until: box.until) : .noOne
     }
 
@@ -81,7 +81,7 @@ struct MissedOutcomes: Sendable {
     }
 
     /// Drops what is kept for apps that did not come back in time.
-    private mutating func forgetLate(at now: Instant) {
+    private mutating func dropExpired(at now: Instant) {
         for (app, box) in boxes where box.until <= now {
             boxes[app] = nil
             forget(box.outcomes)

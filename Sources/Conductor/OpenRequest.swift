@@ -77,7 +77,7 @@ extension Conductor {
     /// Records why a request led to no speech, for `explain`, and returns the rule.
     private mutating func explainSilence(of cause: Cause, at now: Instant) -> Rule {
         let rule = narrator.ruleOfSilence(for: cause)
-        history.silent(cause.name, rule: rule, client: name(of: cause.client), at: now)
+        history.recordSilent(cause.name, rule: rule, client: name(of: cause.client), at: now)
         return rule
     }
 

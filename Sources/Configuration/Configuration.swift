@@ -10,7 +10,8 @@ package struct Configuration: Sendable, Equatable {
     package var audio = Audio()
     /// The maximum number of one client's waiting utterances: `queue.limit` (Q11).
     package var queueLimit = SpeechQueue.Limits().count
-    /// How notifications are spoken: `[queue]`, `[updates]`, `[hints]`, `[description]`, `[media]`, `[apps]`, and the dictionary's entries.
+    /// How notifications are spoken: `[queue]`, `[updates]`, `[hints]`, `[description]`, `[typing]`, `[missed]`, `[media]`, `[apps]`, and
+    /// the dictionary's entries.
     package var narration = NarrationSettings()
     package var earcons = Earcons()
 

@@ -17,7 +17,7 @@ package enum ConfigurationLocation {
         package var settingsFile: String?
         /// Whether there is such a file.
         package var hasSettings = false
-        /// The mistakes in the configuration, the saved settings the dictionary and the word tables.
+        /// The mistakes in the configuration, the saved settings, the dictionary and the word tables.
         package var mistakes: [ConfigurationFile.Mistake]
 
         /// Returns the configuration, or throws if there are mistakes.

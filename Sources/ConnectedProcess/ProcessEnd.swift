@@ -5,8 +5,8 @@ package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
     case exited(code: CInt)
     case killed(signal: CInt)
 
-    /// The exit code of a temporary daemon in whose place another listens.
-    package static let taken: CInt = 75
+    /// The exit code of a temporary daemon that found another one listening at its socket.
+    package static let socketInUse: CInt = 75
 
     private init(status: CInt) {
         let signal = status & 0x7f

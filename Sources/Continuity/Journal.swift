@@ -13,7 +13,7 @@ final class Journal {
     private static let mostGrowth = 4 << 20
     /// How often the daemon may end soon after restoring a journal before that journal is given up.
     private static let mostRestorations: UInt64 = 3
-    /// "announce", and the layout's version.
+    /// "announ" in ASCII, and the layout's version.
     private static let magic: UInt64 = 0x616e_6e6f_756e_0001
 
     private static let headerSize = 4096

@@ -10,7 +10,7 @@ extension JournaledClient: Journaled {
         fields.pass(&hello.name, &hello.language, &hello.launch)
         fields.pass(raw: &hello.onDisconnect)
         fields.pass(raw: &hello.replies)
-        fields.pass(&hello.progress, &saysNoMore)
+        fields.pass(&hello.progress, &hasClosedInput)
         var events = SubscribedEvent.allCases.filter(subscription.contains)
         fields.pass(&events)
         subscription = Set(events)

@@ -20,8 +20,8 @@ enum JournalRecord: Equatable {
     /// A record's kind, its first field. Numbers are never reused.
     fileprivate enum Kind: UInt64 {
         case client = 1
-        case left, posted, merged, lifted, begun, ended, missed, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, unheard, unreported, owed
+        case left, posted, merged, lifted, begun, ended, missedOutcome, collected, paused, settings, numbered, screen, foreground, sessions,
+            opened, settled, cut, aged, missedAnnouncement, unreported, owed
         case input = 32
         case served, output, written, stuck
 
@@ -34,7 +34,7 @@ enum JournalRecord: Equatable {
             case .lifted: .conductor(.lifted(.blank, .blank))
             case .begun: .conductor(.begun(.blank))
             case .ended: .conductor(.ended(.blank))
-            case .missed: .conductor(.missed(.blank, app: "", until: .blank))
+            case .missedOutcome: .conductor(.missedOutcome(.blank, app: "", until: .blank))
             case .collected: .conductor(.collected(app: "", by: .blank))
             case .paused: .conductor(.paused(since: nil))
             case .settings: .conductor(.settings(nil))
@@ -46,7 +46,7 @@ enum JournalRecord: Equatable {
             case .settled: .conductor(.settled(0))
             case .cut: .conductor(.cut(.blank))
             case .aged: .conductor(.aged(.blank, .blank))
-            case .unheard: .conductor(.unheard(.blank))
+            case .missedAnnouncement: .conductor(.missedAnnouncement(.blank))
             case .unreported: .conductor(.unreported(0))
             case .owed: .conductor(.owed(.blank))
             case .input: .input(.blank, [])
@@ -98,10 +98,10 @@ extension JournalEntry: Journaled {
         case .lifted(let id, let standing): self = .lifted(fields.passed(JournalRecord.Kind.lifted, id), fields.passed(standing))
         case .begun(let id): self = .begun(fields.passed(JournalRecord.Kind.begun, id))
         case .ended(let id): self = .ended(fields.passed(JournalRecord.Kind.ended, id))
-        case .missed(let outcome, var app, var until):
-            app = fields.passed(JournalRecord.Kind.missed, app)
+        case .missedOutcome(let outcome, var app, var until):
+            app = fields.passed(JournalRecord.Kind.missedOutcome, app)
             until = fields.passed(until)
-            self = .missed(fields.passed(outcome), app: app, until: until)
+            self = .missedOutcome(fields.passed(outcome), app: app, until: until)
         case .collected(let app, let client):
             self = .collected(app: fields.passed(JournalRecord.Kind.collected, app), by: fields.passed(client))
         case .paused(let since): self = .paused(since: fields.passed(JournalRecord.Kind.paused, since))
@@ -116,7 +116,7 @@ extension JournalEntry: Journaled {
         case .settled(let number): self = .settled(fields.passed(JournalRecord.Kind.settled, number))
         case .cut(let id): self = .cut(fields.passed(JournalRecord.Kind.cut, id))
         case .aged(let id, let age): self = .aged(fields.passed(JournalRecord.Kind.aged, id), fields.passed(age))
-        case .unheard(let missed): self = .unheard(fields.passed(JournalRecord.Kind.unheard, missed))
+        case .missedAnnouncement(let missed): self = .missedAnnouncement(fields.passed(JournalRecord.Kind.missedAnnouncement, missed))
         case .unreported(let count): self = .unreported(fields.passed(JournalRecord.Kind.unreported, count))
         case .owed(let speech): self = .owed(fields.passed(JournalRecord.Kind.owed, speech))
         }

@@ -88,7 +88,7 @@ import WatchLoop
         ) { didAnswer($0?.variant()) }
     }
 
-    /// Asks something. While it has no answer it is not asked again, however often it comes up, but once afterwards.
+    /// Asks a question. If it is asked again while unanswered, it is repeated once, after the answer.
     func ask(_ question: String, _ send: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
         if questions[question] != nil { return questions[question] = true }
         guard questions.count < Self.mostQuestions else { return }
@@ -190,7 +190,7 @@ import WatchLoop
                 didReceive?(unsafe BusMessage(message))
                 unsafe sd_bus_message_unref(message)
             }
-            // What it called may have disconnected.
+            // A handler may have disconnected.
             guard unsafe bus != nil else { return }
             guard result >= 0 else { return didLose() }
             if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
@@ -204,7 +204,7 @@ import WatchLoop
         timer = loop.after(.zero) { [unowned self] in process() }
     }
 
-    /// Waits for what the library waits for.
+    /// Waits for the events that the library needs.
     private func awaitEvents() {
         timer = nil
         let events = unsafe sd_bus_get_events(bus)

@@ -1,7 +1,7 @@
 import Watch
 import WatchLoop
 
-/// Knows what plays, over MPRIS.
+/// Tracks which players are playing, over MPRIS.
 final class PlayersWatch {
     private static let prefix = "org.mpris.MediaPlayer2."
     private static let path = "/org/mpris/MediaPlayer2"
@@ -89,7 +89,7 @@ final class PlayersWatch {
                     bus.get(property("PlaybackStatus", Self.player)) { [unowned self] status in
                         defer { didEnd() }
                         guard names.values.contains(where: { $0.contains(name) }) else { return }
-                        players.describe(
+                        players.update(
                             Self.short(name), identity: identity?.text, file: file?.text, isPlaying: status?.text == "Playing")
                         didChange()
                     }

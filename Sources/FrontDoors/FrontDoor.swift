@@ -54,9 +54,9 @@ package protocol FrontDoor: Sendable {
 
     /// Returns a message of the conductor's as the client receives it; empty if it receives nothing.
     mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8]
-    /// Learns that all speech has paused or resumed.
+    /// Handles a pause or resumption of all speech.
     /// - Parameter speaking: the name of the utterance in progress.
-    mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect]
+    mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect]
     /// Continues after all messages of a step have been written.
     mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect]
 
@@ -72,7 +72,7 @@ extension FrontDoor {
     package func unserved(of client: ClientID) -> UnservedInput? { nil }
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {}
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] { [] }
-    package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] { [] }
+    package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] { [] }
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] { [] }
     package var nextDue: Instant? { nil }
     package mutating func wake(at now: Instant) -> [Effect] { [] }

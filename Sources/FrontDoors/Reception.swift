@@ -124,7 +124,7 @@ package struct Reception: Sendable {
             isPaused.toggle()
             let speaking = conductor.speaking?.name
             for door in doors.indices {
-                for event in doors[door].didPause(isPaused, speaking: speaking, at: now) { address(event, at: now, &addressed) }
+                for event in doors[door].didChangePause(to: isPaused, speaking: speaking, at: now) { address(event, at: now, &addressed) }
             }
         case .wake(let moment): conductorWakesAt = moment
         case .speak, .silence, .earcon, .trace, .log: addressed.append(effect)

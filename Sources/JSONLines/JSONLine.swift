@@ -21,7 +21,7 @@ package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertibl
 
     static let notUTF8 = JSONLineError(.notAnObject, "the line is not valid UTF-8; expected JSON in UTF-8")
     static let tooDeep = JSONLineError(
-        .notAnObject, "the line is nested too deep; expected at most \(JSONLine.mostLevels) objects and arrays in each other")
+        .notAnObject, "the line is nested too deeply; expected at most \(JSONLine.mostLevels) levels of objects and arrays")
 }
 
 /// Encodes and decodes one JSON value per line.

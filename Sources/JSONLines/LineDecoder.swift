@@ -35,7 +35,7 @@ package struct LineDecoder: Sendable {
         buffer = LineBuffer(unserved)
     }
 
-    /// The bytes that came and were not given out yet.
+    /// The bytes received but not yet returned.
     package var unserved: ArraySlice<UInt8> { isSkipping ? [] : buffer.rest }
 
     package mutating func append(_ new: some Collection<UInt8>) { buffer.append(new) }

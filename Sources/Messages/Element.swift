@@ -40,7 +40,7 @@ package struct Element: Sendable, Equatable {
         case text
         /// An amount of time (T3).
         case duration
-        /// A time of day, read unchanged.
+        /// A time of day, read as people say it (T14).
         case time
         case number
         /// 0 to 100, with or without a percent sign (U7).

@@ -74,8 +74,8 @@ package struct SpeechRun: Sendable, Equatable {
     package var ipa: String?
     /// A sound played before the text.
     package var earcon: Earcon?
-    /// A sound icon that is played instead of the text if one of that name is installed; a ``SoundName``. Adjacent runs with the same one are
-    /// one text.
+    /// A sound icon that is played instead of the text if one of that name is installed; a ``SoundName``. Adjacent runs with the same one
+    /// are one text.
     package var icon: String?
     /// Seconds of silence before the text.
     package var pause: Double?
@@ -96,7 +96,8 @@ package struct SpeechRun: Sendable, Equatable {
         self.mark = mark
     }
 
-    /// Whether the text may be spoken differently from how it is written (T2–T9): it is neither spelled nor has a pronunciation.
+    /// Whether the text may be spoken differently from how it is written (§9 of docs/RULES.md): it is neither spelled nor has a
+    /// pronunciation.
     package var isRead: Bool { attributes.spell != true && ipa == nil }
 
     /// The memory it takes, in bytes, roughly.

@@ -161,7 +161,7 @@ struct AppState: Sendable {
     mutating func holdTitle() { (heldTitle, untoldTitle) = (title, nil) }
 
     /// Records that utterance `id` will describe the focused element.
-    mutating func describe(by id: UtteranceID) {
+    mutating func willDescribe(by id: UtteranceID) {
         description = id
         posted = id
     }

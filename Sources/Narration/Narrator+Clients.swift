@@ -9,7 +9,7 @@ extension Narrator {
     }
 
     /// Records a client's introduction.
-    package mutating func hello(_ hello: Hello, from client: ClientID, at now: Instant) {
+    package mutating func introduce(_ client: ClientID, as hello: Hello, at now: Instant) {
         hellos[client] = hello
         // Y1: An app that was not just launched has shown its first screen already.
         if !hello.launch { apps[client]?.isFirstScreen = false }

@@ -15,9 +15,9 @@ extension Narrator {
         _ = try apps[client]?.register(element, at: .element)
         var narrated = Narrated(warnings: update.traits == nil ? [] : warnings(for: element, field: "traits"))
         if apps[client]?.focus == element.id { apps[client]?.newest = cause }
-        narrated.steps = milestones(from: old, to: element, of: client, at: now)
+        narrated.steps = postMilestones(from: old, to: element, of: client, at: now)
         narrated.steps += didSwitch(from: old, to: element, name: name, of: client, at: now)
-        let last = lastPercent(element, of: client, at: now)
+        let last = postLastPercent(element, of: client, at: now)
         narrated.steps += last
         guard apps[client]?.focus == element.id else {
             if disablesItself(from: old, to: element, of: client) { dimEcho(of: element, client) }
@@ -30,18 +30,18 @@ extension Narrator {
             if last.isEmpty { narrated.steps.append(silent(name, client, .N5, element: element.id)) }
         } else if element.traits.contains(.updatesFrequently) {
             // U1: stored; ``due(queueIsIdle:at:)`` decides when it is spoken.
-        } else if let typed = typed(update, from: old, to: element, name: name, of: client, at: now) {
+        } else if let typed = postTyping(update, from: old, to: element, name: name, of: client, at: now) {
             narrated.steps += typed
         } else if element.traits.contains(.adjustable) {
-            narrated.steps += adjusted(from: old, to: element, name: name, of: client, at: now)
+            narrated.steps += postAdjustment(from: old, to: element, name: name, of: client, at: now)
         } else {
-            narrated.steps += updated(from: old, to: element, name: name, of: client, at: now)
+            narrated.steps += postUpdate(from: old, to: element, name: name, of: client, at: now)
         }
         return narrated
     }
 
     /// Posts each update, in order. ``catchUp(at:)`` replaces those that fall behind (N4).
-    private mutating func updated(
+    private mutating func postUpdate(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard !silences(element, of: client) else { return [silent(name, client, .M3, element: element.id)] }
@@ -78,7 +78,7 @@ extension Narrator {
     static let mostBehind = 10.0
 
     /// Posts only the newest value. It cuts speech about the focus and removes waiting updates.
-    private mutating func adjusted(
+    private mutating func postAdjustment(
         from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step] {
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
@@ -112,7 +112,7 @@ extension Narrator {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
         let words = saysValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
         guard apps[client]?.focus == id else {
-            let last = words.map { lastValue($0, of: element, client, at: now) }
+            let last = words.map { postLastValue($0, of: element, client, at: now) }
             _ = apps[client]?.remove(id)
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
@@ -123,7 +123,7 @@ extension Narrator {
             screen.waits = true
             steps.append(.post(screen))
         }
-        if let words { steps += lastValue(words, of: element, client, at: now) }
+        if let words { steps += postLastValue(words, of: element, client, at: now) }
         _ = apps[client]?.remove(id)
         apps[client]?.moveFocus(to: nil)
         return Narrated(steps: steps + focusSteps(nil, name: name, client))

@@ -72,7 +72,7 @@ extension Narrator {
         var steps: [Step] = [.drop(stale, of: client, .superseded, .Q5)]
         // Without a title, a screen that waits has nothing to say but its former focus.
         if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
-        apps[client]?.describe(by: described.id)
+        apps[client]?.willDescribe(by: described.id)
         return steps + [.post(described)]
     }
 

@@ -104,7 +104,7 @@ extension Narrator {
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
         apps[client]?.showTitle(opening.isEmpty ? nil : opening)
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
-        if subject != nil { apps[client]?.describe(by: screen.id) }
+        if subject != nil { apps[client]?.willDescribe(by: screen.id) }
         return [.post(screen)]
     }
 

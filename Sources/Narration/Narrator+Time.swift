@@ -61,7 +61,7 @@ extension Narrator {
             guard outcome.rule == .M5, !isPolled, apps[subject.client] != nil, !media.mutes(subject.element.id, of: subject.client) else {
                 return []
             }
-            return lastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
+            return postLastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
         case .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
@@ -129,7 +129,7 @@ extension Narrator {
     package mutating func due(queueIsIdle: Bool, at now: Instant) -> Due {
         cause = nil
         defer { cause = nil }
-        let media = mediaDue(at: now)
+        let media = endOverdueSessions(at: now)
         if !media.isEmpty { return .now(media) }
         if !echoes.isEmpty,
             let (client, echo) = echoes.filter({ $0.value.due <= now }).min(by: { $0.value.utterance.id < $1.value.utterance.id })

@@ -4,7 +4,7 @@ import SpeechQueue
 // §12: text that the user types.
 extension Narrator {
     /// Returns the steps for an edit of the focused text field; nil if the update is something else.
-    mutating func typed(
+    mutating func postTyping(
         _ update: ElementUpdate, from old: Element, to element: Element, name: String, of client: ClientID, at now: Instant
     ) -> [Step]? {
         let traits = old.traits.union(element.traits)

@@ -54,16 +54,16 @@ extension Narrator {
     }
 
     /// U7: Posts the last value, 100, once, however much else is spoken.
-    mutating func lastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
+    mutating func postLastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
         guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
         guard let last = unspokenPercent(element, of: client) else { return [] }
-        return lastValue(last, of: element, client, at: now)
+        return postLastValue(last, of: element, client, at: now)
     }
 
     /// U7: Posts a last value. It is always spoken, so it never expires.
-    mutating func lastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
+    mutating func postLastValue(_ runs: [SpeechRun], of element: Element, _ client: ClientID, at now: Instant) -> [Step] {
         apps[client]?.willAnnounce(element)
-        return low(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
+        return postLow(runs, element, about: Subject(kind: .lastValue, client: client, element: element), maxAge: nil, of: client, at: now)
     }
 
     /// U3, U7: Returns the last values that need not be spoken any more, because a description that was heard to its end contained them.
@@ -96,7 +96,7 @@ extension Narrator {
     }
 
     /// U8: Posts a low announcement when a value passes a milestone; if it passes several at once, only for the last.
-    mutating func milestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
+    mutating func postMilestones(from old: Element, to new: Element, of client: ClientID, at now: Instant) -> [Step] {
         let lexicon = describer.lexicons[new.language ?? describer.userLanguage]
         guard !new.milestones.isEmpty, !new.traits.contains(.secureTextEntry), old.value != new.value, !media.mutes(new.id, of: client),
             let before = Amount.of(old, in: lexicon), let reached = Amount.of(new, in: lexicon),
@@ -112,7 +112,7 @@ extension Narrator {
         }
         // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
         if milestone.amount == reached { apps[client]?.willAnnounce(new) }
-        return low(describer.namedValue(of: passed), new, of: client, at: now)
+        return postLow(describer.namedValue(of: passed), new, of: client, at: now)
     }
 
     /// Returns seconds as `1:02:55`.
@@ -123,7 +123,7 @@ extension Narrator {
     }
 
     /// Posts a low announcement of the narrator's own.
-    private mutating func low(
+    private mutating func postLow(
         _ runs: [SpeechRun], _ element: Element, about subject: Subject? = nil, maxAge: Double? = lowMaxAge, of client: ClientID,
         at now: Instant
     ) -> [Step] {

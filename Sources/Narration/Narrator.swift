@@ -2,7 +2,7 @@ package import Messages
 package import SpeechQueue
 
 // Narration gives notifications their meaning: it turns what an app says into utterances for the queue, in the user's settings and voices.
-// It implements §3 to §7 of docs/RULES.md; the queue implements §2.
+// It implements §3 to §7, §9 and §12 of docs/RULES.md; the queue implements §2.
 
 /// Turns notifications into utterances. It keeps each app's elements, the focus, the media sessions, and what will be spoken later.
 ///

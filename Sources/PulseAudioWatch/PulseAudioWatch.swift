@@ -3,7 +3,7 @@ import Glibc
 package import Watch
 package import WatchLoop
 
-// PulseAudioWatch learns from the sound server who records.
+// PulseAudioWatch learns from the sound server which apps record.
 
 /// PA_INVALID_INDEX, which Swift can't read.
 private let noIndex = UInt32.max
@@ -104,7 +104,7 @@ private let noIndex = UInt32.max
         use.clear()
     }
 
-    /// Lets go of an operation, which goes on.
+    /// Releases an operation without cancelling it.
     private func release(_ operation: OpaquePointer?) {
         if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
     }
@@ -155,7 +155,7 @@ private let noIndex = UInt32.max
     }
 
     private func didDescribe(_ stream: RecordingStream, at index: UInt32) {
-        use.describe(stream, at: index)
+        use.update(stream, at: index)
         if stream.isCandidate, let source = stream.source {
             unsafe release(pa_context_get_source_info_by_index(context, source, Self.didDescribeSource, own))
         }
@@ -165,7 +165,7 @@ private let noIndex = UInt32.max
     private static let didDescribeSource: pa_source_info_cb_t = { _, info, end, watch in
         guard let info = unsafe info, end == 0 else { return }
         let watch = unsafe PulseAudioWatch.watch(watch)
-        unsafe watch.use.describe(source: info.pointee.index, isMonitor: info.pointee.monitor_of_sink != noIndex)
+        unsafe watch.use.update(source: info.pointee.index, isMonitor: info.pointee.monitor_of_sink != noIndex)
         watch.report()
     }
 

@@ -67,10 +67,11 @@ package struct ExpectedTrace: Sendable {
         var (one, other) = (0, 0)
         while one < lastOld || other < lastNew {
             if one < lastOld, missing.contains(one) {
-                found.append("\(file):\(old[one].line): \(Self.describe(old[one].event)): did not come")
+                found.append("\(file):\(old[one].line): \(Self.describe(old[one].event)): is missing")
                 one += 1
             } else if other < lastNew, added.contains(other) {
-                let place = one < old.count ? "\(old[one].line): before this line came" : "\(events.last?.line ?? 1): at the end came"
+                let place =
+                    one < old.count ? "\(old[one].line): unexpected before this line," : "\(events.last?.line ?? 1): unexpected at the end,"
                 found.append("\(file):\(place) \(Self.describe(new[other]))")
                 other += 1
             } else {

@@ -34,7 +34,7 @@ package struct Replay {
     /// The clock does not advance: a bug in announced, not in the events.
     package struct Stuck: Error, CustomStringConvertible {
         package let at: Double
-        package var description: String { "something is due at \(at) s again and again: a bug of announced, please report it" }
+        package var description: String { "the clock is stuck at \(at) s; this is a bug in announced, please report it" }
     }
 
     /// The number of steps after which the clock is considered stuck.

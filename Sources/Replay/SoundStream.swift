@@ -3,7 +3,7 @@ import OutputFile
 
 /// Sound on its way to a file or to standard output, as it is made.
 ///
-/// The header of a WAV file is right after each piece, and signals wait for that, so that a program that is ended leaves a whole file. A
+/// The header of a WAV file is updated after each piece, and signals wait for that, so that a program that is ended leaves a whole file. A
 /// stream's header can't be corrected, and names an unknown length.
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.

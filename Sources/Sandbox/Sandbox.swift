@@ -43,7 +43,7 @@ package final class Sandbox {
     package func enter(for needs: DeviceNeeds) -> SandboxReport {
         if let obstacle = obstacle(for: needs) { return SandboxReport(parts: [], message: obstacle) }
         var exceptions: [String] = []
-        // eSpeak NG starts it for the voices of its name.
+        // eSpeak NG starts mbrola for mbrola voices.
         let programs = folders.has("mbrola")
         if programs { exceptions.append("mbrola is installed, so programs may be started") }
         let remote = (folders.pulseAudioServers + needs.servers).flatMap { $0.split(separator: " ") }.first { !$0.isLocalServer }

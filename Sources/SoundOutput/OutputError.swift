@@ -50,7 +50,7 @@ package struct OutputError: Error, Equatable {
         OutputError(
             code: ETIMEDOUT, cause: "write",
             problem:
-                "The sound device \"\(name)\" takes no sound, because it or its sound server hangs, is suspended or has nothing to play on",
+                "The sound device \"\(name)\" accepts no sound, because it or its sound server hangs, is suspended or has nothing to play on",
             remedy: "restart the sound server")
     }
 }

@@ -72,7 +72,7 @@ package final class PacedWAVFile: SpeechOutput {
 
     package func descriptors() -> [pollfd] { [] }
 
-    package func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
+    package func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool { true }
 
     /// Returns the time until a quarter of the buffer is free: a real device reports room then, too.
     package func timeUntilRoom() -> Duration? {

@@ -27,8 +27,9 @@ package protocol SpeechOutput: AnyObject {
     func delay() throws(OutputError) -> Int
     /// Returns the descriptors to poll while the output is full; may be empty.
     func descriptors() -> [pollfd]
-    /// Returns whether `polled`, this output's own ``descriptors()`` after a poll, report room, or an error that the next write will throw.
-    func isReady(_ polled: ArraySlice<pollfd>) -> Bool
+    /// Handles the events of `polled`, this output's own ``descriptors()`` after a poll.
+    /// - Returns: whether there is room, or an error that the next write will throw.
+    func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool
     /// Returns how long until there is room, for an output without descriptors.
     func timeUntilRoom() -> Duration?
     /// Silences the output at once, with a fade of ``FadeOut/duration`` where the device can take frames back (Q14). The output stays open.

@@ -43,7 +43,7 @@ package final class UnpacedWAVFile: SpeechOutput {
 
     package func descriptors() -> [pollfd] { [] }
 
-    package func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
+    package func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool { true }
 
     package func timeUntilRoom() -> Duration? { .zero }
 

@@ -19,7 +19,7 @@ struct SSIPSessions: Sendable {
     /// The names of those that a newer one makes useless; usually there is one.
     private var replaceable: [ClientID: [String]] = [:]
     /// The events held back, and when each may be sent (``SSIPMessage/quietUntil``).
-    private var heldEvents: [ClientID: Deque<(due: Instant, bytes: [UInt8])>] = [:]
+    private var delayedEvents: [ClientID: Deque<(due: Instant, bytes: [UInt8])>] = [:]
     /// The last messages of disconnected clients, each part of a long one: `spd-say` disconnects at once, yet its next run interrupts them.
     private(set) var departed: [SSIPStanding] = []
     private static let mostDeparted = 64
@@ -83,7 +83,7 @@ struct SSIPSessions: Sendable {
         all[client] = nil
         messages[client] = nil
         replaceable[client] = nil
-        heldEvents[client] = nil
+        delayedEvents[client] = nil
     }
 
     /// Removes and returns a message's first mark if it is at `offset` or before.
@@ -97,27 +97,27 @@ struct SSIPSessions: Sendable {
     // MARK: Held events
 
     /// Whether events of a client are held, so that later ones must wait behind them.
-    func holdsEvents(of client: ClientID) -> Bool { heldEvents[client] != nil }
+    func hasDelayedEvents(of client: ClientID) -> Bool { delayedEvents[client] != nil }
 
     mutating func hold(_ event: [UInt8], until due: Instant, for client: ClientID) {
-        heldEvents[client, default: []].append((due, event))
+        delayedEvents[client, default: []].append((due, event))
     }
 
     /// When the next held event may be sent; nil: none is held.
-    var nextEventDue: Instant? { heldEvents.values.lazy.compactMap(\.first?.due).min() }
+    var nextEventDue: Instant? { delayedEvents.values.lazy.compactMap(\.first?.due).min() }
 
     /// Removes and returns the held events that may be sent.
     mutating func takeEvents(dueBy now: Instant) -> [(client: ClientID, bytes: [UInt8])] {
-        heldEvents.keys.sorted { $0.number < $1.number }.map { client in
-            let due = heldEvents[client, default: []].prefix { $0.due <= now }
-            heldEvents[client]?.removeFirst(due.count)
-            if heldEvents[client]?.isEmpty == true { heldEvents[client] = nil }
+        delayedEvents.keys.sorted { $0.number < $1.number }.map { client in
+            let due = delayedEvents[client, default: []].prefix { $0.due <= now }
+            delayedEvents[client]?.removeFirst(due.count)
+            if delayedEvents[client]?.isEmpty == true { delayedEvents[client] = nil }
             return (client, due.flatMap(\.bytes))
         }
     }
 
     /// Removes and returns all held events of a client.
-    mutating func takeEvents(of client: ClientID) -> [UInt8] { heldEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
+    mutating func takeEvents(of client: ClientID) -> [UInt8] { delayedEvents.removeValue(forKey: client)?.flatMap(\.bytes) ?? [] }
 
     /// Returns a program's messages from closed connections. They may still wait or be spoken.
     func departed(of session: SSIPSession) -> [SSIPStanding] {

@@ -36,7 +36,7 @@ extension SpeechDispatcherDoor {
     }
 
     /// Tells the client whose message is in progress that all speech has paused or resumed.
-    package mutating func didPause(_ isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
+    package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] {
         guard let name = speaking, let client = sessions.standing(of: name)?.client,
             // A message that came during the pause has not begun yet.
             sessions.messages[client]?[name]?.hasBegun == true
@@ -59,7 +59,7 @@ extension SpeechDispatcherDoor {
     mutating func event(_ event: SSIPEvent, _ name: String, of client: ClientID, at now: Instant?) -> [UInt8] {
         guard let message = sessions.messages[client]?[name], message.notifications.contains(event.kind) else { return [] }
         let bytes = event.bytes(message: message.number, client: client.number)
-        guard sessions.holdsEvents(of: client) || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
+        guard sessions.hasDelayedEvents(of: client) || now.map({ $0 < message.quietUntil }) ?? false else { return bytes }
         sessions.hold(bytes, until: message.quietUntil, for: client)
         return []
     }

@@ -133,7 +133,7 @@ package struct SpeechQueue: Sendable {
     }
 
     /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). One that is being spoken is spoken to its end.
-    package mutating func holdLows(until end: Instant, at now: Instant) {
+    package mutating func delayLows(until end: Instant, at now: Instant) {
         if lowsWaitUntil.map({ $0 + Self.typingEnds < now }) ?? true { typingBegan = now }
         lowsWaitUntil = min(end, (typingBegan ?? now) + Self.longestTyping)
     }

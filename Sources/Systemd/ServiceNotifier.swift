@@ -68,7 +68,7 @@ package final class ServiceNotifier {
     }
 
     /// Sends the status soon if it has changed.
-    package func somethingMayHaveChanged() {
+    package func scheduleStatus() {
         guard statusTimer == nil, !isEnding else { return }
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         statusTimer = eventLoop.scheduleTask(in: Self.statusDelay) { isolated.value.sendStatus() }

@@ -22,7 +22,7 @@ package enum ServiceStatus {
             parts.append("the configuration has mistakes: \(mistake)\(more)")
         }
         if status.paused { parts.append("paused") }
-        if let session = status.media.first { parts.append("a media session of \(session.client) keeps silence") }
+        if let session = status.media.first { parts.append("a media session of \(session.client) holds speech") }
         parts.append(status.clients == 0 ? "no clients" : "serving \(status.clients) \(status.clients == 1 ? "client" : "clients")")
         let text = parts.joined(separator: "; ")
         return text.prefix(1).uppercased() + text.dropFirst()

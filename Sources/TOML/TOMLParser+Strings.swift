@@ -16,7 +16,7 @@ extension TOMLParser {
         while true {
             guard let next = cursor.next, closing == 3 || !cursor.isAtLineEnd else {
                 let quotes = String(repeating: String(quote), count: closing)
-                throw TOMLMistake(place: start.place, message: "text without an end; expected \(quotes) behind it")
+                throw TOMLMistake(place: start.place, message: "unterminated text; expected a closing \(quotes)")
             }
             if next == quote {
                 let run = countQuotes(quote)

@@ -44,7 +44,7 @@ extension TOMLParser {
 
     /// Consumes an opening bracket or brace.
     private mutating func open() throws(TOMLMistake) {
-        guard depth < Self.deepest else { throw cursor.mistake("at most \(Self.deepest) arrays and tables may stand inside of each other") }
+        guard depth < Self.deepest else { throw cursor.mistake("at most \(Self.deepest) arrays and tables may be nested") }
         depth += 1
         cursor.advance()
     }

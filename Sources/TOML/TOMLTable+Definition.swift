@@ -30,7 +30,7 @@ extension TOMLTable {
                 try value.withTable { (table) throws(TOMLMistake) in table.definition = .header }
             }
             return nil
-        case .header: return TOMLMistake(place: place, message: "[\(name)] stands twice; first in line \(former.place.line)")
+        case .header: return TOMLMistake(place: place, message: "[\(name)] is defined twice; first in line \(former.place.line)")
         default: throw TOMLMistake(place: place, message: "\"\(name)\" has a value already, in line \(former.place.line)")
         }
     }
@@ -50,7 +50,9 @@ extension TOMLTable {
         let name = path[path.startIndex]
         let former = self[name]
         guard path.count > 1 else {
-            if let former { throw TOMLMistake(place: item.place, message: "\"\(name)\" stands twice; first in line \(former.place.line)") }
+            if let former {
+                throw TOMLMistake(place: item.place, message: "\"\(name)\" is defined twice; first in line \(former.place.line)")
+            }
             self[name] = item
             return
         }

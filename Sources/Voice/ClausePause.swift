@@ -17,14 +17,14 @@ struct ClausePause {
     private var wordsPerMinute = SpeechSegment.usualRate
 
     /// Records that `samples` were handed over.
-    mutating func heard(_ samples: Span<Int16>) {
+    mutating func didHandOver(_ samples: Span<Int16>) {
         var first = samples.count
         while first > 0, samples[first - 1].magnitude < Self.audible { first -= 1 }
         quiet = first == 0 ? quiet + samples.count : samples.count - first
     }
 
     /// Records the end of a clause.
-    mutating func clauseEnded(by mark: SynthesisEvent.ClauseMark?, at wordsPerMinute: Int) {
+    mutating func didEndClause(with mark: SynthesisEvent.ClauseMark?, at wordsPerMinute: Int) {
         ended = mark
         self.wordsPerMinute = min(max(wordsPerMinute, 80), 900)
     }

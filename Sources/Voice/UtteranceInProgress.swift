@@ -58,7 +58,7 @@ struct UtteranceInProgress {
 
     /// Records that a clause has ended, once its sound has been handed over.
     mutating func end(_ event: SynthesisEvent) {
-        if case .clauseEnd(let mark) = event.kind { clausePause.clauseEnded(by: mark, at: passage.rate) }
+        if case .clauseEnd(let mark) = event.kind { clausePause.didEndClause(with: mark, at: passage.rate) }
     }
 
     /// Returns the event for an entry of the timeline; nil if there is none.

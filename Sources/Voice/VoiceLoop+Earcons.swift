@@ -91,7 +91,7 @@ extension VoiceLoop {
                 }
             }
         } catch {
-            lose(error)
+            didLoseDevice(error)
         }
         guard earcon?.isWritten == true, waiting.isEmpty || isPaused else { return }
         earcon = nil

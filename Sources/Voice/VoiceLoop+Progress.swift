@@ -16,7 +16,7 @@ extension VoiceLoop {
                 let time = min(synthesizer.rate.duration(of: left), isWritten ? .seconds(3600) : Self.earconWait)
                 wait(forRoom: false, atMost: min(time, next ?? time))
             } catch {
-                lose(error)
+                didLoseDevice(error)
             }
         }
     }

@@ -20,7 +20,7 @@ extension VoiceLoop: SampleSink {
             utterance?.hasSound = true
             utterance?.awaitsSound = false
             guard hand(over: samples.extracting(first...)) else { return false }
-            utterance?.clausePause.heard(samples)
+            utterance?.clausePause.didHandOver(samples)
         }
         for event in begun { utterance?.end(event) }
         return true
@@ -31,7 +31,7 @@ extension VoiceLoop: SampleSink {
         do {
             try openOutput()
         } catch {
-            lose(error)
+            didLoseDevice(error)
             return false
         }
         guard handOverSilence(synthesizer.rate.frames(in: leadIn)) else { return false }
@@ -81,7 +81,7 @@ extension VoiceLoop: SampleSink {
                 saidRoom = wait(forRoom: isHonest, atMost: isHonest ? longest : .milliseconds(2))
             }
         } catch {
-            lose(error)
+            didLoseDevice(error)
         }
         return utterance != nil
     }

@@ -131,7 +131,7 @@ extension VoiceLoop {
     }
 
     /// Handles the loss of the device: the utterance fails, and the next one tries to open the device again.
-    func lose(_ error: OutputError) {
+    func didLoseDevice(_ error: OutputError) {
         // Report the error before closing the device: closing may hang.
         let message = message(of: error)
         sendDevice(.unavailable, message)

@@ -138,7 +138,7 @@ package final class VoiceLoop {
             if let time = output.timeUntilRoom() { timeout = min(time, timeout ?? time) }
         }
         polled.wait(timeout: timeout)
-        let hasRoom = forRoom && output.isReady(polled.descriptors[commands...])
+        let hasRoom = forRoom && output.handleEvents(polled.descriptors[commands...])
         if commands == 1, polled.isReady(0) { readCommands() }
         return hasRoom
     }

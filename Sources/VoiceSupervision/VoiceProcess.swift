@@ -72,7 +72,7 @@ package final class VoiceProcess {
         do {
             // Never share our own standard error: it may have no reader.
             guard let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop) else {
-                return lost("\(program.path) can't be started: no descriptor is left for its standard error")
+                return didLoseVoice("\(program.path) can't be started: no descriptor is left for its standard error")
             }
             defer { close(errors) }
             let spawned = try ConnectedProcess.start(
@@ -88,7 +88,7 @@ package final class VoiceProcess {
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
             connect(spawned)
         } catch {
-            lost("\(error)")
+            didLoseVoice("\(error)")
         }
     }
 
@@ -263,14 +263,14 @@ package final class VoiceProcess {
         }
         if let reason = fault ?? complaint {
             known.succeed(nil)
-            return lost(fault == nil ? reason : "announced-voice \(reason)")
+            return didLoseVoice(fault == nil ? reason : "announced-voice \(reason)")
         }
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         eventLoop.scheduleTask(in: Self.patienceForEnd) { known.succeed(nil) }
-        known.futureResult.whenSuccess { how in isolated.value.lost("announced-voice \(how.map { "\($0)" } ?? "ended")") }
+        known.futureResult.whenSuccess { how in isolated.value.didLoseVoice("announced-voice \(how.map { "\($0)" } ?? "ended")") }
     }
 
-    private func lost(_ message: String) {
+    private func didLoseVoice(_ message: String) {
         guard !isEnding else { return }
         if .now() - startedAt > Self.longLife { failures = 0 }
         let wait = Self.backOff[min(failures, isTried ? Self.mostFailuresByTexts : Self.backOff.count - 1)]

@@ -33,7 +33,7 @@ package struct VoiceProgram: Sendable {
     /// Finds the voice that belongs to this daemon: in `libexec`, or beside the daemon.
     /// - Parameter executable: the daemon's own path.
     /// - Returns: the first path that exists; nil if none does.
-    package static func find(besides executable: String) -> String? {
+    package static func find(beside executable: String) -> String? {
         let folder = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let places = ["\(folder)/../libexec/announced/announced-voice", "\(folder)/announced-voice"]
         return places.first(where: FileManager.default.isExecutableFile(atPath:))

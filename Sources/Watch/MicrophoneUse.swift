@@ -12,15 +12,15 @@ package struct MicrophoneUse: Sendable {
 
     package init(settings: WatchSettings) { self.settings = settings }
 
-    /// Learns of a stream, or of a change in it. What was known of its source remains.
-    package mutating func describe(_ stream: RecordingStream, at index: UInt32) {
+    /// Records a stream, or a change in it. What was known of its source remains.
+    package mutating func update(_ stream: RecordingStream, at index: UInt32) {
         var stream = stream
         if let known = streams[index], known.source == stream.source { stream.isOfMonitor = known.isOfMonitor }
         streams[index] = stream
     }
 
-    /// Learns whether a source is what a sink plays.
-    package mutating func describe(source: UInt32, isMonitor: Bool) {
+    /// Records whether a source is what a sink plays.
+    package mutating func update(source: UInt32, isMonitor: Bool) {
         for index in streams.keys where streams[index]?.source == source { streams[index]?.isOfMonitor = isMonitor }
     }
 

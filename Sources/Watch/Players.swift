@@ -20,9 +20,9 @@ package struct Players: Sendable {
 
     package init(settings: WatchSettings) { self.settings = settings }
 
-    /// Learns of a player, or of a change in it.
+    /// Records a player, or a change in it.
     /// - Parameter name: its name on the bus, without that of the interface: `vlc`, `firefox.instance123`.
-    package mutating func describe(_ name: String, identity: String?, file: String?, isPlaying: Bool) {
+    package mutating func update(_ name: String, identity: String?, file: String?, isPlaying: Bool) {
         guard players[name] != nil || players.count < Self.most else { return }
         let program = name.split(separator: ".").first.map(String.init) ?? name
         let visible = (identity ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(Self.longestName)

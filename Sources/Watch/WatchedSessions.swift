@@ -46,7 +46,7 @@ package struct WatchedSessions: Sendable {
 
     package mutating func disconnect() {
         isConnected = false
-        for name in states.keys { refuse(name) }
+        for name in states.keys { didRefuse(name) }
     }
 
     /// Learns what became of a session. One whose lease ran out, for example because the machine slept, begins again.
@@ -58,8 +58,8 @@ package struct WatchedSessions: Sendable {
         return []
     }
 
-    /// Learns that the daemon refuses a session.
-    package mutating func refuse(_ name: String) {
+    /// Records that the daemon has refused a session.
+    package mutating func didRefuse(_ name: String) {
         if case .on(let announcements) = states[name] { states[name] = .pending(announcements) }
     }
 

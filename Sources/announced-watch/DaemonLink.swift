@@ -122,7 +122,7 @@ final class DaemonLink {
                 case .event(let event) where event.client != Self.name && event.session?.change != .extended: send(.status, id: "status")
                 case .error(let error):
                     if error.code == .tooManyClients { isRefused = true }
-                    if let name = error.id.flatMap({ begun.removeValue(forKey: $0) }) { sessions.refuse(name) }
+                    if let name = error.id.flatMap({ begun.removeValue(forKey: $0) }) { sessions.didRefuse(name) }
                 default: break
                 }
             }

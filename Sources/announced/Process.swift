@@ -24,7 +24,7 @@ extension Environment {
 
     /// Returns the path of the voice's program.
     static func voice() throws(ExitCode) -> String {
-        if let voice = VoiceProgram.find(besides: executable) { return voice }
+        if let voice = VoiceProgram.find(beside: executable) { return voice }
         throw failure(
             "announced: announced-voice is neither beside \(executable) nor in its ../libexec/announced; build or install it", exitCode: 1)
     }

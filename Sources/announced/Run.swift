@@ -101,7 +101,7 @@ struct Run: ParsableCommand {
         } catch {
             log.flush(within: 200)
             // Another daemon was faster; the command connects to that.
-            if options.isTemporary, (error as? ListeningSocket.Failure)?.isTaken == true { throw ExitCode(ProcessEnd.taken) }
+            if options.isTemporary, (error as? ListeningSocket.Failure)?.isTaken == true { throw ExitCode(ProcessEnd.socketInUse) }
             throw failure("announced: \(error)", exitCode: 1)
         }
         daemon.whenEnded.whenComplete { _ in
@@ -121,7 +121,8 @@ struct Run: ParsableCommand {
     /// How long memory is kept for more work, in seconds.
     private static let warmTime: UInt32 = 5
 
-    /// Returns memory that is needed only during work. This thread sleeps as well, so what the other one needs to sleep is not needed again.
+    /// Returns memory that is needed only during work. This thread sleeps as well, so what the other one needs to sleep is not needed
+    /// again.
     private func releaseMemory() {
         malloc_trim(0)
         release_pages()

@@ -15,7 +15,7 @@ enum VoiceNames {
         let speech = configuration.speech
         // The locale's language is not the user's mistake: the default voice speaks then.
         guard speech.voice != nil || speech.language != configuration.localeLanguage,
-            let program = VoiceProgram.find(besides: Environment.executable),
+            let program = VoiceProgram.find(beside: Environment.executable),
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
         else { return nil }
         defer { close(voice.descriptor) }

@@ -41,12 +41,12 @@ struct ExchangeRun {
 
     mutating func connect() {
         sent = []
-        perform { $0.connect() }
+        perform { $0.didConnect() }
     }
 
     mutating func lose() {
         sent = []
-        perform { $0.lose() }
+        perform { $0.didDisconnect() }
     }
 
     mutating func hear(_ message: ServerMessage) { perform { $0.receive(message) } }

@@ -145,16 +145,16 @@ import Testing
         run.lose()
         run.announce("waits")
         let outage = try #require(run.outage)
-        run.perform { $0.patienceEnds(outage: outage - 1) }
+        run.perform { $0.endPatience(outage: outage - 1) }
         #expect(run.ended.isEmpty)
-        run.perform { $0.patienceEnds(outage: outage) }
+        run.perform { $0.endPatience(outage: outage) }
         run.announce("late")
         #expect(run.end("sent") == Self.unknown)
         for id in ["waits", "late"] { #expect(run.ended[id] == [.failure(.noDaemon(socket: "/socket"))]) }
         run.connectAndGreet()
         run.announce("again")
         #expect(run.texts() == ["again"])
-        run.perform { $0.patienceEnds(outage: outage) }
+        run.perform { $0.endPatience(outage: outage) }
         #expect(run.end("again") == nil)
     }
 
@@ -163,7 +163,7 @@ import Testing
         let endings: [(AnnounceError, (inout ExchangeRun) -> Void)] = [
             (.refused(AnnounceError.Refusal(code: .tooManyClients, message: "256")), { $0.hear(.error(refusal)) }),
             (.connectionLost, { _ in }),
-            (.noDaemon(socket: "/socket"), { run in run.perform { $0.patienceEnds(outage: 1) } }),
+            (.noDaemon(socket: "/socket"), { run in run.perform { $0.endPatience(outage: 1) } }),
         ]
         for (error, input) in endings {
             var run = ExchangeRun()

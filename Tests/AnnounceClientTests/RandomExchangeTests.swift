@@ -38,7 +38,7 @@ import Testing
                 if isConnected { run.answerGreeting { _ in knows == 0 ? nil : knows == 1 ? .some(nil) : .some(.interrupted) } }
             case 10:
                 let outage = run.outage ?? 0
-                if Int.random(in: 0..<4, using: &random) == 0 { run.perform { $0.patienceEnds(outage: outage) } }
+                if Int.random(in: 0..<4, using: &random) == 0 { run.perform { $0.endPatience(outage: outage) } }
                 run.perform { $0.checkAgain() }
             default:
                 guard isConnected, let (request, id) = run.sent.randomElement(using: &random) else { continue }

@@ -59,7 +59,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(
                 #"{"type":"announcement","runs":[\#(Array(repeating: #"{"text":""}"#, count: 1025).joined(separator: ","))]}"#,
                 "runs: has 1025 runs; expected at most 1024"),
-            announcement(#""runs":[{"text":"a"}]"#, "runs: stands beside text; expected one of the two"),
+            announcement(#""runs":[{"text":"a"}]"#, "runs: can't be combined with text; expected one of the two"),
             announcement(#""priority":"urgent""#, "priority: \"urgent\" is unknown; expected one of low, default, high, polite, assertive"),
             announcement(#""priority":1"#, "priority: expected a string"),
             announcement(#""supersede":"all""#, "supersede: \"all\" is unknown; expected one of none, pending, current"),
@@ -92,7 +92,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"settings","adjust":{"pitch":"+5"}}"#, "adjust.pitch: expected a whole number"),
             WrongRequest(#"{"type":"settings","adjust":20}"#, "adjust: expected an object"),
             WrongRequest(
-                #"{"type":"settings","volume":5,"adjust":{"volume":5}}"#, "adjust.volume: stands beside volume; expected one of the two"),
+                #"{"type":"settings","volume":5,"adjust":{"volume":5}}"#,
+                "adjust.volume: can't be combined with setting volume; expected one of the two"),
             WrongRequest(#"{"type":"settings","interval":3601}"#, "interval: expected seconds, 0 to 3600"),
             WrongRequest(
                 #"{"type":"settings","verbosity":"short"}"#, "verbosity: \"short\" is unknown; expected one of full, brief, label"),
@@ -112,7 +113,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         WrongRequest(#"{"type":"hello","onDisconnect":"drop"}"#, "onDisconnect: \"drop\" is unknown; expected one of keep, cancel"),
         WrongRequest(#"{"type":"hello","replies":"some"}"#, "replies: \"some\" is unknown; expected one of all, errors, none"),
         WrongRequest(#"{"type":"cancel"}"#, "target: missing; expected an announcement's id, or a group in group"),
-        WrongRequest(#"{"type":"cancel","target":"1","group":"g"}"#, "group: stands beside target; expected one of the two"),
+        WrongRequest(#"{"type":"cancel","target":"1","group":"g"}"#, "group: can't be combined with target; expected one of the two"),
         WrongRequest(#"{"type":"cancel","target":17}"#, "target: expected a string"),
         WrongRequest(#"{"type":"subscribe"}"#, "events: missing; expected an array of event names"),
         WrongRequest(#"{"type":"subscribe","events":"started"}"#, "events: expected an array"),
@@ -180,7 +181,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         ["layoutChanged", "screenChanged"].flatMap { type in
             [
                 WrongRequest(
-                    #"{"type":"\#(type)","element":"a","text":"b"}"#, "text: stands beside element; expected one of the two"),
+                    #"{"type":"\#(type)","element":"a","text":"b"}"#, "text: can't be combined with element; expected one of the two"),
                 WrongRequest(#"{"type":"\#(type)","text":5}"#, "text: expected a string"),
                 WrongRequest(#"{"type":"\#(type)","element":5}"#, "element: \(reference)"),
                 WrongRequest(#"{"type":"\#(type)","element":["a"]}"#, "element: \(reference)"),
@@ -233,7 +234,8 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
             WrongRequest(#"{"type":"history","limit":201}"#, "limit: 201 is out of range; expected 1 to 200"),
             WrongRequest(#"{"type":"missed","speak":1}"#, "speak: expected true or false"),
             WrongRequest(#"{"type":"explain","silent":false}"#, "target: missing; expected an announcement's id, or silent"),
-            WrongRequest(#"{"type":"explain","silent":true,"target":"1"}"#, "silent: stands beside target; expected one of the two"),
+            WrongRequest(
+                #"{"type":"explain","silent":true,"target":"1"}"#, "silent: can't be combined with target; expected one of the two"),
             WrongRequest(#"{"type":"explain","target":17}"#, "target: expected a string"),
         ]
 

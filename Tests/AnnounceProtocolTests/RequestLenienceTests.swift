@@ -50,8 +50,8 @@ import Testing
             (#""ipa":"日本""#, nil, "has U+65E5, which is not in the phonetic alphabet; the text is spoken (T12)"),
             (#""ipa":"a\u0001""#, nil, "has U+1, which is not in the phonetic alphabet; the text is spoken (T12)"),
             (#""ipa":" ""#, nil, "is empty; the text is spoken (T12)"), (#""ipa":"""#, nil, "is empty; the text is spoken (T12)"),
-            (#""ipa":"a","spell":true"#, nil, "stands beside spell; ignored"),
-            (#""ipa":"a","ssml":true"#, nil, "stands beside ssml; ignored"),
+            (#""ipa":"a","spell":true"#, nil, "can't be combined with spell; ignored"),
+            (#""ipa":"a","ssml":true"#, nil, "can't be combined with ssml; ignored"),
             (
                 "\"ipa\":\"\(String(repeating: "a", count: 1001))\"", nil,
                 "is longer than 1000 characters; the text is spoken (T12)"
@@ -148,7 +148,7 @@ import Testing
 
     @Test("E2: none beside other traits is reported") func noneBesideOthers() throws {
         let line = try RequestLine(line: Array(#"{"type":"elementFocused","element":{"id":"t","traits":["none","button"]}}"#.utf8))
-        #expect(line.warnings == [Warning(.inconsistent, "element.traits: none stands beside button; expected it alone")])
+        #expect(line.warnings == [Warning(.inconsistent, "element.traits: none can't be combined with button; expected it alone")])
     }
 
     @Test func `An element's changes may stand beside its id, or with it in an object`() throws {

@@ -16,7 +16,7 @@ import Testing
         let long = String(repeating: "é", count: 52)
         #expect(
             SocketPath.mistake(in: long)
-                == "\(long): too long for a socket: 104 bytes, and 103 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+                == "\(long): too long for a socket: 104 bytes; the maximum is 103; choose a shorter path with --socket or ANNOUNCED_SOCKET"
         )
     }
 }

@@ -23,7 +23,7 @@ import Testing
         let modules = ["\(Self.module)trigger_roles=phone\t", "\(Self.module)trigger_roles=a11y\t"]
         #expect(DuckingCheck.finding(modules: modules, sinks: []).state == .ok)
         let other = ["1\tmodule-role-cork\ttrigger_roles=a11y\t"]
-        #expect(DuckingCheck.finding(modules: other, sinks: []).message == "other sound stays as loud while announced speaks")
+        #expect(DuckingCheck.finding(modules: other, sinks: []).message == "other sound is not lowered while announced speaks")
     }
 
     /// Returns a sink's description, as `pactl list sinks` prints it.

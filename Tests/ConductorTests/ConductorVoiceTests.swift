@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test("Q12: a client that says no more is let go when what it posted has ended")
-    func saysNoMore() {
+    func hasClosedInput() {
         var run = ConductorRun()
         run.say("one", .high)
         run.say("two", .high)

@@ -55,7 +55,7 @@ import Testing
         screen.post(Self.begin)
         screen.post(#""type":"hello","app":"recorder""#, as: "b")
         screen.post(Self.begin, as: "b")
-        let refused = "session: the user has ended this app's sessions; it can begin one in 52 s, or when the user activates something"
+        let refused = "session: the user has ended this app's sessions; it can begin another in 52 s, or when the user activates something"
         #expect(screen.errors().map(\.message) == [refused] && screen.errors(of: "b").map(\.code) == [.notAllowed])
         screen.post(Self.begin, as: "d")
         #expect(screen.errors(of: "d").isEmpty)
@@ -111,7 +111,7 @@ import Testing
     @Test("M7: an app that the configuration allows no sessions gets an error; its element that starts one is a plain button")
     func never() {
         var screen = Self.recording { $0.apps["recorder", default: .init()].media = .never }
-        let refused = #"session: the user's configuration allows "recorder" none; expected apps."NAME".media = "allowed""#
+        let refused = #"session: the user's configuration forbids "recorder" to begin one; expected apps."NAME".media = "allowed""#
         #expect(screen.errors().map(\.message) == [refused])
         screen.post(#""type":"elementActivated","element":"r""#)
         #expect(screen.replies().last?.warnings.map(\.code) == [.ignored])

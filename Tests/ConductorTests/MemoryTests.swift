@@ -102,7 +102,7 @@ import WordTables
         var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: [:])
         for client in 1...20 as ClosedRange<UInt64> {
             narrator.connect(ClientID(client))
-            narrator.hello(Hello(app: "app\(client)"), from: ClientID(client), at: Instant(seconds: 0))
+            narrator.introduce(ClientID(client), as: Hello(app: "app\(client)"), at: Instant(seconds: 0))
             let elements = (0..<1000).map { Element(id: "\($0)", label: "An element with a label that is long enough to cost something") }
             _ = try? narrator.screenChanged(
                 ScreenChange(elements: elements), name: "s", from: ClientID(client), at: Instant(seconds: 0))
@@ -116,7 +116,7 @@ import WordTables
     func reading() throws {
         var narrator = Narrator(settings: SpeechAttributes(language: "en"), words: WordTables.all)
         narrator.connect(ClientID(1))
-        narrator.hello(Hello(progress: true), from: ClientID(1), at: Instant(seconds: 0))
+        narrator.introduce(ClientID(1), as: Hello(progress: true), at: Instant(seconds: 0))
         let text = String(repeating: "\u{FF57} ", count: 10_000)
         let announcement = Announcement(runs: [SpeechRun(text: text + "1:02:55 " + String(repeating: "---- ", count: 2000))])
         let utterance = try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: Instant(seconds: 0))

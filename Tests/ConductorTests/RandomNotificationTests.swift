@@ -70,7 +70,7 @@ struct RandomApps {
     mutating func step() {
         // Mostly in quick succession, at times long after.
         screen.pass(chance(40) ? Double.random(in: 0...40, using: &generator) : Double.random(in: 0...0.5, using: &generator))
-        let clients = screen.connections.filter { !$0.value.saysNoMore }.keys.sorted { $0.number < $1.number }
+        let clients = screen.connections.filter { !$0.value.hasClosedInput }.keys.sorted { $0.number < $1.number }
         guard clients.count > 1, !(clients.count < 5 && chance(20)) else {
             let client = screen.connect()
             if chance(2) { screen.ask(.hello(hello(of: client)), from: client) }
@@ -111,7 +111,7 @@ struct RandomApps {
                 one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping, .missed(speaks: chance(2))]),
                 from: client)
         case 91..<93: screen.disconnect(client)
-        case 93: screen.saysNoMore(client)
+        case 93: screen.hasClosedInput(client)
         case 94: screen.loseVoice()
         case 95: screen.fail(chance(2) ? .unspeakable : .synthesizerFailed)
         case 96: if chance(3) { screen.breakDevice() }

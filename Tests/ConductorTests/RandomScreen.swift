@@ -17,7 +17,7 @@ struct RandomScreen {
     /// A client that is connected, and who it says it is.
     struct Connection {
         var hello = Hello()
-        var saysNoMore = false
+        var hasClosedInput = false
     }
     private(set) var connections: [ClientID: Connection] = [:]
     private var lastClient: UInt64 = 0
@@ -81,8 +81,8 @@ struct RandomScreen {
     }
 
     /// The client closes its sending end.
-    mutating func saysNoMore(_ client: ClientID) {
-        connections[client]?.saysNoMore = true
+    mutating func hasClosedInput(_ client: ClientID) {
+        connections[client]?.hasClosedInput = true
         carryOut(conductor.didCloseInput(client))
         check("says no more")
     }
@@ -125,7 +125,7 @@ struct RandomScreen {
         let effects = conductor.restore(journal, connected: connected, at: now)
         let (was, written) = (summary.present(), conductor.present())
         carryOut(effects)
-        for client in connections.filter({ $0.value.saysNoMore }).keys { carryOut(conductor.didCloseInput(client)) }
+        for client in connections.filter({ $0.value.hasClosedInput }).keys { carryOut(conductor.didCloseInput(client)) }
         if was != written {
             let odd = was.filter { !written.contains($0) } + written.filter { !was.contains($0) }
             let texts = odd.prefix(2).map { "\($0)" }
@@ -156,7 +156,7 @@ struct RandomScreen {
     /// Lets all come to its end: no speech, no session, nothing due.
     mutating func comeToRest() {
         repairDevice()
-        if let client = connections.first(where: { !$0.value.saysNoMore })?.key { ask(.resume, from: client) }
+        if let client = connections.first(where: { !$0.value.hasClosedInput })?.key { ask(.resume, from: client) }
         for _ in 0..<5_000 {
             guard let next = nextEvent else { break }
             take(next)
@@ -183,9 +183,9 @@ struct RandomScreen {
         left["updates"] = updates
         left["hints"] = narrator.hint == nil ? 0 : 1
         left["utterances"] = conductor.queue.isIdle ? 0 : 1
-        left["owed outcomes"] = Self.count("gone", of: conductor.missed)
+        left["owed outcomes"] = Self.count("gone", of: conductor.missedOutcomes)
         left["unended utterances"] = unended
-        left["clients that say no more"] = connections.values.count { $0.saysNoMore }
+        left["clients that say no more"] = connections.values.count { $0.hasClosedInput }
         return left
     }
 
@@ -289,7 +289,7 @@ struct RandomScreen {
         case .spoken, .stopped, .muted, .interrupted, .disconnected, .unspeakable: true
         case .superseded where event.rule == "Q9": true
         case .mediaSession where event.rule == "M1": true
-        default: conductor.unheard.latest.contains { $0.name == event.id }
+        default: conductor.missedAnnouncements.latest.contains { $0.name == event.id }
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
             gestures: .keyboard, note: "no sound server")
-        return .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], saysNoMore: true))
+        return .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true))
     }()
 
     /// Each kind of record, with nothing left out.
@@ -76,7 +76,7 @@ import Testing
                 valueKind: .percent, container: container, speaksDuringMedia: true, milestones: [.number(0.5), .seconds(60)]),
             isNameless: true, hadFocus: true)
         let entries: [JournalEntry] = [
-            .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], saysNoMore: true)),
+            .client(JournaledClient(id: client, name: "client-3", hello: hello, subscription: [.cut, .finished], hasClosedInput: true)),
             .left(DepartedClient(id: client, name: "Mail", app: "mail", at: Instant(seconds: 3), heir: ClientID(4))),
             .left(DepartedClient(id: client, name: "", app: nil, at: Instant(seconds: 3))),
             .posted(utterance(7), attempts: 2),
@@ -87,7 +87,7 @@ import Testing
             .lifted(
                 UtteranceID(7),
                 UtteranceStanding(class: .default, deadline: nil, waits: false, media: .always, posted: Instant(seconds: 4), isKept: true)),
-            .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missed(did, app: "mail", until: Instant(seconds: 63)),
+            .begun(UtteranceID(7)), .ended(UtteranceID(7)), .missedOutcome(did, app: "mail", until: Instant(seconds: 63)),
             .collected(app: "mail", by: ClientID(4)), .paused(since: Instant(seconds: 9)), .paused(since: nil),
             .settings(
                 UserSettings(

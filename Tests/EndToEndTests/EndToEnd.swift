@@ -16,10 +16,8 @@ final class Stage: Sendable {
     /// Starts them.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
-    ///   - buffer: how much sound the device holds, in milliseconds. A second of it leaves no gaps on a busy machine; events of words and of
-    ///     the end may be late by half of it.
-    ///   - arguments: more arguments of the daemon.
-    ///   - system: the kind of sound server.
+    ///   - buffer: how much sound the device holds, in milliseconds. A second of it leaves no gaps on a busy machine; events of words and
+    /// of the end may be late by half of it. - arguments: more arguments of the daemon. - system: the kind of sound server.
     convenience init(
         configuration: String = "", buffer: Int = 1000, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
     ) async throws {
@@ -102,8 +100,11 @@ extension Sound {
     /// Returns where `other` begins in this sound, in seconds; fails if it is not there.
     func place(of other: Sound, sourceLocation: SourceLocation = #_sourceLocation) throws -> Double {
         let place = firstSample(of: other)
-        let best = find(other)
-        return try Double(#require(place, "at best \(best)", sourceLocation: sourceLocation)) / Double(Sound.rate)
+        if place == nil {
+            Attachment.record(wav, named: "heard.wav", sourceLocation: sourceLocation)
+            Attachment.record(other.wav, named: "sought.wav", sourceLocation: sourceLocation)
+        }
+        return try Double(#require(place, "at best \(find(other))", sourceLocation: sourceLocation)) / Double(Sound.rate)
     }
 
     /// Returns whether the whole sound is like `other`. A busy machine may leave gaps of silence in it, but there is no more sound.
@@ -119,7 +120,8 @@ extension Sound {
         return .milliseconds(10) * starts.count { samples[$0..<min($0 + step, samples.count)].contains { abs(Int($0)) > 100 } }
     }
 
-    /// Returns whether most pieces of `other` follow each other in this sound: a gap that a busy machine has left spoils the piece where it is.
+    /// Returns whether most pieces of `other` follow each other in this sound: a gap that a busy machine has left spoils the piece where it
+    /// is.
     private func hasPieces(of other: Sound) -> Bool {
         let length = Sound.samples(in: .milliseconds(120))
         let most = max(0, samples.count - other.samples.count) + length / 8

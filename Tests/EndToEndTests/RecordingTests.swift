@@ -18,7 +18,7 @@ extension EndToEnd {
         private func recorder(_ file: String, _ more: String...) async throws -> ChildProcess {
             let recorder = try announceProcess(["monitor", "--socket", daemon.socket, "--record", file] + more)
             let line = try await recorder.error.nextLine()
-            #expect(line == "announce: recording what clients of \(daemon.socket) send in \(file), until Ctrl-C")
+            #expect(line == "announce: recording to \(file) what clients of \(daemon.socket) send, until Ctrl-C")
             return recorder
         }
 
@@ -120,7 +120,7 @@ extension EndToEnd {
                 "trap '' XFSZ; ulimit -f 1; exec '\(try builtProduct("announce"))' monitor --socket '\(daemon.socket)' --record '\(file)'"
             let recorder = try ChildProcess("bash", ["-c", script], environment: .inherited(with: americanEnglish), error: .pipe)
             // Bash may complain about the locale first.
-            _ = try await recorder.error.firstLine { $0.contains("recording what clients") }
+            _ = try await recorder.error.firstLine { $0.contains("what clients of") }
             let client = try await Client(daemon.socket)
             for number in 0..<20 { try client.announce("\(number)", String(repeating: "long ", count: 20) + "\(number)", #""maxAge":0"#) }
             let said = try await recorder.error.nextLine()
@@ -138,7 +138,7 @@ extension EndToEnd {
             // No one reads its standard output.
             let script = "'\(try builtProduct("announce"))' monitor --socket '\(daemon.socket)' --record '\(file)' | :"
             let recorder = try ChildProcess("bash", ["-c", script], environment: .inherited(with: americanEnglish), error: .pipe)
-            let begun = "announce: recording what clients of \(daemon.socket) send in \(file), until Ctrl-C"
+            let begun = "announce: recording to \(file) what clients of \(daemon.socket) send, until Ctrl-C"
             _ = try await recorder.error.firstLine { $0 == begun }
             let client = try await Client(daemon.socket, hello: #""app":"org.example.App""#)
             try client.send(#"{"type":"elementFocused","id":"f","element":{"id":"e","label":"First"}}"#)

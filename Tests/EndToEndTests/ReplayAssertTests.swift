@@ -57,7 +57,7 @@ extension EndToEnd {
             return results
         }
 
-        private static let difference = "tests/expected.jsonl:1: at the end came at 0 s: focus (N6) \"time\" of stopwatch"
+        private static let difference = "tests/expected.jsonl:1: unexpected at the end, at 0 s: focus (N6) \"time\" of stopwatch"
 
         @Test func `The recipe for pytest`() async throws {
             let package = try await Self.package("python", in: "tests", file: "tests/test_announcements.py")

@@ -81,7 +81,7 @@ extension EndToEnd {
             #expect(try await stage.announce("cancel", "waiting").exit() == .code(0))
             #expect(try await client.finish("waiting").reason == "stopped")
             let explained = try await stage.announce("explain", "waiting").output.remainingLines()
-            #expect(explained.contains { $0.contains("it was taken back") }, "\(explained)")
+            #expect(explained.contains { $0.contains("it was cancelled") }, "\(explained)")
             try client.send(#"{"type":"cancel","id":"c","target":"spoken"}"#)
             #expect(try await client.reply("c").ok == true)
             #expect(try await client.finish("spoken").reason == "stopped")

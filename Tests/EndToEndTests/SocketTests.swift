@@ -92,7 +92,7 @@ extension EndToEnd {
                 environment: ["ANNOUNCED_SOCKET": arguments.isEmpty ? path : nil])
             let said = try await announce.error.remainingLines()
             let reason =
-                "\(path): too long for a socket: 104 bytes, and 103 at most are possible; choose a shorter one with --socket or ANNOUNCED_SOCKET"
+                "\(path): too long for a socket: 104 bytes; the maximum is 103; choose a shorter path with --socket or ANNOUNCED_SOCKET"
             #expect(said.first == "Error: \(reason)", "\(said)")
             #expect(try await announce.exit() == .code(64))
         }

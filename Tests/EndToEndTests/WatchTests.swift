@@ -24,12 +24,13 @@ extension EndToEnd {
             #expect(
                 lines.contains {
                     $0.hasPrefix(
-                        "media     Recorder uses the microphone (announced-watch, play): silences all but highs and what you focus")
+                        "media     Recorder uses the microphone (announced-watch, play): silences all except highs and what you focus")
                 }, "\(lines)")
             let doctor = try scene.stage.announce("doctor")
             let findings = try await doctor.output.remainingLines()
             #expect(findings.contains("✓ watch: announced-watch \(WatchStage.inHealth)"), "\(findings)")
-            #expect(findings.contains { $0.contains("Recorder uses the microphone, so announcements but highs wait") }, "\(findings)")
+            #expect(
+                findings.contains { $0.contains("Recorder uses the microphone, so all announcements except highs wait") }, "\(findings)")
             #expect(lines.contains("note      announced-watch: \(WatchStage.inHealth)"), "\(lines)")
 
             let start = SuspendingClock.now

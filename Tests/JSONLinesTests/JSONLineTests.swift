@@ -110,7 +110,7 @@ import Testing
             return "{\"word\":\"[[{\\\"\",\"x\":\(open)\(open.map { _ in "]" }.joined())}"
         }
         #expect(Self.error(line(JSONLine.mostLevels).utf8) == nil)
-        let error = JSONLineError(.notAnObject, "the line is nested too deep; expected at most 512 objects and arrays in each other")
+        let error = JSONLineError(.notAnObject, "the line is nested too deeply; expected at most 512 levels of objects and arrays")
         #expect(Self.error(line(JSONLine.mostLevels + 1).utf8) == error)
     }
 }

@@ -13,7 +13,7 @@ import WordTables
         var narrator = Narrator(settings: settings, words: WordTables.all)
         narrator.voices = voices
         narrator.connect(ClientID(1))
-        narrator.hello(hello, from: ClientID(1), at: now)
+        narrator.introduce(ClientID(1), as: hello, at: now)
         return try narrator.utterance(for: announcement, name: "a", from: ClientID(1), at: now)
     }
 

@@ -28,7 +28,7 @@ import Testing
         let cut = [Self.events[0], Self.announcement("four", at: 2)].joined(separator: "\n")
         #expect(
             try Self.differences(cut, from: expected) == [
-                #"e.jsonl:2: before this line came at 2 s: cut (Q2) "one two three" of a"#,
+                #"e.jsonl:2: unexpected before this line, at 2 s: cut (Q2) "one two three" of a"#,
                 #"e.jsonl:2: at 3 s: finished (D2) "one two three" of a: expected at 3, rule D2, reason spoken, successful true; "#
                     + "came at 2, rule Q2, reason interrupted, successful false",
                 #"e.jsonl:3: at 5 s: started "four" of a: expected at 5; came at 2"#,
@@ -42,12 +42,12 @@ import Testing
         let changed = ["one", "2", "three", "four", "five"].enumerated().map { Self.announcement($1, at: Double($0) * 5) }
         #expect(
             try Self.differences(changed.joined(separator: "\n"), from: expected) == [
-                #"e.jsonl:3: at 5 s: started "two" of a: did not come"#,
-                #"e.jsonl:4: at 6 s: finished (D2) "two" of a: did not come"#,
-                #"e.jsonl:5: before this line came at 5 s: started "2" of a"#,
-                #"e.jsonl:5: before this line came at 6 s: finished (D2) "2" of a"#,
-                #"e.jsonl:8: at the end came at 20 s: started "five" of a"#,
-                #"e.jsonl:8: at the end came at 21 s: finished (D2) "five" of a"#,
+                #"e.jsonl:3: at 5 s: started "two" of a: is missing"#,
+                #"e.jsonl:4: at 6 s: finished (D2) "two" of a: is missing"#,
+                #"e.jsonl:5: unexpected before this line, at 5 s: started "2" of a"#,
+                #"e.jsonl:5: unexpected before this line, at 6 s: finished (D2) "2" of a"#,
+                #"e.jsonl:8: unexpected at the end, at 20 s: started "five" of a"#,
+                #"e.jsonl:8: unexpected at the end, at 21 s: finished (D2) "five" of a"#,
             ])
     }
 
@@ -56,24 +56,24 @@ import Testing
         let expected = try ReplayTable(events.joined(separator: "\n")).json
         #expect(
             try Self.differences(events.dropFirst().joined(separator: "\n"), from: expected) == [
-                #"e.jsonl:1: at 0 s: started "text 0" of a: did not come"#,
-                #"e.jsonl:2: at 2 s: finished (D2) "text 0" of a: did not come"#,
+                #"e.jsonl:1: at 0 s: started "text 0" of a: is missing"#,
+                #"e.jsonl:2: at 2 s: finished (D2) "text 0" of a: is missing"#,
             ])
         let added = try Self.differences(events.joined(separator: "\n"), from: Array(expected.dropFirst(2)))
-        #expect(added.map { $0.prefix(30) } == ["e.jsonl:1: before this line ca", "e.jsonl:1: before this line ca"])
+        #expect(added.map { $0.prefix(30) } == ["e.jsonl:1: unexpected before t", "e.jsonl:1: unexpected before t"])
     }
 
     @Test func `Of traces that have nothing in common, twenty differences are printed`() throws {
         let expected = try ReplayTable((0..<700).map { Self.announcement("a\($0)", at: Double($0) * 5) }.joined(separator: "\n")).json
         let events = (0..<700).map { Self.announcement("b\($0)", at: Double($0) * 5) }.joined(separator: "\n")
         let found = try Self.differences(events, from: expected)
-        #expect(found.count == 21 && found[0] == #"e.jsonl:1: at 0 s: started "a0" of a: did not come"# && found[20] == "… and more")
+        #expect(found.count == 21 && found[0] == #"e.jsonl:1: at 0 s: started "a0" of a: is missing"# && found[20] == "… and more")
     }
 
     @Test func `Texts are shortened, and control characters are escaped`() throws {
         let text = #"\u001b[31m"# + String(repeating: "x", count: 100)
         let found = try Self.differences(Self.announcement(text, at: 0), from: [])
-        #expect(found[0] == #"e.jsonl:1: at the end came at 0 s: started "\u{1B}[31m\#(String(repeating: "x", count: 55))…" of a"#)
+        #expect(found[0] == #"e.jsonl:1: unexpected at the end, at 0 s: started "\u{1B}[31m\#(String(repeating: "x", count: 55))…" of a"#)
     }
 
     @Test func `Every wrong line of the expected trace is reported with its number`() throws {

@@ -35,6 +35,6 @@ import Testing
                 status(
                     voice: .init(state: .starting), paused: true,
                     media: [.init(client: "Recorder", session: "s", mode: .record, endsIn: 3)]), mistakes: [])
-                == "The voice is starting; 1 announcement waits; paused; a media session of Recorder keeps silence; no clients")
+                == "The voice is starting; 1 announcement waits; paused; a media session of Recorder holds speech; no clients")
     }
 }

@@ -123,7 +123,7 @@ private final class ClockedDevice: SoundDevice {
     }
 
     func descriptors() -> [pollfd] { [] }
-    func isReady(_ polled: ArraySlice<pollfd>) -> Bool { true }
+    func handleEvents(_ polled: ArraySlice<pollfd>) -> Bool { true }
     func timeUntilRoom() -> Duration? { .zero }
     func silence() { file.silence() }
     func didFallSilent() { file.didFallSilent() }

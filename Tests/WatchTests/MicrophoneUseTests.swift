@@ -31,9 +31,9 @@ import Testing
     ])
     func `Whether a stream is a microphone in use`(_ what: String, _ stream: RecordingStream, _ isOne: Bool) {
         var use = MicrophoneUse(settings: WatchSettings())
-        use.describe(stream, at: 7)
-        use.describe(source: 1, isMonitor: false)
-        use.describe(source: 2, isMonitor: true)
+        use.update(stream, at: 7)
+        use.update(source: 1, isMonitor: false)
+        use.update(source: 2, isMonitor: true)
         #expect(use.sessions == (isOne ? ["Recorder uses the microphone"] : []))
         #expect(use.needsHeadphones == isOne)
         use.remove(7)
@@ -42,28 +42,28 @@ import Testing
 
     @Test func `A stream that moves to another source counts again once that is known`() {
         var use = MicrophoneUse(settings: WatchSettings())
-        use.describe(Self.recorder, at: 7)
-        use.describe(source: 1, isMonitor: false)
-        use.describe(Self.changed { $0.isCorked = true }, at: 7)
+        use.update(Self.recorder, at: 7)
+        use.update(source: 1, isMonitor: false)
+        use.update(Self.changed { $0.isCorked = true }, at: 7)
         #expect(use.sessions == [])
-        use.describe(Self.recorder, at: 7)
+        use.update(Self.recorder, at: 7)
         #expect(use.sessions == ["Recorder uses the microphone"])
-        use.describe(Self.changed { $0.source = 2 }, at: 7)
+        use.update(Self.changed { $0.source = 2 }, at: 7)
         #expect(use.sessions == [])
-        use.describe(source: 2, isMonitor: false)
+        use.update(source: 2, isMonitor: false)
         #expect(use.sessions == ["Recorder uses the microphone"])
         // A description that comes late, of a stream that has ended.
         use.remove(7)
-        use.describe(source: 2, isMonitor: false)
+        use.update(source: 2, isMonitor: false)
         #expect(use.sessions == [])
     }
 
     @Test func `Several apps have a session each, two streams of one app the same, and headphones none`() {
         var use = MicrophoneUse(settings: WatchSettings())
         for (index, app) in ["Firefox", "Firefox", "Zoom"].enumerated() {
-            use.describe(Self.changed { $0.app = app }, at: UInt32(index))
+            use.update(Self.changed { $0.app = app }, at: UInt32(index))
         }
-        use.describe(source: 1, isMonitor: false)
+        use.update(source: 1, isMonitor: false)
         let both: Set = ["Firefox uses the microphone", "Zoom uses the microphone"]
         #expect(use.sessions == both)
         use.hasHeadphones = true
@@ -88,8 +88,8 @@ import Testing
         var settings = WatchSettings()
         (settings.isEnabled, settings.microphone, settings.apps["Recorder"]) = (isEnabled, microphone, .init(microphone: own))
         var use = MicrophoneUse(settings: settings)
-        use.describe(Self.recorder, at: 7)
-        use.describe(source: 1, isMonitor: false)
+        use.update(Self.recorder, at: 7)
+        use.update(source: 1, isMonitor: false)
         #expect(use.sessions.isEmpty != holds && settings.noticesMicrophones == notices)
         #expect(use.note(hasServer: true) == (notices ? "notices microphones in use" : MicrophoneUse.offNote))
         #expect(use.note(hasServer: false) == (notices ? MicrophoneUse.noServerNote : MicrophoneUse.offNote))
@@ -100,17 +100,17 @@ import Testing
         var settings = WatchSettings()
         settings.apps[name] = .init(microphone: .nothing)
         var use = MicrophoneUse(settings: settings)
-        use.describe(Self.recorder, at: 7)
-        use.describe(source: 1, isMonitor: false)
+        use.update(Self.recorder, at: 7)
+        use.update(source: 1, isMonitor: false)
         #expect(use.sessions.isEmpty != holds)
     }
 
     @Test func `Names of any length and any characters fit in a session's name, and there are eight sessions at most`() {
         var use = MicrophoneUse(settings: WatchSettings())
         for index in 0..<100 {
-            use.describe(Self.changed { $0.app = "\(index)\n" + String(repeating: "é", count: 5000) }, at: UInt32(index))
+            use.update(Self.changed { $0.app = "\(index)\n" + String(repeating: "é", count: 5000) }, at: UInt32(index))
         }
-        use.describe(source: 1, isMonitor: false)
+        use.update(source: 1, isMonitor: false)
         #expect(use.sessions.count == 8)
         #expect(use.sessions.allSatisfy { $0.unicodeScalars.count <= 256 && !$0.contains("\n") })
         use.hasHeadphones = true

@@ -8,8 +8,8 @@ import Testing
         settings.players = setting
         settings.isEnabled = isEnabled
         var players = Players(settings: settings)
-        players.describe("vlc.instance7", identity: "VLC media player", file: "org.videolan.vlc", isPlaying: true)
-        players.describe("firefox", identity: nil, file: nil, isPlaying: false)
+        players.update("vlc.instance7", identity: "VLC media player", file: "org.videolan.vlc", isPlaying: true)
+        players.update("firefox", identity: nil, file: nil, isPlaying: false)
         return players
     }
 
@@ -17,7 +17,7 @@ import Testing
         var players = Self.players()
         #expect(players.sessions == ["VLC media player plays"])
         #expect(players.note(hasBus: true) == "VLC media player plays")
-        players.describe("firefox", identity: nil, file: nil, isPlaying: true)
+        players.update("firefox", identity: nil, file: nil, isPlaying: true)
         #expect(players.sessions == ["VLC media player plays", "firefox plays"])
         #expect(players.note(hasBus: true) == "VLC media player, firefox play")
         players.remove("vlc.instance7")
@@ -43,7 +43,7 @@ import Testing
     @Test func `Neither many players nor long names take room`() {
         var players = Self.players()
         for number in 0..<100 {
-            players.describe("p\(number)", identity: String(repeating: "é\n", count: 1000), file: nil, isPlaying: true)
+            players.update("p\(number)", identity: String(repeating: "é\n", count: 1000), file: nil, isPlaying: true)
         }
         #expect(players.sessions.count == 2 && players.sessions.allSatisfy { $0.unicodeScalars.count < 256 })
     }

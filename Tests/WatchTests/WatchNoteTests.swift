@@ -8,8 +8,8 @@ import Testing
         settings.notifications = .all
         settings.players = .holdLow
         var use = MicrophoneUse(settings: settings)
-        use.describe(RecordingStream(app: String(repeating: "é", count: 5000), source: 1), at: 1)
-        use.describe(source: 1, isMonitor: false)
+        use.update(RecordingStream(app: String(repeating: "é", count: 5000), source: 1), at: 1)
+        use.update(source: 1, isMonitor: false)
         use.hasHeadphones = true
         let speech = NotificationSpeech(settings: settings) { _, _ in "" }
         var players = Players(settings: settings)
@@ -18,7 +18,7 @@ import Testing
         #expect(WatchNote.joined(problems).hasSuffix(Players.noBusNote))
         #expect(WatchNote.joined(problems).unicodeScalars.count <= 256)
         for number in 0..<16 {
-            players.describe("p\(number)", identity: "\(number)" + String(repeating: "é", count: 5000), file: nil, isPlaying: true)
+            players.update("p\(number)", identity: "\(number)" + String(repeating: "é", count: 5000), file: nil, isPlaying: true)
         }
         let note = WatchNote.joined([use.note(hasServer: true), nil, players.note(hasBus: true)])
         #expect(note.unicodeScalars.count == 256 && note.hasSuffix("é…"))

@@ -49,7 +49,7 @@ import Testing
         // What the daemon says about a session that is no longer wanted changes nothing.
         #expect(sessions.want([:]) == [.end(name: "a"), .end(name: "b")])
         #expect(sessions.receive(Self.ended("a", .end)) == [])
-        sessions.refuse("b")
+        sessions.didRefuse("b")
         #expect(sessions.want(["b": .mode]) == [Self.begin("b")])
     }
 
@@ -57,15 +57,15 @@ import Testing
         var sessions = WatchedSessions()
         _ = sessions.connect()
         _ = sessions.want(["a": .mode, "b": .holdLow])
-        sessions.refuse("b")
+        sessions.didRefuse("b")
         let again = MediaSessionRequest.begin(MediaSession(name: "b", mode: .play, lease: 60, announcements: .holdLow))
         #expect(sessions.renew() == [.extend(name: "a", lease: nil), again])
-        sessions.refuse("b")
+        sessions.didRefuse("b")
         #expect(sessions.needsRenewal)
         // Another daemon is asked for both.
         sessions.disconnect()
         #expect(sessions.connect() == [Self.begin("a"), again])
-        sessions.refuse("b")
+        sessions.didRefuse("b")
         // There is nothing to end.
         #expect(sessions.want(["a": .mode]) == [] && sessions.renew() == [.extend(name: "a", lease: nil)])
     }

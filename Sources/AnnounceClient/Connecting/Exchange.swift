@@ -28,7 +28,7 @@ package struct Exchange: Sendable {
         /// Ends the wait for this request.
         case end(id: String, Result<Answer, AnnounceError>)
         case tell(AnnounceEvent)
-        /// Call ``patienceEnds(outage:)`` after the client's patience.
+        /// Call ``endPatience(outage:)`` after the client's patience.
         case awaitConnection(outage: Int)
         /// Call ``checkAgain()`` after a moment.
         case checkLater
@@ -113,7 +113,7 @@ package struct Exchange: Sendable {
     // MARK: Inputs from the connection
 
     /// Begins the greeting on a new connection.
-    package mutating func connect() -> [Action] {
+    package mutating func didConnect() -> [Action] {
         guard link == .down else { return [] }
         link = .greeting
         refusal = nil
@@ -127,7 +127,7 @@ package struct Exchange: Sendable {
     }
 
     /// Handles the loss of the connection.
-    package mutating func lose() -> [Action] {
+    package mutating func didDisconnect() -> [Action] {
         guard link == .greeting || link == .up else { return [] }
         guard hasBeenUp else { return end(all: refusal.map { .refused($0) } ?? .connectionLost) }
         var actions: [Action] = []
@@ -154,12 +154,12 @@ package struct Exchange: Sendable {
     /// Receives a message from the daemon.
     package mutating func receive(_ message: ServerMessage) -> [Action] {
         switch message {
-        case .reply(let reply): return replied(reply)
-        case .error(let error): return refused(error)
-        case .refused(let refusal, let id, let line): return refused(ErrorReply(refusal, id: id, line: line))
+        case .reply(let reply): return didReply(reply)
+        case .error(let error): return didRefuse(error)
+        case .refused(let refusal, let id, let line): return didRefuse(ErrorReply(refusal, id: id, line: line))
         case .announcementDidFinish(let did):
             let outcome = AnnouncementOutcome(did)
-            return [.tell(.announcementDidFinish(outcome))] + finished(outcome)
+            return [.tell(.announcementDidFinish(outcome))] + didFinish(outcome)
         case .mediaSession(let event):
             if event.change == .ended { sessions[event.session] = nil }
             return [.tell(.mediaSession(MediaSessionChange(event)))]
@@ -176,7 +176,7 @@ package struct Exchange: Sendable {
     // MARK: Inputs from the clock
 
     /// Ends the patience for a connection.
-    package mutating func patienceEnds(outage: Int) -> [Action] {
+    package mutating func endPatience(outage: Int) -> [Action] {
         guard outage == outages, link == .down || link == .greeting else { return [] }
         guard hasBeenUp else { return end(all: .noDaemon(socket: socket)) }
         isPatient = false
@@ -191,11 +191,11 @@ package struct Exchange: Sendable {
 
     // MARK: Answers
 
-    private mutating func replied(_ reply: Reply) -> [Action] {
-        if reply.id == marker { return marked(reply) }
+    private mutating func didReply(_ reply: Reply) -> [Action] {
+        if reply.id == marker { return didAnswerMarker(reply) }
         if let id = checks.removeValue(forKey: reply.id) {
             guard case .explanation(let explanation) = reply.result else { return [] }
-            return found(id, explanation)
+            return didExplain(id, explanation)
         }
         let warnings = reply.warnings.map { Action.tell(.warning($0.message, element: nil)) }
         guard let entry = entries[reply.id] else { return warnings }
@@ -208,7 +208,7 @@ package struct Exchange: Sendable {
         return warnings + (entry.until == .replied ? end(reply.id, .success(.reply(reply))) : [])
     }
 
-    private mutating func refused(_ error: ErrorReply) -> [Action] {
+    private mutating func didRefuse(_ error: ErrorReply) -> [Action] {
         let refusal = AnnounceError.Refusal(error)
         guard let id = error.id else {
             // The daemon refuses the connection itself.
@@ -222,7 +222,7 @@ package struct Exchange: Sendable {
         return hasBeenUp ? [.tell(.warning(error.message, element: nil))] : end(all: .refused(refusal))
     }
 
-    private mutating func finished(_ outcome: AnnouncementOutcome) -> [Action] {
+    private mutating func didFinish(_ outcome: AnnouncementOutcome) -> [Action] {
         guard let entry = entries[outcome.id] else { return [] }
         if entry.until == .finished { return end(outcome.id, .success(.finished(outcome))) }
         return entry.phase == .unknown ? end(outcome.id, .success(.reply(Reply(id: outcome.id, state: .silent)))) : []
@@ -254,16 +254,16 @@ package struct Exchange: Sendable {
     }
 
     /// Handles the explanation of an announcement from an earlier connection.
-    private mutating func found(_ id: String, _ explanation: Explanation) -> [Action] {
+    private mutating func didExplain(_ id: String, _ explanation: Explanation) -> [Action] {
         guard let entry = entries[id] else { return [] }
         let end = explanation.events.last { $0.event == .finished }
         if entry.until == .replied { return self.end(id, .success(.reply(Reply(id: id, state: end == nil ? .queued : .silent)))) }
         guard let reason = end?.reason, case .announcement(let announcement) = entry.request else { return [] }
-        return finished(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
+        return didFinish(AnnouncementOutcome(id: id, text: announcement.text, reason: reason))
     }
 
     /// Handles the answer to the last question. Earlier ones without an answer can't get one, because their text is too long.
-    private mutating func marked(_ reply: Reply) -> [Action] {
+    private mutating func didAnswerMarker(_ reply: Reply) -> [Action] {
         marker = nil
         let unanswered = checks.values.compactMap { id in entries[id].map { (id, $0.number) } }.sorted { $0.1 < $1.1 }
         checks = [:]

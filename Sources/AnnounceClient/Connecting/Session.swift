@@ -107,7 +107,7 @@ final class Session: Sendable {
             let wasUp = state.withLock { $0.exchange.isUp }
             perform { state in
                 state.connection = nil
-                return state.exchange.lose()
+                return state.exchange.didDisconnect()
             }
             if wasUp { pause = Self.backOff.lowerBound }
             while true {
@@ -127,7 +127,7 @@ final class Session: Sendable {
     private func adopt(_ connection: Connection) {
         perform { state in
             state.connection = connection
-            return state.exchange.connect()
+            return state.exchange.didConnect()
         }
     }
 
@@ -141,7 +141,7 @@ final class Session: Sendable {
                 case .send(let request, let id): state.connection?.post(request, id: id)
                 case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
                 case .tell(let event): for listener in state.listeners.values { listener.add(event) }
-                case .awaitConnection(let outage): after(patience, &state) { $0.exchange.patienceEnds(outage: outage) }
+                case .awaitConnection(let outage): after(patience, &state) { $0.exchange.endPatience(outage: outage) }
                 case .checkLater: after(Self.checkInterval, &state) { $0.exchange.checkAgain() }
                 }
             }

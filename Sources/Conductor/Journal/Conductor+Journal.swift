@@ -67,7 +67,7 @@ extension Conductor {
     func journaled(_ client: Client) -> JournaledClient {
         JournaledClient(
             id: client.id, name: client.connectionName, hello: client.hello, subscription: client.subscription,
-            saysNoMore: client.saysNoMore)
+            hasClosedInput: client.hasClosedInput)
     }
 
     /// Journals a client that has connected, or has introduced itself.
@@ -119,13 +119,13 @@ extension Conductor {
         entries += [foregroundEntry, .owed(owedSpeech), .sessions(narrator.sessions)]
         entries += requests.values.filter(\.isSaved).map(\.cause).sorted { $0.number < $1.number }.map { .opened($0) }
         for (id, left) in departed.sorted(by: { $0.key.number < $1.key.number }) {
-            let debt = missed.debt(to: id)
+            let debt = missedOutcomes.debt(to: id)
             let client = DepartedClient(
                 id: id, name: left.name, app: debt?.app, at: debt?.since ?? identity.started, heir: debt?.heir)
             entries.append(.left(client))
         }
-        entries += missed.kept.map { .missed($0.outcome, app: $0.app, until: $0.until) }
-        entries += unheard.latest.map { .unheard($0) } + [.unreported(unheard.unreported)]
+        entries += missedOutcomes.kept.map { .missedOutcome($0.outcome, app: $0.app, until: $0.until) }
+        entries += missedAnnouncements.latest.map { .missedAnnouncement($0) } + [.unreported(missedAnnouncements.unreported)]
         for (utterance, attempts, isSpoken) in queue.announcements where utterance.client != .daemon {
             entries += [.posted(utterance, attempts: isSpoken ? attempts - 1 : attempts)] + journaledAge(utterance)
             if isSpoken { entries.append(.begun(utterance.id)) }

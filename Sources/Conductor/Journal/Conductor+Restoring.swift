@@ -22,7 +22,7 @@ extension Conductor {
         queue.restore(narrator.restore(remembered.sessions))
         restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
-        unheard = remembered.unheard
+        missedAnnouncements = remembered.missedAnnouncements
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
         var effects = carryOut(queue.restoreAges(at: now), at: now)
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
@@ -57,9 +57,9 @@ extension Conductor {
     private mutating func restore(_ client: JournaledClient, at now: Instant) {
         connect(client.id, name: client.name)
         clients[client.id]?.hello = client.hello
-        clients[client.id]?.saysNoMore = client.saysNoMore
+        clients[client.id]?.hasClosedInput = client.hasClosedInput
         subscribe(client.id, to: client.subscription)
-        narrator.hello(client.hello, from: client.id, at: now)
+        narrator.introduce(client.id, as: client.hello, at: now)
     }
 
     private mutating func restoreAnnouncements(_ remembered: Remembered) {
@@ -104,9 +104,11 @@ extension Conductor {
             guard let unended = departed[client.id]?.unended else { continue }
             departed[client.id]?.name = client.name
             guard let app = client.app else { continue }
-            missed.didDisconnect(client.id, of: app, owes: unended, at: client.at)
-            if let heir = client.heir { missed.inherit(heir, for: client.id) }
+            missedOutcomes.didDisconnect(client.id, of: app, owes: unended, at: client.at)
+            if let heir = client.heir { missedOutcomes.inherit(heir, for: client.id) }
         }
-        for missed in remembered.missed where missed.until > now { self.missed.keep(missed.outcome, of: missed.app, until: missed.until) }
+        for missed in remembered.missedOutcomes where missed.until > now {
+            missedOutcomes.keep(missed.outcome, of: missed.app, until: missed.until)
+        }
     }
 }

@@ -25,11 +25,11 @@ package enum JournalEntry: Sendable, Equatable {
     /// The announcement has its outcome.
     case ended(UtteranceID)
     /// The user missed an announcement (D6).
-    case unheard(MissedAnnouncement)
+    case missedAnnouncement(MissedAnnouncement)
     /// The user has yet to hear of that many.
     case unreported(Int)
     /// An outcome is kept for a disconnected app until then (D4).
-    indirect case missed(AnnouncementDidFinish, app: String, until: Instant)
+    indirect case missedOutcome(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.
     case collected(app: String, by: ClientID)
     /// Speech has been paused since then; nil: it has resumed.
@@ -58,16 +58,16 @@ package struct JournaledClient: Sendable, Equatable {
     package var name: String
     package var hello: Hello
     package var subscription: Set<SubscribedEvent>
-    package var saysNoMore: Bool
+    package var hasClosedInput: Bool
 
     package init(
-        id: ClientID, name: String, hello: Hello = Hello(), subscription: Set<SubscribedEvent> = [], saysNoMore: Bool = false
+        id: ClientID, name: String, hello: Hello = Hello(), subscription: Set<SubscribedEvent> = [], hasClosedInput: Bool = false
     ) {
         self.id = id
         self.name = name
         self.hello = hello
         self.subscription = subscription
-        self.saysNoMore = saysNoMore
+        self.hasClosedInput = hasClosedInput
     }
 }
 

@@ -19,7 +19,7 @@ struct Remembered: Sendable {
     private(set) var departed: [ClientID: DepartedClient] = [:]
     private(set) var announcements: [UtteranceID: Announcement] = [:]
     private(set) var repeats: [UtteranceID: JournaledRepeat] = [:]
-    private(set) var missed: [Missed] = []
+    private(set) var missedOutcomes: [Missed] = []
     /// The announcement begun last, if it has not finished.
     private(set) var begun: UtteranceID?
     private(set) var pausedSince: Instant?
@@ -32,7 +32,7 @@ struct Remembered: Sendable {
     private(set) var sessions = RememberedSessions()
     private(set) var open: [UInt64: Cause] = [:]
     private(set) var number: UInt64 = 0
-    private(set) var unheard = MissedAnnouncements()
+    private(set) var missedAnnouncements = MissedAnnouncements()
 
     init(_ entries: [JournalEntry]) {
         for entry in entries { apply(entry) }
@@ -48,9 +48,9 @@ struct Remembered: Sendable {
             // Each disconnection of an app extends the retention of everything kept for it (D4).
             guard let app = client.app else { return }
             for (id, left) in departed where left.app == app { departed[id]?.at = max(left.at, client.at) }
-            missed.removeAll { $0.app == app && $0.until <= client.at }
-            for index in missed.indices where missed[index].app == app {
-                missed[index].until = max(missed[index].until, client.at + MissedOutcomes.patience)
+            missedOutcomes.removeAll { $0.app == app && $0.until <= client.at }
+            for index in missedOutcomes.indices where missedOutcomes[index].app == app {
+                missedOutcomes[index].until = max(missedOutcomes[index].until, client.at + MissedOutcomes.patience)
             }
         case .posted(let utterance, let attempts):
             var utterance = utterance
@@ -80,12 +80,12 @@ struct Remembered: Sendable {
             announcements[id] = nil
             repeats[id] = nil
             if begun == id { begun = nil }
-        case .unheard(let missed): unheard.add(missed)
-        case .unreported(let count): unheard.unreported = count
-        case .missed(let outcome, let app, let until):
-            missed.append(Missed(outcome: outcome, app: app, until: until))
+        case .missedAnnouncement(let missed): missedAnnouncements.add(missed)
+        case .unreported(let count): missedAnnouncements.unreported = count
+        case .missedOutcome(let outcome, let app, let until):
+            missedOutcomes.append(Missed(outcome: outcome, app: app, until: until))
         case .collected(let app, let client):
-            missed.removeAll { $0.app == app }
+            missedOutcomes.removeAll { $0.app == app }
             for (id, left) in departed where left.app == app { departed[id]?.heir = client }
         case .paused(let since): pausedSince = since
         case .settings(let changed): settings = changed

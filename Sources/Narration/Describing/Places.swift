@@ -65,8 +65,8 @@ extension Container {
         return count
     }
 
-    /// Returns whether two containers without a label are different ones: the one ended and the other starts, or their counts differ by more
-    /// than a member that was added or removed.
+    /// Returns whether two containers without a label are different ones: the one ended and the other starts, or their counts differ by
+    /// more than a member that was added or removed.
     private func isApart(from other: Container) -> Bool {
         guard label == nil else { return false }
         if edge == .end, other.edge == .start { return true }
@@ -80,7 +80,7 @@ extension Container {
 }
 
 extension Container.Kind {
-    /// The words for leaving one.
+    /// The words for leaving the container.
     fileprivate var wayOut: Words.Key {
         switch self {
         case .list: .outOfList

@@ -114,7 +114,7 @@ extension Narrator {
     }
 
     /// Ends sessions whose lease is over (M4), and the quiet after the last one (M5).
-    mutating func mediaDue(at now: Instant) -> [Step] {
+    mutating func endOverdueSessions(at now: Instant) -> [Step] {
         if media.active.contains(where: { $0.until <= now }) { return end(.lease, at: now) { $0.until <= now } }
         guard let quiet = media.quietUntil, quiet <= now else { return [] }
         media.endQuiet()

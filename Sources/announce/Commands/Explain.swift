@@ -10,7 +10,7 @@ struct Explain: ParsableCommand {
             Shows when it was posted, as `announce history` does, and each decision with the seconds since then. With --json, times are \
             seconds since the daemon started.
 
-            Without <id>, it explains the latest; with --silent, the last of which nothing was heard: dropped, muted, expired, held, or a \
+            Without <id>, it explains the latest; with --silent, the last request that was not heard: dropped, muted, expired, held, or a \
             notification that leads to no speech.
 
             EXAMPLES
@@ -20,7 +20,7 @@ struct Explain: ParsableCommand {
               announce explain '#17' --json
             """)
     @Argument(help: "The utterance's id, as shown by `announce history`.", completion: .postedIDs) var id: String?
-    @Flag(help: "Explain the last from which nothing was heard.") var silent = false
+    @Flag(help: "Explain the last request that was not heard.") var silent = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption
 

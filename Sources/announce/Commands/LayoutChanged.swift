@@ -29,7 +29,7 @@ struct LayoutChanged: AsyncParsableCommand {
     func run() async throws {
         let argument = element.reference.map(ChangeArgument.element) ?? text.map(ChangeArgument.text) ?? .none
         // A text is an announcement, which is spoken without us.
-        let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .taken : .ended
+        let until: SpeakingCommand.Until = waiting.wait ? .heard : text != nil ? .accepted : .ended
         try await SpeakingCommand.run(.notification(.layoutChanged(argument)), until: until, at: daemon)
     }
 }

@@ -22,6 +22,6 @@ struct PageScrolled: AsyncParsableCommand {
 
     func run() async throws {
         let request = Request.notification(.pageScrolled(text.joined(separator: " ")))
-        try await SpeakingCommand.run(request, until: waiting.wait ? .heard : .taken, at: daemon)
+        try await SpeakingCommand.run(request, until: waiting.wait ? .heard : .accepted, at: daemon)
     }
 }

@@ -35,7 +35,7 @@ struct Settings: ParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "The new value, or a step such as +20 or -20.", completion: .settingValues)
     var value: [String] = []
     @OptionGroup(title: "Settings") var options: SettingOptions
-    @Flag(help: "Keep the setting, or without KEY all changed ones, over restarts and reloads.") var save = false
+    @Flag(help: "Keep the setting (without KEY, all changed ones) across restarts and reloads.") var save = false
     @Flag(help: "Remove what was saved; the configuration holds from the next restart or reload.") var forget = false
     @Flag(help: "Print one JSON object.") var json = false
     @OptionGroup var daemon: SocketOption

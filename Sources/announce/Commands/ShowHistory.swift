@@ -7,7 +7,7 @@ struct ShowHistory: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the latest utterances, oldest first, and their outcomes.",
         discussion: """
-            Shows when each was posted, with the date if that was not today. Times from before the computer's last sleep are too late. With \
+            Shows when each was posted, with the date if that was not today. Times before the computer's last sleep are shown later than they were. With \
             --json, times are seconds since the daemon started.
 
             EXAMPLES

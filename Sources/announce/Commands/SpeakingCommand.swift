@@ -12,7 +12,7 @@ struct SpeakingCommand {
     /// What a command waits for.
     enum Until {
         /// The acceptance of an announcement, which is spoken without us.
-        case taken
+        case accepted
         /// The end of its speech, not counting a hint or a value that is polled later.
         case ended
         /// Its being heard, including the hint; otherwise an error is reported.
@@ -69,7 +69,7 @@ struct SpeakingCommand {
     private var isDone: Bool {
         guard let reply = request.reply, isAnswered else { return false }
         return switch until {
-        case .taken: true
+        case .accepted: true
         case .ended: sessions.isEmpty && (request.settled != nil || unended == 0 && (hasEnded || reply.state == .stored))
         case .heard: sessions.isEmpty && request.settled != nil
         }

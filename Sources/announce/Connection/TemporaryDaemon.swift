@@ -28,7 +28,7 @@ struct TemporaryDaemon {
             return daemon
         } catch {
             let end = await daemon.process.reap()
-            if end == .exited(code: ProcessEnd.taken) { return nil }
+            if end == .exited(code: ProcessEnd.socketInUse) { return nil }
             throw Self.explained(end) ?? error
         }
     }

@@ -29,7 +29,7 @@ enum DuckingCheck {
             return .ok(check, "WirePlumber's roles lower other sound while announced speaks")
         }
         let message =
-            ducking.isEmpty ? "other sound stays as loud while announced speaks" : "module-role-ducking has no trigger role a11y"
+            ducking.isEmpty ? "other sound is not lowered while announced speaks" : "module-role-ducking has no trigger role a11y"
         return .skipped(check, message, advice: "docs/RECIPES.md shows how to lower it")
     }
 

@@ -10,7 +10,7 @@ enum SpeechCheck {
         }
         if let session = status.media.first(where: { $0.client == "announced-watch" }), session.announcements == .mode {
             return .skipped(
-                "speech", "\(session.session), so announcements but highs wait",
+                "speech", "\(session.session), so all announcements except highs wait",
                 advice: "they are spoken once that ends; [watch] in the configuration says for which programs speech waits")
         }
         if let session = status.media.first {

@@ -16,7 +16,7 @@ struct MediaEnd: ParsableCommand {
             """)
     @Option(help: ArgumentHelp("The session's name; may be omitted if there is only one.", valueName: "name"), completion: .mediaSessions)
     var session: String?
-    @Flag(help: "End all sessions, of whichever app.") var all = false
+    @Flag(help: "End the sessions of all apps.") var all = false
     @Option(
         help: ArgumentHelp("End the sessions of this app, as `announce media list` shows it.", valueName: "app"), completion: .mediaApps)
     var of: String?

@@ -31,11 +31,11 @@ extension Status.Media {
 
     /// What it silences (M2, M3).
     private var silenced: String {
-        let holds = mode == .play ? "announcements but highs" : "announcements"
+        let holds = mode == .play ? "all announcements except highs" : "all announcements"
         switch (mute.isEmpty, announcements) {
         case (true, .holdLow): return "lows"
         case (false, .holdLow): return (mute + ["lows"]).joined(separator: ", ")
-        case (true, .mode): return mode == .play ? "all but highs and what you focus" : "everything"
+        case (true, .mode): return mode == .play ? "all except highs and what you focus" : "everything"
         case (true, .pass): return mode == .play ? "all but announcements and what you focus" : "all but announcements"
         case (false, .mode): return (mute + [holds]).joined(separator: ", ")
         case (false, .pass): return mute.joined(separator: ", ")

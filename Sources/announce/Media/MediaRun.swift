@@ -33,7 +33,7 @@ struct MediaRun: AsyncParsableCommand {
         PassedOnSignals.install()
         try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
         try await connection.send(media.request, id: "begin")
-        let (name, lease) = try await begun(connection)
+        let (name, lease) = try await awaitBeginning(over: connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
         let held = Task { await hold(name, for: lease, over: connection) }
         let code = await child.exitCode()
@@ -43,8 +43,9 @@ struct MediaRun: AsyncParsableCommand {
         throw ExitCode(code)
     }
 
-    /// Returns the session's name and lease, which the daemon may have cut, once it has begun.
-    private func begun(_ connection: Connection) async throws -> (name: String, lease: Double) {
+    /// Waits for the beginning of the session.
+    /// - Returns: its name and its lease, which the daemon may have shortened.
+    private func awaitBeginning(over connection: Connection) async throws -> (name: String, lease: Double) {
         for await message in connection.messages {
             switch message {
             case .error(let error): throw Connection.Failure.refused(error)
@@ -56,7 +57,8 @@ struct MediaRun: AsyncParsableCommand {
         throw Connection.Failure.lost
     }
 
-    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the machine slept, begins it again.
+    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the
+    /// machine slept, begins it again.
     private func hold(_ name: String, for lease: Double, over connection: Connection) async {
         let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
         await withTaskGroup { tasks in

@@ -11,7 +11,7 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run COMMAND, and speak how it ended and the last error that it printed.",
         discussion: """
-            COMMAND has the input, output and signals that it has without announce. Its end is spoken, for example "make finished after \
+            COMMAND keeps its input, output and signals. Its end is spoken, for example "make finished after \
             two minutes and ten seconds", or "make failed, exit 2" and the last line that looks like an error; not if Ctrl-C ended it. \
             COMMAND runs even if nothing can be spoken.
 
