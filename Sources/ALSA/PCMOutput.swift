@@ -19,11 +19,11 @@ package final class PCMOutput: SoundDevice {
     /// Whether `pcm` is only kept for the next opening.
     var isStandingBy = false
     /// The earliest end of playback that any look at the device has predicted.
-    private var heardBy: ContinuousClock.Instant?
+    private var heardBy: SuspendingClock.Instant?
     /// The room at the first of those looks.
     private var roomAtLook = 0
     /// The largest room seen, and when it was first seen.
-    private var progress = (room: 0, at: ContinuousClock.now)
+    private var progress = (room: 0, at: SuspendingClock.now)
     /// How much was left when the device last hung mid-buffer; nil after it has played another buffer to its end.
     private var leftInHang: Int?
     /// ``framesWritten`` when the device was last opened, silenced or prepared.
@@ -134,7 +134,7 @@ package final class PCMOutput: SoundDevice {
         let room = pcm?.available() ?? .again
         let frames = max(delay, room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue)
         guard frames > 0 else { return 0 }
-        let now = ContinuousClock.now
+        let now = SuspendingClock.now
         if heardBy == nil { roomAtLook = room.rawValue }
         if heardBy == nil || room.rawValue > progress.room { progress = (room.rawValue, now) }
         let end = min(now + rate.duration(of: frames), heardBy ?? .now + .seconds(3600))
@@ -145,7 +145,7 @@ package final class PCMOutput: SoundDevice {
 
     /// Returns whether to keep waiting for the device, although the `end` that it predicted has passed.
     /// - Throws: if the device hangs, or its sound server has nothing to play on.
-    private func keepsPlaying(_ room: ALSAResult, since end: ContinuousClock.Instant) throws(OutputError) -> Bool {
+    private func keepsPlaying(_ room: ALSAResult, since end: SuspendingClock.Instant) throws(OutputError) -> Bool {
         let left = room.isError ? 0 : (pcm?.bufferFrames ?? 0) - room.rawValue
         guard left > 0 else {
             leftInHang = nil

@@ -217,8 +217,8 @@ package actor Daemon {
             // Nothing follows from an answer to the watchdog, but it has used memory.
             guard let report = VoiceReport(event) else { return options.didWork() }
             conduct { $0.receive(report, at: $1) }
-        case .lost(let message, let utterance):
-            conduct { $0.receive(.lost(message: message, unheardOf: utterance.map(UtteranceID.init)), at: $1) }
+        case .lost(let message, let utterance, let wasKilled):
+            conduct { $0.receive(.lost(message: message, unheardOf: utterance.map(UtteranceID.init), wasKilled: wasKilled), at: $1) }
         }
         flush()
     }
@@ -248,7 +248,7 @@ package actor Daemon {
                 voice?.send(effect == .pause ? .pause : .stop)
                 voice?.flush()
             case .resume: voice?.send(.resume)
-            case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: options.configuration.speech.volume))
+            case .earcon(let earcon): voice?.send(.earcon(VoiceProtocol.Earcon(earcon), volume: reception.conductor.volume))
             case .close(let client):
                 flush()
                 connections.closeWhenSent(client)

@@ -125,7 +125,7 @@ extension Conductor {
         case .resume:
             actions = queue.resume(at: now)
             journal(.paused(since: nil))
-        case .cancel(let target): actions = queue.cancel(try utterances(target, for: client), .stopped, .Q18, at: now)
+        case .cancel(let target): (actions, effects) = try cancel(target, for: client, at: now)
         case .status: result = .status(status(at: now))
         case .voices(let language, let voice): result = .voices(try voices(speaking: language, named: voice).map(\.described))
         case .settings(let change, let steps):
@@ -230,27 +230,6 @@ extension Conductor {
     private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
         guard clients[client]?.hello.replies == .all else { return [] }
         return [.send(.reply(reply), to: client)]
-    }
-
-    /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
-    private func utterances(_ target: CancelTarget, for client: ClientID) throws(Refusal) -> [UtteranceID] {
-        switch target {
-        case .group(let name):
-            return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
-        case .id(let name):
-            let ids = (names[name] ?? []).sorted()
-            let own = ids.filter { queue.client(of: $0) == client }
-            if !own.isEmpty { return own }
-            guard !ids.isEmpty else { throw .unknownAnnouncement(name) }
-            guard Set(ids.map { queue.client(of: $0) }).count == 1 else { throw .ambiguousAnnouncement(name) }
-            return ids
-        }
-    }
-
-    /// Ends an announcement because the user has skipped another one that it belongs to.
-    package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
-        guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return conclude(carryOut(queue.cancel(ids, at: now), at: now), at: now)
     }
 
     /// Returns the name of what the user has just skipped, once.

@@ -18,8 +18,8 @@ extension Conductor {
             // During a pause it gets no utterance, because it could not report its start.
             if queue.isPaused { return effects + [.pause] }
             return queue.speaking.map { effects + speak($0, from: delivery.resumption, at: now) } ?? effects
-        case .lost(let message, let utterance):
-            return didLoseVoice(message, unheardOf: utterance, at: now)
+        case .lost(let message, let utterance, let wasKilled):
+            return didLoseVoice(message, unheardOf: utterance, wasKilled: wasKilled, at: now)
         case .started(let id):
             delivery.didStart(id)
             let isNew = queue.didStart(id, at: now)
@@ -83,9 +83,11 @@ extension Conductor {
     }
 
     /// Repeats the utterance in progress with the next voice, unless it seems to be what ends them.
-    private mutating func didLoseVoice(_ message: String, unheardOf utterance: UtteranceID?, at now: Instant) -> [Effect] {
+    private mutating func didLoseVoice(
+        _ message: String, unheardOf utterance: UtteranceID?, wasKilled: Bool, at now: Instant
+    ) -> [Effect] {
         var effects: [Effect] = [.log(.voiceLost(message: message))]
-        let loss = delivery.didLoseVoice(message, unheard: utterance, speaking: queue.speaking, at: now)
+        let loss = delivery.didLoseVoice(message, unheard: utterance, wasKilled: wasKilled, speaking: queue.speaking, at: now)
         if loss == .utterance || loss == .endedUtterance, let speaking = queue.speaking {
             history.note(.voiceLost, speaking.id, at: now)
         }
@@ -171,7 +173,7 @@ extension Conductor {
             effects += carryOut(queue.giveUpOnDevice(since: since, patience: delivery.patience, at: now), at: now)
         }
         if let since = delivery.voicelessSince {
-            let actions = queue.giveUpOnDevice(since: since, patience: delivery.patience, at: now)
+            let actions = queue.giveUpOnDevice(since: since, patience: delivery.patienceForVoice, at: now)
             effects += carryOut(actions.map(\.blamingSynthesizer), at: now)
         }
         return effects
@@ -179,10 +181,7 @@ extension Conductor {
 
     /// When the first utterance that waits for a voice is given up.
     var endOfPatienceForVoice: Instant? {
-        guard let since = delivery.voicelessSince else { return nil }
-        let all = [queue.speaking].compactMap { $0 } + queue.waiting(atMost: queue.waitingCount)
-        let ends = all.filter { $0.class != .high && $0.class != .low }.map { max($0.posted, since) + delivery.patience }
-        return (ends + [queue.speaking?.deadline].compactMap { $0 }).min()
+        delivery.voicelessSince.flatMap { queue.endOfPatience(since: $0, patience: delivery.patienceForVoice) }
     }
 
     // MARK: Speaking

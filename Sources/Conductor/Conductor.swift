@@ -142,6 +142,8 @@ package struct Conductor: Sendable {
 
     /// Whether speech is paused.
     package var isPaused: Bool { queue.isPaused }
+    /// The volume that the user has chosen, in percent; nil: the synthesizer's own.
+    package var volume: Int? { narrator.settings.volume }
 
     /// The usual manner of speaking.
     package var settings: SpeechAttributes { narrator.settings }

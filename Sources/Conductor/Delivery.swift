@@ -48,8 +48,14 @@ struct Delivery: Sendable {
     /// The number of voices that an utterance may end before it is spoken in parts (O7).
     private static let mostLosses = 2
 
-    /// Seconds for which utterances that are neither high nor low wait for a voice or a usable device (O4); with 0, nothing waits.
-    let patience: Double
+    /// Seconds for which utterances that are neither high nor low wait for a usable device (O4); with 0, nothing waits.
+    var patience: Double { mayRecover ? patienceForVoice : devicePatience }
+    /// Seconds for which they wait for a voice. One that ends is replaced at once.
+    var patienceForVoice: Double { max(devicePatience, Self.usualPatience) }
+    private let devicePatience: Double
+    private static let usualPatience = 10.0
+    /// Whether the next voice may well succeed: the last one was ready, or it was only too slow, as on a busy machine.
+    private var mayRecover = false
     private var synthesizer: String?
     private var voiceLosses = 0
     private var voiceMessage: String?
@@ -62,7 +68,7 @@ struct Delivery: Sendable {
 
     init(device: String, patience: Double) {
         self.device = Status.Device(state: .closed, name: device)
-        self.patience = patience
+        devicePatience = patience
     }
 
     // MARK: The utterance in progress
@@ -98,6 +104,8 @@ struct Delivery: Sendable {
     /// Ends a pause.
     /// - Returns: where to continue if the voice does not know the utterance, because it started during the pause.
     mutating func resume() -> RunPosition? {
+        // A voice that is yet to come continues there, too.
+        if !hasVoice, let pausedAt = progress.pausedAt { progress.sentence = pausedAt }
         defer { progress.pausedAt = nil }
         return resumption
     }
@@ -120,7 +128,9 @@ struct Delivery: Sendable {
     // MARK: What the voice reports
 
     mutating func didStart(_ id: UtteranceID) {
-        if current == id { state = .begun(id) }
+        guard current == id else { return }
+        state = .begun(id)
+        mayRecover = false
     }
 
     mutating func didPause(at position: RunPosition) { progress.pausedAt = position }
@@ -191,11 +201,15 @@ struct Delivery: Sendable {
     /// Records that the voice ended or does not answer.
     /// - Parameters:
     ///   - unheard: an utterance that was sent to the voice but never arrived.
+    ///   - wasKilled: whether it did not end by itself.
     ///   - speaking: the utterance in progress.
-    mutating func didLoseVoice(_ message: String, unheard: UtteranceID?, speaking: Utterance?, at now: Instant) -> Loss {
+    mutating func didLoseVoice(
+        _ message: String, unheard: UtteranceID?, wasKilled: Bool, speaking: Utterance?, at now: Instant
+    ) -> Loss {
         (synthesizer, voiceMessage) = (nil, message)
         voiceLosses += 1
         let suspect = current == unheard ? nil : current
+        mayRecover = hasVoice || wasKilled
         state = .noVoice(since: voicelessSince ?? now)
         let isOpening = reportedDevice?.state == .opening
         reportedDevice = nil

@@ -57,7 +57,7 @@ package struct RunPosition: Sendable, Equatable {
 package enum VoiceReport: Sendable, Equatable {
     case ready(synthesizer: String)
     /// Its process ended, or does not answer.
-    case lost(message: String, unheardOf: UtteranceID? = nil)
+    case lost(message: String, unheardOf: UtteranceID? = nil, wasKilled: Bool = false)
     case started(UtteranceID)
     case sentence(UtteranceID, RunPosition)
     case word(UtteranceID, RunPosition, length: Int)

@@ -153,6 +153,18 @@ extension Narrator {
         return dropEcho(of: client, .Q8)
     }
 
+    /// Takes back the echo or the hint that a request is yet to lead to (Q18).
+    /// - Parameter client: whose request; nil for anyone's.
+    /// - Returns: nil if there is none.
+    package mutating func cancel(_ name: String, of client: ClientID?) -> [Step]? {
+        func isMeant(_ cause: Cause?) -> Bool { cause.map { $0.name == name && (client ?? $0.client) == $0.client } ?? false }
+        if isMeant(hint?.cause) {
+            hint = nil
+            return []
+        }
+        return echoes.first { isMeant($0.value.utterance.cause) }.map { dropEcho(of: $0.key, .Q18) }
+    }
+
     /// Drops a client's waiting echo.
     mutating func dropEcho(of client: ClientID, _ rule: Rule) -> [Step] {
         guard let echo = removeEcho(of: client) else { return [] }

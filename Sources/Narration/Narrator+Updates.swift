@@ -12,7 +12,7 @@ extension Narrator {
     /// U2–U7: Returns the focused element's newest value if it differs from what was last spoken.
     func refresh(at now: Instant) -> Refresh? {
         guard let client = foreground, !media.isOn, hint == nil, echoes.isEmpty, owesValue(of: client), let app = apps[client],
-            let element = app.focused
+            let element = app.focused, !silences(element, of: client)
         else { return nil }
         let next = app.refreshed.map { $0 + options.updateInterval } ?? now
         if next > now { return .at(next) }

@@ -20,8 +20,8 @@ package final class PacedWAVFile: SpeechOutput {
     private var buffer: [Int16] = []
     private var next = 0
     /// When ``next`` was 0; valid while there is something to sound.
-    private var began: ContinuousClock.Instant
-    private let now: () -> ContinuousClock.Instant
+    private var began: SuspendingClock.Instant
+    private let now: () -> SuspendingClock.Instant
     /// A failure met where it could not be thrown; the next call throws it.
     private var failure: OutputError?
 
@@ -30,7 +30,7 @@ package final class PacedWAVFile: SpeechOutput {
     ///   - continues: whether to keep the file's sound and append to it.
     ///   - now: the clock that empties the buffer.
     package init(
-        path: String, rate: SampleRate, buffer: Duration, continues: Bool = false, now: @escaping () -> ContinuousClock.Instant = { .now }
+        path: String, rate: SampleRate, buffer: Duration, continues: Bool = false, now: @escaping () -> SuspendingClock.Instant = { .now }
     ) {
         self.now = now
         began = now()

@@ -79,8 +79,10 @@ extension SpeechDispatcherDoor {
             sessions[client]?.notifications = wanted
             var effects: [Effect] = []
             if had.contains(.indexMarks) != wanted.contains(.indexMarks) { effects += introduce(client, to: &conductor, at: now) }
-            if had.contains(.begin) != wanted.contains(.begin) {
-                effects += conductor.ask(.subscribe(wanted.contains(.begin) ? [.started] : []), for: client, at: now)
+            // A pause and its end are reported only of a message that has begun.
+            let ofBegun: Set<SSIPEvent.Kind> = [.begin, .pause, .resume]
+            if had.isDisjoint(with: ofBegun) != wanted.isDisjoint(with: ofBegun) {
+                effects += conductor.ask(.subscribe(wanted.isDisjoint(with: ofBegun) ? [] : [.started]), for: client, at: now)
             }
             return (.notificationSet, effects)
         default:

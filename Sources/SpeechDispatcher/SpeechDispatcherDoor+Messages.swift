@@ -56,7 +56,7 @@ extension SpeechDispatcherDoor {
     mutating func give(_ name: String, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client], let message = sessions.messages[client]?[name] else { return [] }
         // A message that waits for the end of a pause does not affect the one being spoken.
-        let speaking = session.isPaused ? nil : conductor.speaking
+        let speaking = session.isPaused || conductor.isPaused ? nil : conductor.speaking
         let precedence = SSIPPrecedence(
             message: message.standing(named: name, of: session), spoken: sessions.standing(of: speaking?.name),
             speaking: speaking?.class, isAnswer: session.answersUser(at: now))

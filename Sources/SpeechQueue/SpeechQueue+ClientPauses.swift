@@ -26,6 +26,7 @@ extension SpeechQueue {
     /// Lets a client's announcements be spoken again.
     package mutating func release(_ client: ClientID, at now: Instant) -> [Action] {
         guard withheld.removeValue(forKey: client) != nil else { return [] }
+        heldBackUntil = now
         for id in waiting.ids(of: client) where waiting.isHeld(id) {
             if let utterance = waiting[id], !mustWait(utterance) { waiting.setHeld(id, false) }
         }

@@ -82,7 +82,8 @@ extension SpeechQueue {
         at now: Instant
     ) -> [Action] {
         var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
-        if cutsSpeaking, let speaking, classes.contains(speaking.class), client == nil || speaking.client == client {
+        // During a pause nothing cuts, except that a client ends what it said about its own elements.
+        if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? !isPaused {
             ids.append(speaking.id)
         }
         return drop(ids, reason, rule, at: now)
@@ -144,6 +145,7 @@ extension SpeechQueue {
     package mutating func resume(at now: Instant) -> [Action] {
         guard isPaused else { return [] }
         isPaused = false
+        heldBackUntil = now
         // Nothing was heard during the pause, so move the start later by its length.
         if case .speaking(var speaking) = state, let started = speaking.started, let pausedAt {
             speaking.started = started + max(0, now - max(pausedAt, started))

@@ -118,6 +118,7 @@ extension SpeechQueue {
     /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
     /// or whose own age is not over; the rest is out of date (M5). What was posted during a pause that goes on waits for its end.
     private mutating func release(from former: Gate, hold: Double, at now: Instant, _ actions: inout [Action]) {
+        heldBackUntil = now
         if gate.announcements <= .low, former.announcements > .low {
             keepNewestDefaults(since: closedAt, at: now, &actions)
             closedAt = nil
@@ -138,16 +139,23 @@ extension SpeechQueue {
     /// Q17: Of the defaults that a client has posted since `began`, during a pause or a session, keeps the newest: without it, they would
     /// have cut one another. A screen reader's are kept (Q6), and so is what would not have cut.
     mutating func keepNewestDefaults(since began: Instant?, at now: Instant, _ actions: inout [Action]) {
+        // One that is being spoken counts if it was repeated; it ends by itself.
+        let all = waiting.ids(of: [.default]).compactMap { waiting[$0] } + [speaking].compactMap(\.self).filter { repeats[$0.id] != nil }
+        let posts = all.map { (utterance: $0, last: lastCutting($0)) }.sorted { $0.last.id > $1.last.id }
         var newest: [Utterance] = []
-        for id in waiting.ids(of: [.default]).reversed() {
-            guard let utterance = waiting[id], utterance.isAnnouncement, !utterance.isKept, !utterance.waits,
-                began.map({ utterance.posted >= $0 }) ?? true
+        for (utterance, last) in posts {
+            guard utterance.isAnnouncement, last.class == .default, !utterance.isKept, !last.waits, began.map({ last.posted >= $0 }) ?? true
             else { continue }
             if newest.contains(where: utterance.isOfClient) {
-                endWaiting(id, .superseded, .Q17, at: now, &actions)
+                endWaiting(utterance.id, .superseded, .Q17, at: now, &actions)
             } else {
                 newest.append(utterance)
             }
         }
+    }
+
+    /// Returns the last request for an utterance that would have cut: a repeat's (Q10), or its own.
+    private func lastCutting(_ utterance: Utterance) -> Utterance {
+        repeats[utterance.id]?.last { $0.class == .default && !$0.waits } ?? utterance
     }
 }

@@ -2,7 +2,7 @@ import Messages
 
 // Q10: a text posted twice within a moment is spoken once and has two outcomes.
 extension SpeechQueue {
-    /// Merges a repeat with the utterance it repeats (Q10). A repeat of a higher class raises the first one's class, so that it is heard no
+    /// Merges a repeat with the utterance it repeats (Q10). A more urgent repeat makes the first one as urgent, so that it is heard no
     /// later than requested.
     /// - Returns: Whether the utterance was a repeat.
     mutating func merge(
@@ -27,13 +27,14 @@ extension SpeechQueue {
             }
             speaking.utterance.adoptLaterAge(of: utterance)
             state = .speaking(speaking)
-        } else if let waiter = waiting[first], utterance.class.rawValue < waiter.class.rawValue || utterance.media > waiter.media,
+        } else if let waiter = waiting[first], utterance.isMoreUrgent(than: waiter) || utterance.media > waiter.media,
             var entry = waiting.remove(first)
         {
-            if utterance.class.rawValue < waiter.class.rawValue {
+            if utterance.isMoreUrgent(than: waiter) {
                 entry.utterance.class = utterance.class
                 entry.utterance.isKept = utterance.isKept
                 entry.utterance.waits = utterance.waits
+                entry.utterance.cutsOtherApps = utterance.cutsOtherApps
             }
             entry.utterance.adoptLaterAge(of: utterance)
             entry.utterance.media = max(entry.utterance.media, utterance.media)

@@ -33,8 +33,7 @@ extension SpeechQueue {
     package mutating func giveUpOnDevice(since: Instant, patience: Double, at now: Instant) -> [Action] {
         var actions: [Action] = []
         func isTired(_ utterance: Utterance) -> Bool {
-            guard utterance.class != .high, utterance.class != .low else { return false }
-            return max(utterance.posted, since) + patience <= now
+            endOfPatience(for: utterance, since: since, patience: patience).map { $0 <= now } ?? false
         }
         if case .speaking(let speaking) = state {
             if let deadline = speaking.utterance.deadline, deadline <= now {
@@ -46,6 +45,19 @@ extension SpeechQueue {
         for id in waiting.ids where waiting[id].map(isTired) == true { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
         speakNext(at: now, &actions)
         return actions
+    }
+
+    /// Returns when ``giveUpOnDevice(since:patience:at:)`` first has something to end; nil if never.
+    package func endOfPatience(since: Instant, patience: Double) -> Instant? {
+        let all = [speaking].compactMap(\.self) + waiting.ids.compactMap { waiting[$0] }
+        let ends = all.compactMap { endOfPatience(for: $0, since: since, patience: patience) }
+        return (ends + [speaking?.deadline].compactMap(\.self)).min()
+    }
+
+    /// Returns nil for what is never given up, and for what a pause or a media session holds back, because it does not wait for the device.
+    private func endOfPatience(for utterance: Utterance, since: Instant, patience: Double) -> Instant? {
+        guard utterance.class != .high, utterance.class != .low, !isPaused, !waiting.isHeld(utterance.id) else { return nil }
+        return max(utterance.posted, since, heldBackUntil ?? since) + patience
     }
 
     private mutating func end(_ id: UtteranceID, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {

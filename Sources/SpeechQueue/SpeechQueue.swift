@@ -76,6 +76,8 @@ package struct SpeechQueue: Sendable {
     var closedAt: Instant?
     /// Whether the voice or the device is out.
     var isOutage = false
+    /// When a pause or a media session last ended: until then what it held back could not have been spoken anyway (O4).
+    var heldBackUntil: Instant?
     /// When lows may be spoken again, because the user is typing (K4).
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
@@ -119,11 +121,11 @@ package struct SpeechQueue: Sendable {
         if let waiter = waiting[id] { return waiter.client }
         return findRepeat(id).flatMap { repeats[$0.first]?[$0.place].client }
     }
-    /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5).
+    /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5) or of sessions that hold only lows (M2).
     package var isIdle: Bool {
         guard case .idle = state else { return false }
-        // While the gate is open, only clients' pauses hold announcements.
-        return waiting.isEmpty || gate.announcements == .open && !waiting.hasOpen
+        // While the gate is open, only clients' pauses hold announcements; where it holds lows, other speech is as idle as without them.
+        return waiting.isEmpty || gate.announcements <= .low && !waiting.hasOpen
     }
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.

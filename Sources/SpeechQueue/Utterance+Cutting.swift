@@ -12,6 +12,12 @@ extension Utterance {
         return isOfApp(of: speaking)
     }
 
+    /// Q10: Returns whether this repeat of a waiting utterance is of a higher class, or of the same class and may cut where that waits.
+    func isMoreUrgent(than waiter: Utterance) -> Bool {
+        guard self.class == waiter.class else { return self.class.rawValue < waiter.class.rawValue }
+        return self.class != .low && !waits && (waiter.waits || cutsOtherApps && !waiter.cutsOtherApps)
+    }
+
     /// Q16: Returns whether this utterance, cut by another of its own app, is spoken after that: an announcement cut by a screen or a focus,
     /// and what is said of these cut by an announcement. Announcements still cut one another.
     /// - Parameter begun: When it began to be heard; nil if it has not.

@@ -75,7 +75,7 @@ extension VoiceLoop {
                 try openOutput()
                 earcon?.delay(by: synthesizer.rate.frames(in: leadIn))
             }
-            var lastTaken = ContinuousClock.now
+            var lastTaken = SuspendingClock.now
             while let current = earcon, isPaused || waiting.isEmpty, !isEnding {
                 let isWritten = try writeRest()
                 let delay = try output.delay()

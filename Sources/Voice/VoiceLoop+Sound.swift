@@ -57,7 +57,7 @@ extension VoiceLoop: SampleSink {
     /// - Returns: whether the utterance continues.
     func hand(over samples: Span<Int16>) -> Bool {
         var taken = 0
-        var lastTaken = ContinuousClock.now
+        var lastTaken = SuspendingClock.now
         var saidRoom = false
         do throws(OutputError) {
             while taken < samples.count {

@@ -46,12 +46,12 @@ package final class VoiceLoop {
     var transcriptionsAsked: Deque<(id: UInt64, segments: [SpeechSegment])> = []
     /// When the last utterance was heard to its end, and the frames of silence that its last mark calls for; nil if speech was silenced
     /// since (E11).
-    var endPause: (began: ContinuousClock.Instant, frames: Int)?
+    var endPause: (began: SuspendingClock.Instant, frames: Int)?
     /// When the last sound ended, and when to close the device.
-    var lastSound: ContinuousClock.Instant?
-    var closing: ContinuousClock.Instant?
+    var lastSound: SuspendingClock.Instant?
+    var closing: SuspendingClock.Instant?
     /// When to return memory; nil at rest, when it is returned after each command.
-    var releasesMemoryAt: ContinuousClock.Instant? = .now + VoiceLoop.warmTime
+    var releasesMemoryAt: SuspendingClock.Instant? = .now + VoiceLoop.warmTime
     var sentDevice: VoiceEvent.Device?
     /// Whether the commands have ended and nothing more is to be heard.
     var isEnding = false

@@ -12,8 +12,9 @@ package final class VoiceProcess {
     /// A report to the owner, sent on the event loop.
     package enum Report: Sendable {
         case event(VoiceEvent)
-        /// The voice ended, and another is starting. If `unheardOf` is set, that utterance was never sent to it.
-        case lost(message: String, unheardOf: UInt64?)
+        /// The voice ended, and another is starting. If `unheardOf` is set, that utterance was never sent to it. `wasKilled`: it did not
+        /// end by itself, but was too slow or sent something else than events.
+        case lost(message: String, unheardOf: UInt64?, wasKilled: Bool)
     }
 
     /// The delays before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
@@ -125,9 +126,10 @@ package final class VoiceProcess {
 
     /// Switches this voice and its successors to another device. A voice that has been busy with the old device for too long is ended.
     package func choose(device: String) {
+        let isOther = device != program.device
         program.choose(device: device)
         send(.device(name: device))
-        if watch.isLate(at: now()) { end("hung: it was overdue when another device was chosen") }
+        if isOther, watch.isLate(at: now()) { end("hung: it was overdue when another device was chosen") }
     }
 
     private func didReceive(_ line: VoiceLine) {
@@ -275,7 +277,7 @@ package final class VoiceProcess {
         if .now() - startedAt > Self.longLife { failures = 0 }
         let wait = Self.backOff[min(failures, isTried ? Self.mostFailuresByTexts : Self.backOff.count - 1)]
         failures += 1
-        report(.lost(message: message, unheardOf: late))
+        report(.lost(message: message, unheardOf: late, wasKilled: fault != nil))
         late = nil
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         eventLoop.scheduleTask(in: .milliseconds(wait)) { isolated.value.start() }

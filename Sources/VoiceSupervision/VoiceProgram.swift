@@ -26,6 +26,9 @@ package struct VoiceProgram: Sendable {
     }
 
     /// Switches the voices started from now on to another device; does nothing if they write a file.
+    /// The sound device; nil if it writes a file.
+    var device: String? { if case .device(let name) = destination { name } else { nil } }
+
     mutating func choose(device: String) {
         if case .device = destination { destination = .device(device) }
     }

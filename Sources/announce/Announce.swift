@@ -60,6 +60,8 @@ struct Announce: AsyncParsableCommand {
         keepStandardDescriptors()
         // A closed reader is an error of `write`; it should not end the process.
         signal(SIGPIPE, SIG_IGN)
+        // Whoever started this may ignore the ends of children; then none could be awaited.
+        signal(SIGCHLD, SIG_DFL)
         var given = Array(CommandLine.arguments.dropFirst())
         if let command = MisspeltCommand.chosen(by: given) { given = [command] }
         do {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Messages
 import Release
 
@@ -55,6 +56,9 @@ struct Announced: ParsableCommand {
     /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
     /// unexpected, and show the general help for the other.
     static func main() {
+        // A closed reader of standard error should not end the process, and children must be awaited, whatever the parent ignores.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGCHLD, SIG_DFL)
         let arguments = CommandLine.arguments.dropFirst()
         let commands = configuration.subcommands
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first

@@ -37,8 +37,17 @@ enum FileBytes {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return buffer[..<count] }
-            if errno != EINTR { throw Failure(name: name, code: errno) }
+            if !isTemporary(errno, of: descriptor, POLLIN) { throw Failure(name: name, code: errno) }
         }
+    }
+
+    /// Waits if a descriptor is only not ready, because another program that shares it has made it non-blocking.
+    /// - Returns: whether to try again.
+    private static func isTemporary(_ code: CInt, of descriptor: CInt, _ events: CInt) -> Bool {
+        guard code == EAGAIN else { return code == EINTR }
+        var wanted = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+        return true
     }
 
     static func write(_ text: String, to path: String) throws(Failure) {
@@ -64,7 +73,11 @@ enum FileBytes {
             let count = unsafe bytes.withUnsafeBytes { all in
                 unsafe Glibc.write(descriptor, all.baseAddress.map { unsafe $0 + written }, all.count - written)
             }
-            if count > 0 { written += count } else if errno != EINTR { throw Failure(name: name, code: errno) }
+            if count > 0 {
+                written += count
+            } else if !isTemporary(errno, of: descriptor, POLLOUT) {
+                throw Failure(name: name, code: errno)
+            }
         }
     }
 }

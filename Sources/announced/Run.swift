@@ -79,8 +79,9 @@ struct Run: ParsableCommand {
         if wav == "" { throw ValidationError("--wav: expected a file") }
     }
 
-    func run() throws {
+    mutating func run() throws {
         umask(0o077)
+        connection = connection.map(Self.freeStandardDescriptors)
         // Take the environment before any thread or voice exists: a voice could inherit it.
         var service = ServiceEnvironment.take()
         // A crashed voice is replaced at once: a backtrace would take a second first, and write the spoken text to the log.
@@ -116,6 +117,18 @@ struct Run: ParsableCommand {
             default: eventLoop.execute { daemon.assumeIsolated { $0.end() } }
             }
         }
+    }
+
+    /// Moves a connection that came as standard input and output, and puts `/dev/null` in its place. Otherwise a descriptor opened after
+    /// the connection's end would take that, and become a later voice's.
+    private static func freeStandardDescriptors(_ connection: CInt) -> CInt {
+        let moved = fcntl(connection, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        // SAFETY: a system call on a constant string.
+        let nowhere = unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard moved >= 0, nowhere >= 0 else { return connection }
+        for standard in [STDIN_FILENO, STDOUT_FILENO] { dup2(nowhere, standard) }
+        close(nowhere)
+        return moved
     }
 
     /// How long memory is kept for more work, in seconds.

@@ -12,6 +12,8 @@ import Testing
         run.ask(.settings(UserSettings(SpeechAttributes(rate: 300))), id: "s")
         guard case .settings(let report) = run.replies.last?.result else { return #expect(Bool(false), "no settings") }
         #expect(report.settings.speech == SpeechAttributes(language: "en", rate: 300) && report.changed == [.rate])
+        run.ask(.settings(UserSettings(SpeechAttributes(volume: 10))))
+        #expect(run.conductor.volume == 10, "for tones that are no part of an utterance, too")
         run.say("one", client: 2)
         run.say("two", attributes: SpeechAttributes(rate: 90), client: 2)
         #expect(run.spoken.map { $0.runs[0].attributes.rate } == [300, 90])

@@ -73,6 +73,23 @@ import Testing
         #expect(run.spoken.map(\.text) == ["innocent", "innocent", "innocent"])
     }
 
+    @Test("O5: a resume before the next voice is ready continues at the word, too")
+    func resumeWithoutVoice() {
+        var run = ConductorRun()
+        run.say("reading")
+        let id = run.spoken[0].id
+        run.voice(.started(id))
+        run.voice(.sentence(id, RunPosition(run: 0, offset: 1)))
+        run.ask(.pause)
+        run.voice(.paused(id, RunPosition(run: 0, offset: 3)))
+        run.voice(.lost(message: "killed"))
+        run.ask(.resume)
+        _ = run.taken()
+        run.ready()
+        let places = run.taken().compactMap { if case .speak(_, let place) = $0 { place?.offset } else { nil } }
+        #expect(places == [3])
+    }
+
     @Test("O5: after a voice is lost in a pause, another gets nothing before the resume, and then continues at the word")
     func pausedVoice() {
         for tells in [true, false] {
@@ -152,6 +169,31 @@ import Testing
         run.ready()
         run.finish()
         #expect(run.finished().last?.reason == .spoken)
+    }
+
+    @Test(
+        "Where nothing is waited for, what a voice was too slow for is spoken by the next, if that comes within 10 s",
+        arguments: [true, false])
+    func slowVoice(_ isOpening: Bool) {
+        for seconds in [9.0, 10] {
+            var run = ConductorRun(isReady: false, devicePatience: 0)
+            run.say("text", .high)
+            run.say("more")
+            if isOpening {
+                run.ready()
+                run.voice(.device(Status.Device(state: .opening, name: "default")))
+            }
+            run.voice(.lost(message: "hung: not ready 5 s after its start", wasKilled: !isOpening))
+            #expect(run.finished().isEmpty)
+            run.now = run.now + seconds
+            run.wake()
+            run.ready()
+            #expect(run.spoken.last?.text == "text")
+            run.finish()
+            run.finish()
+            let failed = run.finished().map(\.reason).contains(isOpening ? .deviceFailed : .synthesizerFailed)
+            #expect(failed == (seconds == 10))
+        }
     }
 
     @Test(

@@ -47,6 +47,52 @@ import Testing
         }
     }
 
+    @Test("O5: what the user types, adjusts or activates during a pause ends nothing that is paused")
+    func paused() {
+        let typing = #"{"id":"e","label":"Name","value":"","traits":["textEntry"]}"#
+        let level = #"{"id":"e","label":"A level of any kind","value":"1","traits":["adjustable"]}"#
+        for (screenText, element, line, client) in [
+            (#""text":"one two three four","#, typing, #""type":"elementUpdated","element":"e","value":"x""#, "a"),
+            ("", level, #""type":"elementUpdated","element":"e","value":"2""#, "a"),
+            ("", level, #""type":"elementActivated","element":"b""#, "other"),
+        ] {
+            var screen = Screen { $0.style.hints = false }
+            screen.post(#""type":"layoutChanged","elements":[{"id":"b","label":"Start"}]"#, as: "other")
+            screen.post(#""type":"screenChanged",\#(screenText)"elements":[\#(element)],"focus":"e""#)
+            let begun = screen.heard()
+            screen.post(#""type":"pause""#)
+            screen.post(line, as: client)
+            screen.wait(until: 3)
+            screen.post(#""type":"resume""#)
+            screen.waitForSilence()
+            #expect(begun.last?.contains(":") == false, "\(begun)")
+            #expect(!screen.heard().contains { $0.contains("cut") }, "\(line)")
+        }
+    }
+
+    @Test("Q18: cancel takes back an echo, or a hint, that is yet to come; the user's, too", arguments: ["a", "another"])
+    func cancelled(_ canceller: String) {
+        var screen = Self.screen(Self.start, Self.timer) { $0.style.hints = true }
+        screen.post(#""type":"elementActivated","element":"s","id":"x""#)
+        screen.wait(until: 10.1)
+        screen.post(#""type":"cancel","target":"x""#, as: canceller)
+        screen.waitForSilence()
+        #expect(screen.heard() == ["10.1 silent by Q18"])
+        screen.post(#""type":"elementUpdated","element":"s","label":"Go","hint":"Starts it""#)
+        screen.post(#""type":"elementFocused","element":"s","id":"y""#)
+        screen.wait(until: 20)
+        #expect(screen.heard().contains { $0.contains("Starts it") })
+        screen.post(#""type":"elementFocused","element":"t""#)
+        screen.waitForSilence()
+        screen.wait(until: 30)
+        screen.post(#""type":"elementFocused","element":"s","id":"z""#)
+        screen.wait(until: 30.7)
+        _ = screen.heard()
+        screen.post(#""type":"cancel","target":"z""#, as: canceller)
+        screen.waitForSilence()
+        #expect(screen.heard() == [] && screen.errors(of: canceller).isEmpty)
+    }
+
     @Test("Q8: a request that is refused leaves the echo alone")
     func refused() {
         for line in [

@@ -73,6 +73,35 @@ import Testing
         }
     }
 
+    @Test("Q17, Q10: a repeat counts as the newest, also of what had been posted or was spoken before")
+    func newestRepeat() {
+        for (hold, release) in [(#""type":"pause""#, #""type":"resume""#), (Self.begin, Self.end)] {
+            var screen = Screen()
+            screen.post(hold)
+            for text in ["connected", "disconnected", "connected"] { screen.post(Self.plain(text)) }
+            screen.post(release)
+            screen.waitForSilence()
+            #expect(
+                screen.heard().filter { $0.hasSuffix("connected") && !$0.contains("held") }.map { $0.drop { $0 != " " } } == [
+                    " superseded: disconnected", " connected",
+                ])
+        }
+        for fields in ["", #","queue":true"#] {
+            var screen = Screen()
+            screen.post(Self.plain("a long text", #","priority":"high""#))
+            if !fields.isEmpty { screen.post(Self.plain("connected", fields)) } else { screen.waitForSilence() }
+            if fields.isEmpty { screen.post(Self.plain("connected")) }
+            screen.post(#""type":"pause""#)
+            for text in ["disconnected", "connected"] { screen.post(Self.plain(text)) }
+            screen.post(#""type":"resume""#)
+            screen.waitForSilence()
+            let heard = screen.heard()
+            #expect(
+                heard.contains { $0.hasSuffix("superseded: disconnected") }
+                    && !heard.contains { $0.hasSuffix(" disconnected") && !$0.contains(":") })
+        }
+    }
+
     @Test("M5, O5: a session that begins and ends within a pause ends nothing that waits for the pause to end")
     func sessionWithinPause() {
         var screen = Screen()

@@ -142,9 +142,41 @@ import Testing
         screen.waitForSilence()
         #expect(
             screen.heard() == [
-                "5.9 begun", "5.9 session began", "5.9 held by M3: low", "20.0 default", "30.0 Level, 1. Adjustable.", "40.0 high",
-                "50.0 session ended", "50.3 low",
+                "5.9 begun", "5.9 session began", "5.9 held by M3: low", "20.0 default", "30.0 Level, 1. Adjustable.",
+                "31.9 Swipe up or down to adjust the value.", "40.0 high", "50.0 session ended", "50.3 low",
             ])
+    }
+
+    @Test("M2, U2: with holdLow the focus is polled, though a low is held, unless it is muted")
+    func holdLowPolls() {
+        for (mute, expected) in [("", ["2.0 3."]), (#","mute":["e"]"#, [])] {
+            var screen = Screen { $0.style.hints = false }
+            let timer = #"{"id":"e","label":"Elapsed","value":"1","traits":["updatesFrequently"]}"#
+            screen.post(#""type":"screenChanged","elements":[\#(timer)],"focus":"e""#)
+            screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":60,"announcements":"holdLow"\#(mute)"#)
+            screen.post(#""type":"announcement","text":"low","priority":"low","maxAge":100"#)
+            screen.wait(until: 2)
+            _ = screen.heard()
+            screen.post(#""type":"elementUpdated","element":"e","value":"3""#)
+            screen.wait(until: 20)
+            #expect(screen.heard() == expected)
+        }
+    }
+
+    @Test(
+        "M5: a screen that changed in a session is told, though a session that lets more through begins within the quiet",
+        arguments: [
+            #","announcements":"holdLow""#, #","mute":["other"]"#,
+        ])
+    func quietOutlives(_ fields: String) {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"mediaSession","op":"begin","session":"memo","mode":"record""#)
+        screen.post(#""type":"screenChanged","title":"Inbox","elements":[{"id":"a","label":"Ada"}],"focus":"a""#)
+        screen.wait(until: 5)
+        screen.post(#""type":"mediaSession","op":"end","session":"memo""#)
+        screen.post(#""type":"mediaSession","op":"begin","session":"music"\#(fields)"#)
+        screen.wait(until: 20)
+        #expect(screen.heard().contains("5.3 Inbox. Ada."))
     }
 
     @Test("M3: while recording only what is allowed, what speaks during media, what is forced and the user's commands are spoken")

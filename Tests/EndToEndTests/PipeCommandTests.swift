@@ -190,7 +190,8 @@ extension EndToEnd {
             #expect(try await residentMegabytes(of: pipe) < 100)
             pipe.signal(SIGTERM)
             #expect(try await pipe.exit() == .code(143))
-            #expect(try await client.ask("status").status?.waiting == [:])
+            // The daemon may read the status request before what another connection sent earlier.
+            while try await client.ask("status").status?.waiting != [:] {}
             try client.send(#"{"type":"stop"}"#)
             _ = try await client.allSoFar()
 
@@ -206,6 +207,39 @@ extension EndToEnd {
         private func residentMegabytes(of process: ChildProcess) async throws -> Int {
             let kilobytes = try await ChildProcess("ps", ["-o", "rss=", "-p", "\(process.processID)"]).output.nextLine()
             return try #require(kilobytes.flatMap { Int($0.filter(\.isNumber)) }) >> 10
+        }
+
+        @Test func `--tee copies to the end, though the daemon has ended or there is none`() async throws {
+            let own = try await Daemon(["--device", "null"])
+            let pipe = try announceProcess(["pipe", "--tee", "--socket", own.socket], input: .pipe)
+            try pipe.write("one\n")
+            #expect(try await pipe.output.nextLine() == "one")
+            try await own.end()
+            #expect(try await pipe.error.firstLine { $0.contains("the connection to the daemon was lost") } != nil)
+            let rest = (0..<20_000).map { "line \($0)" }
+            async let copied = pipe.output.remainingLines()
+            try pipe.write(rest.joined(separator: "\n") + "\n", within: .seconds(60))
+            pipe.closeInput()
+            #expect(try await copied == rest)
+            #expect(try await pipe.exit() == .code(74))
+
+            let alone = try announceProcess(["pipe", "--tee", "--no-start", "--socket", own.socket], input: .pipe)
+            try alone.write("one\ntwo\n")
+            alone.closeInput()
+            #expect(try await alone.output.remainingLines() == ["one", "two"])
+            #expect(try await alone.exit() == .code(69))
+        }
+
+        @Test func `Input that does not block is waited for`() async throws {
+            let script = #"import fcntl, os, sys; fcntl.fcntl(0, fcntl.F_SETFL, os.O_NONBLOCK); os.execv(sys.argv[1], sys.argv[1:])"#
+            let pipe = try ChildProcess(
+                "python3", ["-c", script, builtProduct("announce"), "pipe", "--socket", daemon.socket], input: .pipe, error: .pipe)
+            // It has nothing to read yet.
+            while try await watcher.ask("status").status?.clients != 2 {}
+            try pipe.write("Late.\n")
+            pipe.closeInput()
+            #expect(try await pipe.exit() == .code(0))
+            #expect(try await heard() == ["Late."])
         }
 
         @Test func `--tee copies the input as it is; without a reader it ends quietly, and a failure to write is reported`() async throws {

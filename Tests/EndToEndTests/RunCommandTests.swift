@@ -41,6 +41,40 @@ extension EndToEnd {
             #expect(try await spoken() == text)
         }
 
+        @Test func `After a daemon that ended, the next one speaks further lines and the end`() async throws {
+            let folder = try TemporaryFolder()
+            let socket = folder.path("socket")
+            let former = try await Daemon(["--device", "null"], socket: socket)
+            let fifo = folder.path("fifo")
+            try await ChildProcess("mkfifo", [fifo]).exit()
+            func watch() async throws -> Client {
+                let watcher = try await Client(socket)
+                try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)
+                try await watcher.reply("s")
+                return watcher
+            }
+            let client = try await watch()
+            let script = "echo one; read -r line <'\(fifo)'; echo two; exit 3"
+            let run = try announceProcess(["run", "--socket", socket, "--lines", ".", "--", "sh", "-c", script])
+            #expect(try await client.message { $0.event == "started" }.text == "one")
+            try await former.end()
+            let next = try await Daemon(["--device", "null"], socket: socket)
+            let watcher = try await watch()
+            _ = try await ChildProcess("sh", ["-c", "echo >'\(fifo)'"]).exit()
+            #expect(try await run.exit() == .code(3))
+            let heard = try await [watcher.message { $0.event == "started" }.text, watcher.message { $0.event == "started" }.text]
+            #expect(Set(heard) == ["two", "sh failed, exit 3"])
+            try await next.end()
+        }
+
+        @Test func `Its exit code is kept if the parent ignores the ends of children`() async throws {
+            let announce = try builtProduct("announce")
+            let run = try ChildProcess(
+                "env", ["--ignore-signal=CHLD", announce, "run", "--socket", daemon.socket, "--", "sh", "-c", "exit 7"])
+            #expect(try await run.exit() == .code(7))
+            #expect(try await spoken() == "sh failed, exit 7")
+        }
+
         @Test func `Output, errors, input and arguments are the command's own`() async throws {
             let run = try run([], "cat; printf 'no end'; echo \"$1\" >&2", "sh", "--help", input: .pipe)
             try run.write("in\n")

@@ -234,6 +234,50 @@ extension EndToEnd {
             _ = try await leavesNothing(pipe)
         }
 
+        @Test(arguments: [["Heard anyway."], ["--wait", "Heard anyway."]])
+        func `A daemon that ends while a command connects is followed by a temporary one`(arguments: [String]) async throws {
+            let ending = try ClosingServer(at: socket)
+            let start = SuspendingClock.now
+            let announce = try announceProcess(arguments, environment: environment)
+            try await ending.serve()
+            try FileManager.default.removeItem(atPath: socket)
+            #expect(try await announce.exit() == .code(0))
+            _ = try await leavesNothing(announce)
+            _ = try await capture.all(since: start).place(of: reference("Heard anyway."))
+        }
+
+        @Test func `O6: mistakes in the configuration keep nothing from being heard, also if no one reads standard error`() async throws {
+            try folder.write(steady + "[audio]\nlingr = 1\nbuffer-ms = 1000\n", to: "announced/config.toml")
+            let start = SuspendingClock.now
+            // A pipe whose reader has gone.
+            let script = #"mkfifo "$1"; exec 3<>"$1" 4>"$1" 3<&-; exec "$2" --wait "Heard anyway." 2>&4"#
+            let variables = environment.merging(americanEnglish) { own, _ in own }
+            let announce = try ChildProcess(
+                "sh", ["-c", script, "sh", folder.path("fifo"), builtProduct("announce")], environment: .inherited(with: variables))
+            #expect(try await announce.exit() == .code(0))
+            _ = try await capture.all(since: start).place(of: reference("Heard anyway."))
+        }
+
+        @Test func `A second voice has nothing of the connection that started its daemon`() async throws {
+            let first = try announce("pipe", input: .pipe)
+            let start = SuspendingClock.now
+            try first.write("One line.\n")
+            try await hear(first, after: start)
+            let client = try await Client(socket)
+            first.closeInput()
+            #expect(try await first.exit() == .code(0))
+            let daemon = try #require(try await daemons().first)
+            func voice() async throws -> pid_t? {
+                try await ChildProcess("pgrep", ["-P", "\(daemon)"]).output.remainingLines().first.flatMap { pid_t($0) }
+            }
+            let former = try #require(try await voice())
+            kill(former, SIGKILL)
+            try client.announce("a", "Two")
+            #expect(try await client.finish("a").reason == "spoken")
+            let next = try #require(try await voice())
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(next)/fd/2") == "/dev/null")
+        }
+
         @Test func `A temporary daemon that is paused gives way too: nobody could resume it`() async throws {
             let start = SuspendingClock.now
             let waiting = try announce("--wait", "alpha bravo charlie delta echo foxtrot golf hotel")

@@ -94,6 +94,31 @@ struct SpeechDispatcherDoorTests {
         #expect(run.lines(to: client) == ["705-1", "705-1", "705 RESUMED"])
     }
 
+    @Test func `O5: A message that comes during the user's pause leaves the paused one alone`() {
+        var run = ReceptionRun()
+        let (reader, orca) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
+        let app = run.connect(3)
+        run.send(session("reader") + "SET self PRIORITY text\r\n" + speak("One two"), from: reader)
+        run.wait(until: 0.7)
+        run.send("{\"type\":\"pause\"}\n", from: app)
+        run.send(session() + speak("Window"), from: orca)
+        run.send("{\"type\":\"resume\"}\n", from: app)
+        run.wait(until: 5)
+        #expect(run.lines(to: reader).suffix(1) == ["702 END"])
+        #expect(run.lines(to: orca).suffix(1) == ["702 END"])
+    }
+
+    @Test func `PAUSED and RESUMED need no BEGIN`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.send("SET self NOTIFICATION pause on\r\nSET self NOTIFICATION resume on\r\n" + speak("One two"), from: client)
+        run.wait(until: 0.7)
+        _ = run.lines(to: client)
+        run.send("PAUSE self\r\nRESUME self\r\n", from: client)
+        run.wait(until: 5)
+        #expect(run.lines(to: client).filter { $0.hasPrefix("70") && $0.contains(" ") } == ["704 PAUSED", "705 RESUMED"])
+    }
+
     @Test func `An unknown voice is no reason for silence`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)

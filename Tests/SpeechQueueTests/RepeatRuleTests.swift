@@ -110,6 +110,15 @@ import Testing
         #expect(run.speaking?.name == "slow", "lifted while it is spoken")
     }
 
+    @Test("Q10, Q1: a repeat that may cut does, though the first one was to wait")
+    func urgentRepeat() {
+        var run = QueueRun()
+        run.post("talk")
+        run.post("queued", .high, text: "Battery critical", waits: true)
+        run.post("urgent", .high, text: "Battery critical")
+        #expect(run.speaking?.name == "queued" && run.reason("talk") == .interrupted && run.merged == ["urgent"])
+    }
+
     @Test("Q9, Q10: a repeat of what is spoken replaces what its group had waiting in between: the last state is the last heard")
     func repeatInGroup() {
         var run = QueueRun()

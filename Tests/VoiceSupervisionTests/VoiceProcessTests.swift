@@ -24,17 +24,7 @@ struct VoiceProcessTests {
         async throws
     {
         let folder = try TemporaryFolder()
-        let path = try folder.write(Self.deaf, to: "announced-voice")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        let program = VoiceProgram(path: path, audio: Configuration(language: "en").audio, language: nil, wav: folder.path("out.wav"))
-        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-        let (reports, told) = AsyncStream.makeStream(of: VoiceProcess.Report.self)
-        let voice = try await loop.submit {
-            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let voice = VoiceProcess(program: program, eventLoop: loop, logger: logger) { told.yield($0) }
-            voice.start()
-            return NIOLoopBound(voice, eventLoop: loop)
-        }.get()
+        let (loop, voice, reports) = try await Self.start(in: folder)
         var report = reports.makeAsyncIterator()
         #expect(await report.next()?.isReady == true)
         // All in one turn of the loop: nothing else can find it hanging meanwhile. Later its silence does.
@@ -51,9 +41,46 @@ struct VoiceProcessTests {
         #expect(await report.next()?.isReady == true, "another")
         try await loop.flatSubmit { voice.value.end() }.get()
     }
+
+    @Test(arguments: [
+        (device: "default", "no sound 2 s after it was asked to speak"), ("other", "it was overdue when another device was chosen"),
+    ])
+    func `A reload ends a voice that opens the device slowly only if it names another device`(device: String, fault: String) async throws {
+        let folder = try TemporaryFolder()
+        let (loop, voice, reports) = try await Self.start(in: folder, wav: false)
+        var report = reports.makeAsyncIterator()
+        #expect(await report.next()?.isReady == true)
+        try await loop.submit {
+            voice.value.send(.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "a")])))
+            voice.value.flush()
+        }.get()
+        // Later than prompt.
+        try await loop.scheduleTask(in: .milliseconds(400)) { voice.value.choose(device: device) }.futureResult.get()
+        #expect(await report.next()?.message == "announced-voice hung: \(fault)")
+        try await loop.flatSubmit { voice.value.end() }.get()
+    }
+
+    /// Starts a voice that is deaf.
+    private static func start(
+        in folder: TemporaryFolder, wav: Bool = true
+    ) async throws -> (any EventLoop, NIOLoopBound<VoiceProcess>, AsyncStream<VoiceProcess.Report>) {
+        let path = try folder.write(deaf, to: "announced-voice")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let program = VoiceProgram(
+            path: path, audio: Configuration(language: "en").audio, language: nil, wav: wav ? folder.path("out.wav") : nil)
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let (reports, told) = AsyncStream.makeStream(of: VoiceProcess.Report.self)
+        let voice = try await loop.submit {
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let voice = VoiceProcess(program: program, eventLoop: loop, logger: logger) { told.yield($0) }
+            voice.start()
+            return NIOLoopBound(voice, eventLoop: loop)
+        }.get()
+        return (loop, voice, reports)
+    }
 }
 
 extension VoiceProcess.Report {
     fileprivate var isReady: Bool { if case .event(.ready) = self { true } else { false } }
-    fileprivate var message: String? { if case .lost(let message, _) = self { message } else { nil } }
+    fileprivate var message: String? { if case .lost(let message, _, _) = self { message } else { nil } }
 }

@@ -95,7 +95,7 @@ private final class ClockedDevice: SoundDevice {
     private let file: PacedWAVFile
     private let clock: Clock
 
-    private final class Clock { var now = ContinuousClock.now }
+    private final class Clock { var now = SuspendingClock.now }
 
     init(name: String, rate: SampleRate, buffer: Duration) {
         self.name = name

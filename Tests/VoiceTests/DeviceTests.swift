@@ -6,14 +6,14 @@ import VoiceProtocol
 struct DeviceTests {
     @Test func `O2 the device is closed after the linger, and kept for what comes sooner`() async throws {
         let voice = try await VoiceUnderTest(["--device", "null", "--linger", "300"])
-        let began = ContinuousClock.now
+        let began = SuspendingClock.now
         try voice.speak(1, "OK")
         try voice.speak(2, "OK")
         let events = try await voice.events(until: .finished(id: 2))
         #expect(events.count { $0.deviceState == .open } == 1)
         #expect(events.count { $0.deviceState == .closed } == 0)
         #expect(try await voice.next().deviceState == .closed)
-        #expect(ContinuousClock.now - began > .milliseconds(300))
+        #expect(SuspendingClock.now - began > .milliseconds(300))
         try voice.speak(3, "OK")
         #expect(try await voice.next().deviceState == .open)
         try await voice.end()

@@ -1,4 +1,5 @@
 package import AnnounceProtocol
+import Glibc
 package import Messages
 package import UnixSocket
 
@@ -7,6 +8,8 @@ package import UnixSocket
 package struct BlockingConnection: ~Copyable {
     private let socket: UnixSocket
     private var messages: ServerMessages
+    /// Whether the daemon has answered the ping that comes before a request.
+    private var hasAnswered = false
 
     /// Connects to the daemon's socket.
     /// - Parameter skipsUnknown: whether to skip lines that can't be understood; otherwise the first of them ends the connection.
@@ -58,14 +61,17 @@ package struct BlockingConnection: ~Copyable {
         }
         let answer: ServerMessage?
         do { answer = try connection.answer(to: RequestLine(id: id, request: request), as: app, within: limit) } catch {
-            throw error == .late ? .noAnswer(socket: path) : .lost
+            throw error == .late ? .noAnswer(socket: path) : connection.end(at: path)
         }
         switch answer {
         case .reply(let reply): return reply
         case .error(let error): throw .refused(error)
-        default: throw .lost
+        default: throw connection.end(at: path)
         }
     }
+
+    /// Returns why the connection has ended. A daemon that was about to end does not answer; it has received no request.
+    private func end(at path: String) -> Connection.Failure { hasAnswered ? .lost : .noDaemon(socket: path, code: ECONNRESET) }
 
     /// Returns the reply or the first error; nil if the connection ends first.
     private mutating func answer(
@@ -77,6 +83,7 @@ package struct BlockingConnection: ~Copyable {
         while let message = try next(by: deadline) {
             switch message {
             case .reply(let reply) where reply.id == Connection.firstID:
+                hasAnswered = true
                 if let app { try send(RequestLine(id: "hello", request: .hello(Hello(app: app))), by: soon) }
                 try send(request, by: soon)
                 if limit == nil { deadline = nil }

@@ -59,8 +59,9 @@ package final class Connection: Sendable {
 
     /// Waits for a sign of life, so that no one waits endlessly for a hung daemon or for something else at its socket.
     package func expectAnswer(from socket: String, within patience: Duration = patience) async throws(Failure) {
+        let deadline = ContinuousClock.now + patience
         let watch = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(until: deadline, clock: .continuous)
             await close()
         }
         defer { watch.cancel() }
@@ -72,7 +73,8 @@ package final class Connection: Sendable {
             default: continue
             }
         }
-        throw .noAnswer(socket: socket)
+        // A daemon that was about to end closes the connection at once.
+        throw ContinuousClock.now < deadline ? .noDaemon(socket: socket, code: ECONNRESET) : .noAnswer(socket: socket)
     }
 
     /// Sends a request.

@@ -133,6 +133,9 @@ struct MediaSessions: Sendable {
         }
     }
 
+    /// Returns whether a session silences all that the quiet does.
+    func isQuietCovered(by session: Session) -> Bool { session.gate.with(quietGate) == session.gate }
+
     /// Ends the quiet, because its time is over or a new session replaces it.
     mutating func endQuiet() {
         guard quietUntil != nil else { return }

@@ -62,7 +62,8 @@ extension Narrator {
         var steps = holdsOnlyLows ? [] : dropEchoes(.M1)
         let begun = media.begin(session, of: client, element: element, at: now)
         if begun.gate != .open {
-            media.endQuiet()
+            // A session that lets more through keeps the quiet after a stricter one, and what follows that.
+            if media.isQuietCovered(by: begun) { media.endQuiet() }
             steps.append(gate)
         }
         if let focus = apps[client]?.focus, begun.mute.contains(focus) {

@@ -24,6 +24,8 @@ struct StartOptions: ParsableArguments {
         if wav == PassageReader.standardInput { throw ValidationError("--wav: expected a file; `announce say` writes to standard output") }
     }
 
+    private static let mostStarts = 3
+
     /// Connects to the daemon, and starts one if necessary.
     /// - Throws: `Connection.Failure`; ``CommandError``.
     func connect() async throws -> (Connection, own: TemporaryDaemon?) {
@@ -32,12 +34,14 @@ struct StartOptions: ParsableArguments {
             return (own.connection, own)
         }
         if !start { return (try await daemon.connect(), nil) }
-        do {
-            return (try await daemon.connect(), nil)
-        } catch .noDaemon {}
-        StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
-        if let own = try await TemporaryDaemon.start(at: daemon.path) { return (own.connection, own) }
-        // Another command was faster.
+        for _ in 0..<Self.mostStarts {
+            do {
+                return (try await daemon.connect(), nil)
+            } catch .noDaemon {}
+            StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
+            if let own = try await TemporaryDaemon.start(at: daemon.path) { return (own.connection, own) }
+            // Another command was faster, or a daemon that is about to end still listens.
+        }
         return (try await daemon.connect(), nil)
     }
 }

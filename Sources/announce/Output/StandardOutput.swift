@@ -1,22 +1,15 @@
+import ArgumentParser
 import Glibc
 
 /// A command's output.
 enum StandardOutput {
     /// Writes a line. If the reader is gone, ends the program quietly; if the disk is full, with a message.
     static func print(_ line: String) {
-        var bytes = Array("\(line)\n".utf8)[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                let code = errno
-                if code == EBADF { endClosed() }
-                if code != EPIPE {
-                    StandardError.print("announce: standard output: \(unsafe String(cString: strerror(code)))")
-                }
-                exit(code == EPIPE ? 0 : 74)
-            }
-            bytes = bytes.dropFirst(count)
+        let bytes = Array("\(line)\n".utf8)
+        switch unsafe bytes.withUnsafeBytes({ unsafe copy($0) }) {
+        case .written: break
+        case .readerGone: exit(0)
+        case .failed: exit(Exit.lost.rawValue)
         }
     }
 
@@ -27,8 +20,12 @@ enum StandardOutput {
     }
 
     private static func endClosed() -> Never {
-        StandardError.print("announce: standard output: it is closed; nothing can be printed")
-        exit(74)
+        reportClosed("standard output")
+        exit(Exit.lost.rawValue)
+    }
+
+    private static func reportClosed(_ name: String) {
+        StandardError.print("announce: \(name): it is closed; nothing can be written")
     }
 
     /// The result of copying.
@@ -52,7 +49,7 @@ enum StandardOutput {
             } else if errno == EPIPE {
                 return .readerGone
             } else if errno == EBADF {
-                StandardError.print("announce: \(name): it is closed; nothing can be copied")
+                reportClosed(name)
                 return .failed
             } else if errno == EAGAIN {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

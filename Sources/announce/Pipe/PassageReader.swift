@@ -64,7 +64,13 @@ struct InputFile: Sendable {
         while true {
             let count = unsafe Glibc.read(descriptor, bytes, length)
             if count >= 0 { return count }
-            if errno != EINTR { throw unreadable() }
+            if errno == EAGAIN {
+                // Another program that shares the input may have made it non-blocking.
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = unsafe poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                throw unreadable()
+            }
         }
     }
 

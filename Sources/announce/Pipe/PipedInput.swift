@@ -30,6 +30,9 @@ final class PipedInput: Sendable {
         var hasEnded = false
         /// Whether new input was reported and not looked at yet.
         var isTold = false
+        var hasStarted = false
+        /// Whether lines are dropped, because nothing can be spoken any more.
+        var isDropping = false
         var failures = Failures()
     }
 
@@ -60,6 +63,12 @@ final class PipedInput: Sendable {
     /// Starts reading.
     /// - Parameter copying: whether to copy all input to standard output, unchanged.
     func start(copying: Bool) {
+        guard
+            state.withLock({ state in
+                defer { state.hasStarted = true }
+                return !state.hasStarted
+            })
+        else { return }
         let ahead = if case .all(let ahead) = keeping { ahead } else { Self.mostKept }
         for _ in 0..<ahead { room.signal() }
         thread.start()
@@ -74,6 +83,17 @@ final class PipedInput: Sendable {
         }
         if next?.isKept == true { room.signal() }
         return next?.line
+    }
+
+    /// Copies the rest to standard output, without keeping a line; ``isAtEnd`` follows.
+    func copyOnly() {
+        state.withLock { state in
+            state.isDropping = true
+            state.lines = []
+        }
+        // The thread may be waiting for room.
+        room.signal()
+        start(copying: true)
     }
 
     /// Whether no line is left, and none will follow.
@@ -111,6 +131,7 @@ final class PipedInput: Sendable {
                     state.withLock { $0.failures.copying = true }
                 }
             }
+            if state.withLock(\.isDropping) { continue }
             unsafe cutter.append(bytes)
             while let line = cutter.next() {
                 guard keep(line, copying: copies) else {
@@ -146,9 +167,10 @@ final class PipedInput: Sendable {
         }
         repeat {
             if copying, StandardOutput.readerHasGone { return false }
-            guard isKept else { break }
+            guard isKept, !state.withLock(\.isDropping) else { break }
         } while room.wait(timeout: copying ? .now() + .milliseconds(200) : .distantFuture) == .timedOut
         let isNews = state.withLock { state in
+            if state.isDropping { return false }
             switch keeping {
             case .all: break
             case .newest(let count):

@@ -19,48 +19,66 @@ struct PipedSpeech {
     }
 
     func run() async throws {
-        let (connection, own) = try await starting.connect()
         let (events, feed) = AsyncStream.makeStream(of: PipeEvent.self)
+        let input = input { feed.yield(.input) }
         let interruption = Interruption()
-        let watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
+        var watch: Task<Void, Never>?
+        defer { watch?.cancel() }
+        do {
+            let (connection, own) = try await starting.connect()
+            watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
+            do {
+                try await speak(input, over: connection, events, feed)
+                if interruption.hasCome { throw interruption.exitCode }
+            } catch {
+                if interruption.hasCome { throw interruption.exitCode }
+                throw await own?.explained(error) ?? error
+            }
+        } catch {
+            // Whoever writes the input and reads the copy does not depend on speech.
+            guard copying, !input.isAtEnd, let failure = CommandError(error) else { throw error }
+            failure.report()
+            input.copyOnly()
+            for await event in events {
+                if case .interrupted = event { throw interruption.exitCode }
+                if input.isAtEnd { break }
+            }
+            throw failure.exitCode
+        }
+    }
+
+    private func speak(
+        _ input: PipedInput, over connection: Connection, _ events: AsyncStream<PipeEvent>, _ feed: AsyncStream<PipeEvent>.Continuation
+    ) async throws {
         let listening = Task {
             for await message in connection.messages { feed.yield(.message(message)) }
             feed.yield(.lost)
         }
-        defer {
-            watch.cancel()
-            listening.cancel()
-        }
-        do {
-            let input = input { feed.yield(.input) }
-            var lines = consumer(input, connection)
-            var notice = HeldBackNotice()
-            try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
-            // Outcomes of an earlier run's announcements arrive before this reply.
-            try await connection.send(.ping, id: PipeEvent.ready)
-            for await event in events {
-                switch event {
-                case .interrupted:
-                    for request in lines.silencing { try await connection.send(request) }
-                    await connection.close()
-                    throw interruption.exitCode
-                case .lost: throw Connection.Failure.lost
-                case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
-                    input.start(copying: copying)
-                case .message(let message):
-                    if !notice.receive(message, isWaiting: lines.isWaiting) { try await lines.receive(message) }
-                case .input: break
-                }
-                try await lines.read()
-                if lines.isDone { break }
-                if lines.isWaiting { notice.expect(over: connection) }
+        defer { listening.cancel() }
+        var lines = consumer(input, connection)
+        var notice = HeldBackNotice()
+        try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
+        // Outcomes of an earlier run's announcements arrive before this reply.
+        try await connection.send(.ping, id: PipeEvent.ready)
+        for await event in events {
+            switch event {
+            case .interrupted:
+                for request in lines.silencing { try await connection.send(request) }
+                await connection.close()
+                return
+            case .lost: throw Connection.Failure.lost
+            case .message(.reply(let reply)) where reply.id == PipeEvent.ready:
+                input.start(copying: copying)
+            case .message(let message):
+                if !notice.receive(message, isWaiting: lines.isWaiting) { try await lines.receive(message) }
+            case .input: break
             }
-            await connection.close()
-            try end(input.failures, lines.outcome)
-        } catch {
-            if interruption.hasCome { throw interruption.exitCode }
-            throw await own?.explained(error) ?? error
+            try await lines.read()
+            if lines.isDone { break }
+            if lines.isWaiting { notice.expect(over: connection) }
         }
+        await connection.close()
+        try end(input.failures, lines.outcome)
     }
 
     private func end(_ failures: PipedInput.Failures, _ outcome: PipeOutcome) throws {

@@ -146,27 +146,52 @@ struct RunCommand: AsyncParsableCommand {
         var open: (Connection, own: TemporaryDaemon?)?
         var hasFailed = false
         var manner = manner
+        func speak(_ line: String) async throws {
+            let connection: Connection
+            if let open {
+                connection = open.0
+            } else {
+                let new = try await starting.connect()
+                connection = new.0
+                // The lines' errors are not read.
+                manner = try await Self.usable(manner, over: connection)
+                try await connection.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
+                open = new
+            }
+            let run = SpeechRun(text: line, attributes: manner)
+            var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
+            // It is in the output.
+            announcement.isCounted = false
+            try await connection.send(.announcement(announcement))
+        }
         for await line in output.chosen where !hasFailed {
             do {
-                if open == nil {
-                    let new = try await starting.connect()
-                    // The lines' errors are not read.
-                    manner = try await Self.usable(manner, over: new.0)
-                    try await new.0.send(.hello(Hello(app: ClientIdentity.app, replies: .none)))
-                    open = new
+                do {
+                    try await speak(line)
+                } catch Connection.Failure.lost where open != nil {
+                    // The daemon has ended; there may be another.
+                    open = nil
+                    try await speak(line)
                 }
-                let run = SpeechRun(text: line, attributes: manner)
-                var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
-                // It is in the output.
-                announcement.isCounted = false
-                try await open?.0.send(.announcement(announcement))
             } catch {
                 CommandError(error)?.report()
                 open = nil
                 hasFailed = true
             }
         }
+        if let former = open, !(await isAlive(former.0)) { open = nil }
         return (open, manner, hasFailed)
+    }
+
+    /// Returns whether the daemon still answers on a connection, which receives all replies from now on.
+    private func isAlive(_ connection: Connection) async -> Bool {
+        do {
+            try await connection.send(.hello(Hello(app: ClientIdentity.app)))
+            try await connection.expectAnswer(from: starting.daemon.path)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Speaks the end of the command, before lines that still wait. Prints why it can't be heard.

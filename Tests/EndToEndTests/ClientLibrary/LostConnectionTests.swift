@@ -97,7 +97,7 @@ extension EndToEnd {
             await #expect(throws: AnnounceError.socketPathTooLong(socket: long)) {
                 try await AnnounceClient.connect(app: "a", socket: long)
             }
-            #expect("\(AnnounceError.socketPathTooLong(socket: long))".contains("104 bytes, and 103 at most are possible"))
+            #expect("\(AnnounceError.socketPathTooLong(socket: long))".contains("104 bytes; the maximum is 103"))
             await #expect(throws: AnnounceError.noDaemon(socket: nowhere)) {
                 try await AnnounceClient.connect(app: "mail", socket: nowhere)
             }

@@ -1,0 +1,48 @@
+import Messages
+import Narration
+package import SpeechQueue
+
+// Q18: a client takes something back, or the user does.
+extension Conductor {
+    /// Ends what a target names. What a request is yet to say counts, too.
+    /// - Returns: the queue's actions, and the effects that come before them.
+    mutating func cancel(
+        _ target: CancelTarget, for client: ClientID, at now: Instant
+    ) throws(Refusal) -> ([SpeechQueue.Action], [Effect]) {
+        let unsaid: [Step]? = if case .id(let name) = target { cancelUnsaid(name, for: client) } else { nil }
+        var ids: [UtteranceID] = []
+        do {
+            ids = try utterances(target, for: client)
+        } catch {
+            guard unsaid != nil else { throw error }
+        }
+        let effects = perform(unsaid ?? [], at: now)
+        return (queue.cancel(ids, .stopped, .Q18, at: now), effects)
+    }
+
+    /// Returns the utterances to cancel: the client's own with that id, otherwise the only other client's.
+    func utterances(_ target: CancelTarget, for client: ClientID) throws(Refusal) -> [UtteranceID] {
+        switch target {
+        case .group(let name):
+            return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
+        case .id(let name):
+            let ids = (names[name] ?? []).sorted()
+            let own = ids.filter { queue.client(of: $0) == client }
+            if !own.isEmpty { return own }
+            guard !ids.isEmpty else { throw .unknownAnnouncement(name) }
+            guard Set(ids.map { queue.client(of: $0) }).count == 1 else { throw .ambiguousAnnouncement(name) }
+            return ids
+        }
+    }
+
+    /// Takes back what a request is yet to say (Q18): the client's own, otherwise another's if nothing of that id waits or is spoken.
+    private mutating func cancelUnsaid(_ name: String, for client: ClientID) -> [Step]? {
+        narrator.cancel(name, of: client) ?? (names[name] == nil ? narrator.cancel(name, of: nil) : nil)
+    }
+
+    /// Ends an announcement because the user has skipped another one that it belongs to.
+    package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
+        guard let ids = try? utterances(.id(name), for: client) else { return [] }
+        return conclude(carryOut(queue.cancel(ids, at: now), at: now), at: now)
+    }
+}
