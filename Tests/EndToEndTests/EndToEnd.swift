@@ -138,15 +138,4 @@ extension Sound {
         }
         return found * 4 >= starts.count * 3
     }
-
-    /// Returns where `other` begins. A busy machine may have left one gap in it, so two of its thirds are enough.
-    private func firstSample(of other: Sound) -> Int? {
-        let whole = find(other)
-        if whole.correlation >= 0.95 { return whole.offset }
-        let length = other.samples.count / 3
-        let thirds = (0..<3).map { find(Sound(other.samples[($0 * length)..<(($0 + 1) * length)])) }
-        let found = thirds.enumerated().filter { $0.element.correlation >= 0.95 }
-        guard found.count >= 2, found[0].element.offset < found[1].element.offset else { return nil }
-        return found[0].element.offset - found[0].offset * length
-    }
 }

@@ -51,6 +51,27 @@ extension EndToEnd {
             #expect(try await run.exit() == .code(0))
         }
 
+        @Test("M6: media run begins its session again with the next daemon")
+        func nextDaemon() async throws {
+            let folder = try TemporaryFolder()
+            func start() async throws -> (Daemon, Client) {
+                let daemon = try await Daemon(["--device", "null"], socket: folder.path("socket"))
+                return (daemon, try await Client(daemon.socket))
+            }
+            let (former, first) = try await start()
+            let run = try announceProcess(
+                ["media", "run", "--mode", "record", "--session", "memo", "--socket", former.socket, "--", "cat"], input: .pipe)
+            let memo = [Message.Status.Media(client: "announce", session: "memo", mode: "record")]
+            while try await first.ask("status").status?.media != memo {}
+            try await former.end()
+            let (next, second) = try await start()
+            while try await second.ask("status").status?.media != memo {}
+            run.closeInput()
+            #expect(try await run.exit() == .code(0))
+            while try await second.ask("status").status?.media != [] {}
+            try await next.end()
+        }
+
         @Test("M3, M5: what is posted meanwhile is held, and spoken afterwards; status shows the session")
         func held() async throws {
             let run = try media("run", "--mode", "record", "--session", "take 1", "--", "cat", input: .pipe)

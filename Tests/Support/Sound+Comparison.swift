@@ -24,6 +24,47 @@ extension Sound {
         let alignment = Alignment(of: part.samples, in: samples, isPart: true)
         return alignment.best(in: 0...(samples.count - part.samples.count))
     }
+
+    /// Returns where `other` begins in this sound. A busy machine may have left gaps of silence in it: two thirds of its pieces are enough if
+    /// they follow each other.
+    package func firstSample(of other: Sound) -> Int? {
+        let whole = find(other)
+        if whole.correlation >= 0.95 { return whole.offset }
+        let length = min(Sound.samples(in: .milliseconds(250)), other.samples.count / 3)
+        let gap = Sound.samples(in: .seconds(1))
+        let pieces = (0..<(length == 0 ? 0 : other.samples.count / length)).map {
+            Sound(other.samples[($0 * length)..<(($0 + 1) * length)])
+        }
+        // The last pieces first: of a text that was begun twice, only the second time has them.
+        for (index, anchor) in pieces.enumerated().reversed() {
+            let match = find(anchor)
+            guard match.correlation >= 0.95 else { continue }
+            var (count, place) = (1, match.offset)
+            for piece in pieces[..<index].reversed() {
+                let earlier = offset(of: piece, in: (place - length - gap)...(place - length / 8))
+                count += earlier == nil ? 0 : 1
+                place = earlier ?? place - length
+            }
+            let first = place
+            place = match.offset
+            for piece in pieces[(index + 1)...] {
+                let later = offset(of: piece, in: (place + length / 8)...(place + length + gap))
+                count += later == nil ? 0 : 1
+                place = later ?? place + length
+            }
+            if count * 3 >= pieces.count * 2 { return max(0, first) }
+        }
+        return nil
+    }
+
+    /// Returns where a piece begins, if that is in this range.
+    private func offset(of piece: Sound, in range: ClosedRange<Int>) -> Int? {
+        let start = max(0, range.lowerBound)
+        let end = min(samples.count, range.upperBound + piece.samples.count)
+        guard start < end else { return nil }
+        let match = Sound(samples[start..<end]).find(piece)
+        return match.correlation >= 0.9 ? start + match.offset : nil
+    }
 }
 
 /// The search for the shift at which two sounds are most similar. Long sounds are first searched coarsely, at a lower rate, and then

@@ -36,6 +36,20 @@ struct SoundTests {
         #expect(Sound([]).loudFraction() == 0)
     }
 
+    @Test func `A sound is found where it is complete, though gaps interrupt it`() throws {
+        let sound = noise(.seconds(3), seed: 1)
+        func part(_ start: Double, _ end: Double) -> Sound { sound.part(from: .seconds(start), for: .seconds(end - start)) }
+        let gap = Sound.silence(.milliseconds(300))
+        let interrupted = part(0, 1) + gap + part(1, 1.6) + gap + gap + part(1.6, 3)
+        for before in [Sound([]), part(0, 1.7) + gap, noise(.seconds(1), seed: 2)] {
+            let place = try #require((before + interrupted).firstSample(of: sound))
+            #expect(abs(place - before.samples.count) < 100)
+        }
+        for other in [part(0, 1.7), part(0, 0.8) + part(2.2, 3), part(1.5, 3) + part(0, 1.5), noise(.seconds(4), seed: 2)] {
+            #expect(other.firstSample(of: sound) == nil)
+        }
+    }
+
     @Test func `A sound is like itself, however loud and shifted`() {
         let sound = noise(.milliseconds(300), seed: 1)
         let quieter = Sound(sound.samples.map { $0 / 4 })

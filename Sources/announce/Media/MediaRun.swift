@@ -1,6 +1,7 @@
 import AnnounceClient
 import ArgumentParser
 import Messages
+import UnixSocket
 
 /// Keeps a session for as long as another command runs (M6).
 struct MediaRun: AsyncParsableCommand {
@@ -31,21 +32,22 @@ struct MediaRun: AsyncParsableCommand {
         let inherited = SpawnedCommand.openDescriptors()
         let connection = try await daemon.connect()
         PassedOnSignals.install()
-        try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
-        try await connection.send(media.request, id: "begin")
-        let (name, lease) = try await awaitBeginning(over: connection)
+        let (name, lease) = try await begin(media.request, over: connection)
         let child = try SpawnedCommand(command, inheriting: inherited)
         let held = Task { await hold(name, for: lease, over: connection) }
         let code = await child.exitCode()
         held.cancel()
-        try? await connection.send(.mediaSession(.end(name: name)))
-        await connection.close()
+        let last = await held.value
+        try? await last.send(.mediaSession(.end(name: name)))
+        await last.close()
         throw ExitCode(code)
     }
 
-    /// Waits for the beginning of the session.
+    /// Begins the session.
     /// - Returns: its name and its lease, which the daemon may have shortened.
-    private func awaitBeginning(over connection: Connection) async throws -> (name: String, lease: Double) {
+    private func begin(_ request: Request, over connection: Connection) async throws -> (name: String, lease: Double) {
+        try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
+        try await connection.send(request, id: "begin")
         for await message in connection.messages {
             switch message {
             case .error(let error): throw Connection.Failure.refused(error)
@@ -57,10 +59,38 @@ struct MediaRun: AsyncParsableCommand {
         throw Connection.Failure.lost
     }
 
-    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the
-    /// machine slept, begins it again.
-    private func hold(_ name: String, for lease: Double, over connection: Connection) async {
+    /// The longest time between attempts to reach the next daemon.
+    private static let longestWait = Duration.seconds(2)
+
+    /// Holds the session until this task is cancelled. If the connection is lost, begins it again with the next daemon.
+    /// - Returns: the connection that holds it.
+    private func hold(_ name: String, for lease: Double, over first: Connection) async -> Connection {
+        var connection = first
         let again = Request.mediaSession(.begin(MediaSession(name: name, mode: media.mode, lease: media.lease)))
+        while true {
+            await renew(again, name, for: lease, over: connection)
+            if Task.isCancelled { return connection }
+            StandardError.print("announce: the connection to the daemon was lost; speech is silenced again when the next one runs")
+            var pace = RetryPace()
+            while !Task.isCancelled {
+                do {
+                    let next = try await daemon.connect()
+                    connection = next
+                    _ = try await begin(again, over: next)
+                    break
+                } catch Connection.Failure.refused(let error) {
+                    StandardError.print("announce: \(error.message)")
+                    return connection
+                } catch {
+                    try? await Task.sleep(for: min(pace.next(), Self.longestWait))
+                }
+            }
+        }
+    }
+
+    /// Renews the session's lease in time, unless the user has ended it. If the session has ended nevertheless, for example because the
+    /// machine slept, begins it again. Returns when the connection is lost or this task is cancelled.
+    private func renew(_ again: Request, _ name: String, for lease: Double, over connection: Connection) async {
         await withTaskGroup { tasks in
             tasks.addTask {
                 while (try? await Task.sleep(for: .seconds(lease / 3))) != nil {
@@ -72,10 +102,9 @@ struct MediaRun: AsyncParsableCommand {
                     guard case .mediaSession(let session) = message, session.change == .ended, session.reason == .lease else { continue }
                     try? await connection.send(again, id: "again")
                 }
-                if Task.isCancelled { return }
-                StandardError.print("announce: the connection to the daemon was lost; speech is no longer silenced")
             }
-            await tasks.waitForAll()
+            await tasks.next()
+            tasks.cancelAll()
         }
     }
 }
