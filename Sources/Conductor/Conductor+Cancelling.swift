@@ -4,19 +4,27 @@ package import SpeechQueue
 
 // Q18: a client takes something back, or the user does.
 extension Conductor {
-    /// Ends what a target names. What a request is yet to say counts, too.
+    /// Ends what a target names. What a request is yet to say counts, too: the client's own, otherwise the only other client's.
     /// - Returns: the queue's actions, and the effects that come before them.
     mutating func cancel(
         _ target: CancelTarget, for client: ClientID, at now: Instant
     ) throws(Refusal) -> ([SpeechQueue.Action], [Effect]) {
-        let unsaid: [Step]? = if case .id(let name) = target { cancelUnsaid(name, for: client) } else { nil }
-        var ids: [UtteranceID] = []
-        do {
+        var ids: [UtteranceID]
+        var steps: [Step] = []
+        if case .id(let name) = target, case let silent = narrator.clientsYetToSay(name), !silent.isEmpty {
+            ids = (names[name] ?? []).sorted().filter { queue.client(of: $0) == client }
+            if silent.contains(client) {
+                steps = narrator.cancel(name, of: client)
+            } else if ids.isEmpty {
+                let others = Set(silent + (names[name] ?? []).compactMap { queue.client(of: $0) })
+                guard let other = others.first, others.count == 1 else { throw .ambiguousAnnouncement(name) }
+                ids = (names[name] ?? []).sorted()
+                steps = narrator.cancel(name, of: other)
+            }
+        } else {
             ids = try utterances(target, for: client)
-        } catch {
-            guard unsaid != nil else { throw error }
         }
-        let effects = perform(unsaid ?? [], at: now)
+        let effects = perform(steps, at: now)
         return (queue.cancel(ids, .stopped, .Q18, at: now), effects)
     }
 
@@ -33,11 +41,6 @@ extension Conductor {
             guard Set(ids.map { queue.client(of: $0) }).count == 1 else { throw .ambiguousAnnouncement(name) }
             return ids
         }
-    }
-
-    /// Takes back what a request is yet to say (Q18): the client's own, otherwise another's if nothing of that id waits or is spoken.
-    private mutating func cancelUnsaid(_ name: String, for client: ClientID) -> [Step]? {
-        narrator.cancel(name, of: client) ?? (names[name] == nil ? narrator.cancel(name, of: nil) : nil)
     }
 
     /// Ends an announcement because the user has skipped another one that it belongs to.

@@ -170,10 +170,12 @@ extension Conductor {
     mutating func giveUp(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         if let since = delivery.deviceOutSince {
-            effects += carryOut(queue.giveUpOnDevice(since: since, patience: delivery.patience, at: now), at: now)
+            effects += carryOut(
+                queue.giveUpOnDevice(since: since, patience: delivery.patience, all: delivery.isImpatient, at: now), at: now)
         }
         if let since = delivery.voicelessSince {
-            let actions = queue.giveUpOnDevice(since: since, patience: delivery.patienceForVoice, at: now)
+            let actions = queue.giveUpOnDevice(
+                since: since, patience: delivery.patienceForVoice, all: delivery.isImpatient, at: now)
             effects += carryOut(actions.map(\.blamingSynthesizer), at: now)
         }
         return effects
@@ -181,7 +183,9 @@ extension Conductor {
 
     /// When the first utterance that waits for a voice is given up.
     var endOfPatienceForVoice: Instant? {
-        delivery.voicelessSince.flatMap { queue.endOfPatience(since: $0, patience: delivery.patienceForVoice) }
+        delivery.voicelessSince.flatMap {
+            queue.endOfPatience(since: $0, patience: delivery.patienceForVoice, all: delivery.isImpatient)
+        }
     }
 
     // MARK: Speaking

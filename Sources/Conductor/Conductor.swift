@@ -152,7 +152,7 @@ package struct Conductor: Sendable {
     package var voices: VoiceCatalog? { narrator.voices }
 
     /// Whether nothing is spoken or waits.
-    package var isSilent: Bool { queue.isIdle }
+    package var isSilent: Bool { queue.isIdle && (queue.gate == .open || queue.waitingCount == 0) }
     /// Whether no client is connected either but those that serve the daemon, and no media session is on.
     package var isIdle: Bool { isSilent && clients.values.allSatisfy { $0.hello.note != nil } && !narrator.hasSessions }
 

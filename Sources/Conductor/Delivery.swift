@@ -52,6 +52,8 @@ struct Delivery: Sendable {
     var patience: Double { mayRecover ? patienceForVoice : devicePatience }
     /// Seconds for which they wait for a voice. One that ends is replaced at once.
     var patienceForVoice: Double { max(devicePatience, Self.usualPatience) }
+    /// Whether nothing waits for a device, not even highs and lows.
+    var isImpatient: Bool { devicePatience == 0 }
     private let devicePatience: Double
     private static let usualPatience = 10.0
     /// Whether the next voice may well succeed: the last one was ready, or it was only too slow, as on a busy machine.
@@ -253,6 +255,7 @@ struct Delivery: Sendable {
 
     /// Records that the device failed (O4).
     mutating func didLoseDevice(at now: Instant) {
+        mayRecover = false
         if outage == nil { outage = Outage(at: now) } else { outage?.fail(at: now) }
     }
 
@@ -285,7 +288,7 @@ struct Delivery: Sendable {
     /// The start of the outage, until an attempt begins to sound; nil: the device works, as far as is known.
     var deviceOutSince: Instant? { silentOutage?.since }
 
-    /// Whether the voice has been lost or the device failed, and nothing was heard since.
+    /// Whether there is no voice any more, or the device has failed and nothing was heard since.
     var isOut: Bool { outage != nil || voicelessSince != nil }
 
     /// When to try the device again; nil: there is no outage, or no voice.

@@ -153,16 +153,16 @@ extension Narrator {
         return dropEcho(of: client, .Q8)
     }
 
-    /// Takes back the echo or the hint that a request is yet to lead to (Q18).
-    /// - Parameter client: whose request; nil for anyone's.
-    /// - Returns: nil if there is none.
-    package mutating func cancel(_ name: String, of client: ClientID?) -> [Step]? {
-        func isMeant(_ cause: Cause?) -> Bool { cause.map { $0.name == name && (client ?? $0.client) == $0.client } ?? false }
-        if isMeant(hint?.cause) {
-            hint = nil
-            return []
-        }
-        return echoes.first { isMeant($0.value.utterance.cause) }.map { dropEcho(of: $0.key, .Q18) }
+    /// Returns the clients whose request of this id is yet to lead to an echo or a hint.
+    package func clientsYetToSay(_ name: String) -> [ClientID] {
+        echoes.filter { $0.value.utterance.cause?.name == name }.map(\.key)
+            + (hint?.cause?.name == name ? [hint?.client].compactMap(\.self) : [])
+    }
+
+    /// Takes back the echo and the hint that a client's request is yet to lead to (Q18).
+    package mutating func cancel(_ name: String, of client: ClientID) -> [Step] {
+        if hint?.client == client, hint?.cause?.name == name { hint = nil }
+        return echoes[client]?.utterance.cause?.name == name ? dropEcho(of: client, .Q18) : []
     }
 
     /// Drops a client's waiting echo.

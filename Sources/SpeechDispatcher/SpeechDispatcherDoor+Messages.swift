@@ -62,6 +62,8 @@ extension SpeechDispatcherDoor {
             speaking: speaking?.class, isAnswer: session.answersUser(at: now))
         var announcement = precedence.applied(to: message.announcement, waits: message.waits)
         announcement.replaces = precedence.outdated(among: sessions.standings(of: session, message.priority))
+        // During the user's pause nothing cuts.
+        if conductor.isPaused { announcement.replaces.removeAll { $0 == conductor.speaking?.name } }
         if announcement.isFromScreenReader {
             sessions.messages[client]?[name]?.waits = announcement.queue
             sessions[client]?.didSpeak()

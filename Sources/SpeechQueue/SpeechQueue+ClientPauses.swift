@@ -8,7 +8,7 @@ extension SpeechQueue {
         var actions: [Action] = []
         for id in waiting.ids(of: client) where !waiting.isHeld(id) {
             guard let utterance = waiting[id], isWithheld(utterance) else { continue }
-            waiting.setHeld(id, true)
+            waiting.hold(id)
             actions.append(.held(utterance, by: .O5))
         }
         if case .speaking(let speaking) = state, isWithheld(speaking.utterance) {
@@ -26,9 +26,8 @@ extension SpeechQueue {
     /// Lets a client's announcements be spoken again.
     package mutating func release(_ client: ClientID, at now: Instant) -> [Action] {
         guard withheld.removeValue(forKey: client) != nil else { return [] }
-        heldBackUntil = now
         for id in waiting.ids(of: client) where waiting.isHeld(id) {
-            if let utterance = waiting[id], !mustWait(utterance) { waiting.setHeld(id, false) }
+            if let utterance = waiting[id], !mustWait(utterance) { waiting.release(id, at: now) }
         }
         var actions: [Action] = []
         adjustAges(at: now, &actions)

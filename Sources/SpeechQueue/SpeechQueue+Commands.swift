@@ -82,7 +82,7 @@ extension SpeechQueue {
         at now: Instant
     ) -> [Action] {
         var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
-        // During a pause nothing cuts, except that a client ends what it said about its own elements.
+        // During a pause nothing cuts, except where what a client said about its own elements is out of date.
         if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? !isPaused {
             ids.append(speaking.id)
         }
@@ -145,7 +145,7 @@ extension SpeechQueue {
     package mutating func resume(at now: Instant) -> [Action] {
         guard isPaused else { return [] }
         isPaused = false
-        heldBackUntil = now
+        resumedAt = now
         // Nothing was heard during the pause, so move the start later by its length.
         if case .speaking(var speaking) = state, let started = speaking.started, let pausedAt {
             speaking.started = started + max(0, now - max(pausedAt, started))

@@ -98,7 +98,7 @@ extension SpeechQueue {
         for id in waiting.ids where !waiting.isHeld(id) {
             guard let utterance = waiting[id], !passes(utterance, former) else { continue }
             if utterance.isAnnouncement {
-                waiting.setHeld(id, true)
+                waiting.hold(id)
                 actions.append(.held(utterance, by: .M1))
             } else {
                 endWaiting(id, .mediaSession, .M1, at: now, &actions)
@@ -118,7 +118,6 @@ extension SpeechQueue {
     /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
     /// or whose own age is not over; the rest is out of date (M5). What was posted during a pause that goes on waits for its end.
     private mutating func release(from former: Gate, hold: Double, at now: Instant, _ actions: inout [Action]) {
-        heldBackUntil = now
         if gate.announcements <= .low, former.announcements > .low {
             keepNewestDefaults(since: closedAt, at: now, &actions)
             closedAt = nil
@@ -129,7 +128,7 @@ extension SpeechQueue {
             if gate.announcements > .low || utterance.class == .high || utterance.hasOwnAge || waitsForResume
                 || now - utterance.posted <= hold
             {
-                waiting.setHeld(id, false)
+                waiting.release(id, at: now)
             } else {
                 endWaiting(id, .mediaSession, .M5, at: now, &actions)
             }

@@ -44,7 +44,7 @@ extension SpeechQueue {
             waiting.insert(entry)
             if case .speaking(let speaking) = state, !isPaused, !isHeld, entry.utterance.cuts(speaking.utterance) {
                 cut(speaking, by: entry.utterance, at: now, &actions)
-                speakNext(skipping: speaking.utterance.id, at: now, &actions)
+                speakNext(skipping: speaking.utterance.id, cutter: first, at: now, &actions)
             }
         } else {
             waiting.renew(first, by: utterance)

@@ -63,6 +63,8 @@ package struct SpeechQueue: Sendable {
         var attempts: Int
         /// When its first sample was handed to the device; nil before that.
         var started: Instant?
+        /// When what held it before ended.
+        var heldUntil: Instant?
     }
 
     package let limits: Limits
@@ -76,8 +78,8 @@ package struct SpeechQueue: Sendable {
     var closedAt: Instant?
     /// Whether the voice or the device is out.
     var isOutage = false
-    /// When a pause or a media session last ended: until then what it held back could not have been spoken anyway (O4).
-    var heldBackUntil: Instant?
+    /// When a pause last ended: until then nothing could have been spoken anyway (O4).
+    var resumedAt: Instant?
     /// When lows may be spoken again, because the user is typing (K4).
     package private(set) var lowsWaitUntil: Instant?
     private var typingBegan: Instant?
@@ -258,7 +260,8 @@ package struct SpeechQueue: Sendable {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue
             }
-            state = .speaking(Speaking(utterance: entry.utterance, attempts: entry.attempts + 1, started: nil))
+            state = .speaking(
+                Speaking(utterance: entry.utterance, attempts: entry.attempts + 1, started: nil, heldUntil: entry.heldUntil))
             var spoken = entry.utterance
             spoken.follows = heardAt.map { now - $0 }
             heardAt = nil

@@ -14,6 +14,8 @@ struct WaitingLines: Sendable {
         var attempts: Int
         /// Whether it waits for the end of a media session and gets no turn until then.
         var isHeld: Bool
+        /// When what held it ended: until then it did not wait for the device (O4).
+        var heldUntil: Instant?
         /// Gets no turn while that one waits for its own: the screen of the same app (Q16).
         var after: UtteranceID?
 
@@ -106,15 +108,25 @@ struct WaitingLines: Sendable {
         for id in ids(of: [.default]) where entries[id]?.utterance.isOfClient(of: screen) == true { entries[id]?.after = screen.id }
     }
 
+    func heldUntil(_ id: UtteranceID) -> Instant? { entries[id]?.heldUntil }
+
     func isHeld(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == true }
 
     /// The utterances that wait for the end of a media session, oldest first.
     var heldIDs: [UtteranceID] { lines[Self.classes...].flatMap { $0.own.values.joined() }.sorted() }
 
-    /// Changes whether `id` is held. Its age decides its place in the other line.
-    mutating func setHeld(_ id: UtteranceID, _ isHeld: Bool) {
-        guard entries[id]?.isHeld == !isHeld, var entry = remove(id) else { return }
-        entry.isHeld = isHeld
+    /// Holds `id` until the end of a media session or of its client's pause. Its age decides its place in the other line.
+    mutating func hold(_ id: UtteranceID) {
+        guard entries[id]?.isHeld == false, var entry = remove(id) else { return }
+        entry.isHeld = true
+        insert(entry)
+    }
+
+    /// Has `id` wait for its turn again.
+    mutating func release(_ id: UtteranceID, at now: Instant) {
+        guard entries[id]?.isHeld == true, var entry = remove(id) else { return }
+        entry.isHeld = false
+        entry.heldUntil = now
         insert(entry)
     }
 

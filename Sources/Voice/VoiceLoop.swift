@@ -48,7 +48,8 @@ package final class VoiceLoop {
     /// since (E11).
     var endPause: (began: SuspendingClock.Instant, frames: Int)?
     /// When the last sound ended, and when to close the device.
-    var lastSound: SuspendingClock.Instant?
+    /// By a clock that goes on while the system sleeps: then the device has fallen asleep, too.
+    var lastSound: ContinuousClock.Instant?
     var closing: SuspendingClock.Instant?
     /// When to return memory; nil at rest, when it is returned after each command.
     var releasesMemoryAt: SuspendingClock.Instant? = .now + VoiceLoop.warmTime

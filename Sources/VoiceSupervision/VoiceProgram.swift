@@ -25,10 +25,10 @@ package struct VoiceProgram: Sendable {
         if case .wavFile = destination { arguments + ["--append"] } else { arguments }
     }
 
-    /// Switches the voices started from now on to another device; does nothing if they write a file.
     /// The sound device; nil if it writes a file.
     var device: String? { if case .device(let name) = destination { name } else { nil } }
 
+    /// Switches the voices started from now on to another device; does nothing if they write a file.
     mutating func choose(device: String) {
         if case .device = destination { destination = .device(device) }
     }

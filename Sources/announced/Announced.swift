@@ -56,8 +56,7 @@ struct Announced: ParsableCommand {
     /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
     /// unexpected, and show the general help for the other.
     static func main() {
-        // A closed reader of standard error should not end the process, and children must be awaited, whatever the parent ignores.
-        signal(SIGPIPE, SIG_IGN)
+        // Whoever started this may ignore the ends of children; then none could be awaited.
         signal(SIGCHLD, SIG_DFL)
         let arguments = CommandLine.arguments.dropFirst()
         let commands = configuration.subcommands

@@ -81,6 +81,8 @@ struct Run: ParsableCommand {
 
     mutating func run() throws {
         umask(0o077)
+        // Standard error without a reader should not end the daemon.
+        signal(SIGPIPE, SIG_IGN)
         connection = connection.map(Self.freeStandardDescriptors)
         // Take the environment before any thread or voice exists: a voice could inherit it.
         var service = ServiceEnvironment.take()

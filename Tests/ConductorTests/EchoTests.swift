@@ -93,6 +93,19 @@ import Testing
         #expect(screen.heard() == [] && screen.errors(of: canceller).isEmpty)
     }
 
+    @Test("Q18: cancel of one's own echo leaves another client's announcement with that id alone; of two others it means neither")
+    func cancelledOfTwo() {
+        var screen = Self.screen(Self.start)
+        screen.post(#""type":"announcement","text":"high","priority":"high""#, as: "b")
+        screen.post(#""type":"announcement","text":"theirs","id":"x","queue":true"#, as: "b")
+        screen.post(#""type":"elementActivated","element":"s","id":"x""#)
+        screen.post(#""type":"cancel","target":"x""#, as: "c")
+        #expect(screen.errors(of: "c").map(\.code) == [.unknownTarget])
+        screen.post(#""type":"cancel","target":"x""#)
+        screen.waitForSilence()
+        #expect(screen.heard().filter { !$0.hasSuffix("high") }.map { $0.drop { $0 != " " } } == [" silent by Q18", " theirs"])
+    }
+
     @Test("Q8: a request that is refused leaves the echo alone")
     func refused() {
         for line in [

@@ -111,7 +111,7 @@ struct RandomApps {
                 one(of: [.status, .history(limit: 5), .explain(target: "announcement \(posted)"), .ping, .missed(speaks: chance(2))]),
                 from: client)
         case 91..<93: screen.disconnect(client)
-        case 93: screen.hasClosedInput(client)
+        case 93: screen.closeInput(client)
         case 94: screen.loseVoice()
         case 95: screen.fail(chance(2) ? .unspeakable : .synthesizerFailed)
         case 96: if chance(3) { screen.breakDevice() }

@@ -81,7 +81,7 @@ struct RandomScreen {
     }
 
     /// The client closes its sending end.
-    mutating func hasClosedInput(_ client: ClientID) {
+    mutating func closeInput(_ client: ClientID) {
         connections[client]?.hasClosedInput = true
         carryOut(conductor.didCloseInput(client))
         check("says no more")

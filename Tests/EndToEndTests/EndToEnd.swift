@@ -16,8 +16,10 @@ final class Stage: Sendable {
     /// Starts them.
     /// - Parameters:
     ///   - configuration: TOML that follows ``steady``.
-    ///   - buffer: how much sound the device holds, in milliseconds. A second of it leaves no gaps on a busy machine; events of words and
-    /// of the end may be late by half of it. - arguments: more arguments of the daemon. - system: the kind of sound server.
+    ///   - buffer: how much sound the device holds, in milliseconds. A second of it leaves no gaps on a busy machine; events of words and of
+    ///     the end may be late by half of it.
+    ///   - arguments: more arguments of the daemon.
+    ///   - system: the kind of sound server.
     convenience init(
         configuration: String = "", buffer: Int = 1000, _ arguments: [String] = [], on system: SoundSystem = .pulseAudio
     ) async throws {

@@ -223,6 +223,19 @@ extension EndToEnd {
             #expect(try await copied == rest)
             #expect(try await pipe.exit() == .code(74))
 
+            // The input has ended, and more lines wait than are posted.
+            let paused = try await Daemon(["--device", "null"])
+            let client = try await Client(paused.socket)
+            try client.send(#"{"type":"pause","id":"p"}"#)
+            try await client.reply("p")
+            let waiting = try announceProcess(["pipe", "--tee", "--socket", paused.socket], input: .pipe)
+            try waiting.write((0..<6).map { "line \($0)\n" }.joined())
+            waiting.closeInput()
+            while try await client.ask("status").status?.waiting["low"] != 4 {}
+            try await paused.end()
+            #expect(try await waiting.output.remainingLines() == (0..<6).map { "line \($0)" })
+            #expect(try await waiting.exit() == .code(74))
+
             let alone = try announceProcess(["pipe", "--tee", "--no-start", "--socket", own.socket], input: .pipe)
             try alone.write("one\ntwo\n")
             alone.closeInput()
@@ -234,8 +247,9 @@ extension EndToEnd {
             let script = #"import fcntl, os, sys; fcntl.fcntl(0, fcntl.F_SETFL, os.O_NONBLOCK); os.execv(sys.argv[1], sys.argv[1:])"#
             let pipe = try ChildProcess(
                 "python3", ["-c", script, builtProduct("announce"), "pipe", "--socket", daemon.socket], input: .pipe, error: .pipe)
-            // It has nothing to read yet.
-            while try await watcher.ask("status").status?.clients != 2 {}
+            try pipe.write("One.\n")
+            // By now it has read again, and found nothing.
+            #expect(try await watcher.message { $0.event == "started" }.text == "One.")
             try pipe.write("Late.\n")
             pipe.closeInput()
             #expect(try await pipe.exit() == .code(0))

@@ -239,8 +239,7 @@ extension EndToEnd {
             let ending = try ClosingServer(at: socket)
             let start = SuspendingClock.now
             let announce = try announceProcess(arguments, environment: environment)
-            try await ending.serve()
-            try FileManager.default.removeItem(atPath: socket)
+            try await ending.serve { try FileManager.default.removeItem(atPath: socket) }
             #expect(try await announce.exit() == .code(0))
             _ = try await leavesNothing(announce)
             _ = try await capture.all(since: start).place(of: reference("Heard anyway."))
@@ -258,7 +257,7 @@ extension EndToEnd {
             _ = try await capture.all(since: start).place(of: reference("Heard anyway."))
         }
 
-        @Test func `A second voice has nothing of the connection that started its daemon`() async throws {
+        @Test func `A second voice's standard error is not the connection of the command that started its daemon`() async throws {
             let first = try announce("pipe", input: .pipe)
             let start = SuspendingClock.now
             try first.write("One line.\n")

@@ -69,7 +69,7 @@ struct QueueRun {
         _ name: String, _ kind: UtteranceClass = .default, client: UInt64 = 1, text: String? = nil, waits: Bool = false,
         group: String? = nil, supersede: Announcement.Supersede = .none, maxAge: Double? = nil, retain: Bool = true,
         allowRepeat: Bool = false, isAnnouncement: Bool? = nil, isKept: Bool? = nil, media: MediaPermission = .none,
-        hasUsualAge: Bool = false, replacing replaced: [UtteranceID] = [],
+        hasUsualAge: Bool = false, cutsOtherApps: Bool = true, app: String? = nil, replacing replaced: [UtteranceID] = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> UtteranceID {
         lastID += 1
@@ -83,6 +83,8 @@ struct QueueRun {
             isKept: isKept ?? (kind == .low && retain), allowRepeat: allowRepeat,
             isAnnouncement: isAnnouncement ?? [.high, .default, .low].contains(kind), media: media)
         utterance.hasUsualAge = hasUsualAge
+        utterance.cutsOtherApps = cutsOtherApps
+        utterance.app = app
         carryOut(queue.post(utterance, replacing: replaced, at: now), sourceLocation: sourceLocation)
         return id
     }

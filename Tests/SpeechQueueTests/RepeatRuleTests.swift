@@ -117,6 +117,15 @@ import Testing
         run.post("queued", .high, text: "Battery critical", waits: true)
         run.post("urgent", .high, text: "Battery critical")
         #expect(run.speaking?.name == "queued" && run.reason("talk") == .interrupted && run.merged == ["urgent"])
+
+        // Q2: its app has come to the foreground meanwhile. What waited longer does not go before it.
+        run = QueueRun()
+        run.post("talk", client: 1, app: "a")
+        run.post("older", client: 2, waits: true, app: "b")
+        run.post("background", client: 3, text: "Done", cutsOtherApps: false, app: "c")
+        #expect(run.speaking?.name == "talk")
+        run.post("foreground", client: 3, text: "Done", app: "c")
+        #expect(run.speaking?.name == "background" && run.merged == ["foreground"])
     }
 
     @Test("Q9, Q10: a repeat of what is spoken replaces what its group had waiting in between: the last state is the last heard")

@@ -13,12 +13,14 @@ package final class ClosingServer: Sendable {
     }
 
     /// Waits for a connection, and closes it.
-    package func serve(within limit: Duration = .seconds(60)) async throws {
+    /// - Parameter willClose: called before that.
+    package func serve(within limit: Duration = .seconds(60), willClose: () throws -> Void = {}) async throws {
         guard await DescriptorWatch.shared.ready(socket.number, POLLIN, by: .now + limit) else {
             throw TimedOut("no one connected within \(limit)")
         }
         let connection = Descriptor(owning: try checked(accept(socket.number, nil, nil), "accept"))
         try connection.setNonblocking()
         try connection.write(Array(farewell.utf8), by: .now + limit)
+        try willClose()
     }
 }

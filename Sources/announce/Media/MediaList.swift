@@ -36,7 +36,7 @@ extension Status.Media {
         case (true, .holdLow): return "lows"
         case (false, .holdLow): return (mute + ["lows"]).joined(separator: ", ")
         case (true, .mode): return mode == .play ? "all except highs and what you focus" : "everything"
-        case (true, .pass): return mode == .play ? "all but announcements and what you focus" : "all but announcements"
+        case (true, .pass): return mode == .play ? "all except announcements and what you focus" : "all except announcements"
         case (false, .mode): return (mute + [holds]).joined(separator: ", ")
         case (false, .pass): return mute.joined(separator: ", ")
         }

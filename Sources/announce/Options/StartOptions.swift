@@ -34,11 +34,11 @@ struct StartOptions: ParsableArguments {
             return (own.connection, own)
         }
         if !start { return (try await daemon.connect(), nil) }
-        for _ in 0..<Self.mostStarts {
+        for attempt in 0..<Self.mostStarts {
             do {
                 return (try await daemon.connect(), nil)
             } catch .noDaemon {}
-            StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one")
+            if attempt == 0 { StandardError.print("announce: no daemon listens at \(daemon.path); starting a temporary one") }
             if let own = try await TemporaryDaemon.start(at: daemon.path) { return (own.connection, own) }
             // Another command was faster, or a daemon that is about to end still listens.
         }

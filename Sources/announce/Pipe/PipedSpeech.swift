@@ -36,14 +36,17 @@ struct PipedSpeech {
             }
         } catch {
             // Whoever writes the input and reads the copy does not depend on speech.
-            guard copying, !input.isAtEnd, let failure = CommandError(error) else { throw error }
-            failure.report()
+            guard copying, !interruption.hasCome else { throw error }
+            let failure = CommandError(error)
+            failure?.report()
             input.copyOnly()
-            for await event in events {
-                if case .interrupted = event { throw interruption.exitCode }
-                if input.isAtEnd { break }
+            if !input.isAtEnd {
+                for await event in events {
+                    if case .interrupted = event { throw interruption.exitCode }
+                    if input.isAtEnd { break }
+                }
             }
-            throw failure.exitCode
+            throw failure?.exitCode ?? error
         }
     }
 

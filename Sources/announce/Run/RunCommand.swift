@@ -168,8 +168,8 @@ struct RunCommand: AsyncParsableCommand {
             do {
                 do {
                     try await speak(line)
-                } catch Connection.Failure.lost where open != nil {
-                    // The daemon has ended; there may be another.
+                } catch Connection.Failure.lost where open != nil && starting.wav == nil {
+                    // The daemon has ended; there may be another. (One of this command alone would empty the file.)
                     open = nil
                     try await speak(line)
                 }
@@ -179,7 +179,7 @@ struct RunCommand: AsyncParsableCommand {
                 hasFailed = true
             }
         }
-        if let former = open, !(await isAlive(former.0)) { open = nil }
+        if starting.wav == nil, let former = open, !(await isAlive(former.0)) { open = nil }
         return (open, manner, hasFailed)
     }
 
