@@ -23,8 +23,10 @@ public enum AnnounceError: Error, Sendable, Equatable {
     public struct Refusal: Sendable, Equatable {
         /// A kind of refusal; newer daemons may have more.
         public struct Code: RawRepresentable, Sendable, Hashable {
+            /// The protocol's name for it.
             public let rawValue: String
 
+            /// Creates a kind from the protocol's name for it.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// A field is missing or wrong, or no voice fits the request.
@@ -42,10 +44,12 @@ public enum AnnounceError: Error, Sendable, Equatable {
             public static let notAllowed = Code(rawValue: "notAllowed")
         }
 
+        /// Its kind.
         public let code: Code
         /// Names the field, and what was expected.
         public let message: String
 
+        /// Creates a refusal, for tests.
         public init(code: Code, message: String) {
             self.code = code
             self.message = message
@@ -58,6 +62,7 @@ public enum AnnounceError: Error, Sendable, Equatable {
 }
 
 extension AnnounceError: CustomStringConvertible {
+    /// The error as a sentence for people, with what to do.
     public var description: String {
         switch self {
         case .noDaemon(let socket): "no daemon answers at \(socket); start it with `systemctl --user start announced`"

@@ -4,15 +4,19 @@ import Synchronization
 ///
 /// Only one task may iterate it. If events arrive faster than they are iterated, ``AnnounceEvent/missed(_:)`` replaces the oldest.
 public struct AnnounceEvents: AsyncSequence, Sendable {
+    /// One event.
     public typealias Element = AnnounceEvent
+    /// The sequence never fails.
     public typealias Failure = Never
 
     private let subscription: EventSubscription
 
     init(_ subscription: EventSubscription) { self.subscription = subscription }
 
+    /// Returns the iterator; only one may exist.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(subscription) }
 
+    /// Iterates the events in the order in which they arrive.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let subscription: EventSubscription
         private var events: AsyncStream<AnnounceEvent>.AsyncIterator
@@ -22,8 +26,10 @@ public struct AnnounceEvents: AsyncSequence, Sendable {
             events = subscription.buffer.stream.makeAsyncIterator()
         }
 
+        /// Waits for the next event; nil once the client is closed.
         public mutating func next() async -> AnnounceEvent? { await next(isolation: #isolation) }
 
+        /// Waits for the next event; nil once the client is closed.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> AnnounceEvent? {
             let missed = subscription.buffer.takeMissed()
             if missed > 0 { return .missed(missed) }

@@ -24,12 +24,15 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
         case current
     }
 
+    /// Its text, in parts with their own manner of speaking.
     public var runs: [AccessibilitySpeechRun]
+    /// How urgent it is.
     public var priority: Priority
     /// Whether it waits for current speech: UIAccessibilitySpeechAttributeQueueAnnouncement.
     public var queue: Bool
     /// A name for related announcements of the same app.
     public var group: String?
+    /// Which announcements of its group it replaces.
     public var supersede: Supersede
     /// The age beyond which it is not begun; nil: 10 s for low priority, otherwise unlimited.
     public var maxAge: Duration?
@@ -40,6 +43,7 @@ public struct AccessibilityAnnouncement: Sendable, Equatable {
     /// Whether it is spoken even if the same text already waits or is being spoken.
     public var allowRepeat: Bool
 
+    /// Creates an announcement of several parts.
     public init(
         runs: [AccessibilitySpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil,
         supersede: Supersede = .none,

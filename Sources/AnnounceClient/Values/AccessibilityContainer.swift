@@ -9,13 +9,18 @@ public struct AccessibilityContainer: Sendable, Equatable {
 
     /// A table cell's position, counted from 1.
     public struct Cell: Sendable, Equatable {
+        /// Its row.
         public var row: Int
+        /// Its column.
         public var column: Int
+        /// The number of rows that it covers; nil: one.
         public var rowSpan: Int?
+        /// The number of columns that it covers; nil: one.
         public var columnSpan: Int?
         /// The headers of its row and column, at most 64.
         public var headers: [String]
 
+        /// Creates a cell's position.
         public init(row: Int, column: Int, rowSpan: Int? = nil, columnSpan: Int? = nil, headers: [String] = []) {
             self.row = row
             self.column = column
@@ -25,6 +30,7 @@ public struct AccessibilityContainer: Sendable, Equatable {
         }
     }
 
+    /// What kind of container it is.
     public var kind: Kind
     /// The container's name, spoken once on entering.
     public var label: String?
@@ -32,12 +38,14 @@ public struct AccessibilityContainer: Sendable, Equatable {
     public var index: Int?
     /// The number of members.
     public var count: Int?
+    /// Whether the member is the first or the last, if the app knows that instead of its position.
     public var edge: Edge?
     /// The member's position in a table.
     public var cell: Cell?
     /// The containers around it, the nearest first, at most 7; what encloses these is ignored.
     public var enclosing: [AccessibilityContainer]
 
+    /// Creates a member's position in a container.
     public init(
         _ kind: Kind, label: String? = nil, index: Int? = nil, count: Int? = nil, edge: Edge? = nil, cell: Cell? = nil,
         enclosing: [AccessibilityContainer] = []

@@ -12,11 +12,13 @@ public struct AccessibilityElement: Sendable, Equatable, Identifiable {
     public var value: String?
     /// The text shown while it is empty.
     public var placeholder: String?
+    /// What it is and how it behaves.
     public var traits: AccessibilityTraits
     /// What happens when it is used; spoken last, after a pause.
     public var hint: String?
     /// The language of its texts, such as `en-GB`.
     public var language: String?
+    /// How the value is read aloud.
     public var valueKind: ValueKind
     /// Its position among others.
     public var container: AccessibilityContainer?
@@ -25,6 +27,7 @@ public struct AccessibilityElement: Sendable, Equatable, Identifiable {
     /// Values that are announced with low priority when they are crossed.
     public var milestones: [Milestone]
 
+    /// Creates an element.
     public init(
         _ id: String, label: String? = nil, value: String? = nil, placeholder: String? = nil, traits: AccessibilityTraits = [],
         hint: String? = nil, language: String? = nil, valueKind: ValueKind = .text, container: AccessibilityContainer? = nil,

@@ -104,6 +104,7 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
     /// Identifies it for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
     /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
+    /// What has become of it so far.
     public let state: State
     /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]

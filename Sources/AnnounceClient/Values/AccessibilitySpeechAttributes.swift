@@ -19,9 +19,12 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
     /// Whether the text is spelled: UIAccessibilitySpeechAttributeSpellOut.
     public var spellsOut: Bool?
 
+    /// The marks to name.
     public enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
+    /// What indicates a capital letter: nothing, a higher pitch, the word, or a tone.
     public enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
+    /// Creates a manner of speaking; the user's settings apply to what is nil.
     public init(
         language: String? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Int? = nil,
         punctuation: Punctuation? = nil, capitals: Capitals? = nil, spellsOut: Bool? = nil
@@ -53,7 +56,9 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
 
 /// A part of an announcement with its own manner of speaking, like a run of an attributed string.
 public struct AccessibilitySpeechRun: Sendable, Equatable {
+    /// What is spoken.
     public var text: String
+    /// How it is spoken.
     public var attributes: AccessibilitySpeechAttributes
     /// Whether the text is SSML.
     public var isSSML: Bool
@@ -61,6 +66,7 @@ public struct AccessibilitySpeechRun: Sendable, Equatable {
     /// text is spoken.
     public var ipaNotation: String?
 
+    /// Creates a part of an announcement.
     public init(
         _ text: String, _ attributes: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), isSSML: Bool = false,
         ipaNotation: String? = nil

@@ -2,8 +2,10 @@ import Messages
 
 /// What an element is and how it behaves: UIAccessibilityTraits, and four more that VoiceOver speaks.
 public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
+    /// A bit for each trait.
     public let rawValue: UInt32
 
+    /// Creates traits from their bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     private init(_ trait: Trait) { rawValue = ([trait] as Traits).rawValue }
@@ -22,9 +24,11 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     public static let image = Self(.image)
     /// "Selected", before the label.
     public static let selected = Self(.selected)
+    /// It plays its own sound when it is activated; nothing is spoken for the trait.
     public static let playsSound = Self(.playsSound)
     /// Only the label is spoken.
     public static let keyboardKey = Self(.keyboardKey)
+    /// Text that can't change; nothing is spoken for the trait.
     public static let staticText = Self(.staticText)
     /// Spoken once per launch, on the first screen, after the focus.
     public static let summaryElement = Self(.summaryElement)
@@ -44,6 +48,7 @@ public struct AccessibilityTraits: OptionSet, Sendable, Hashable {
     public static let tabBar = Self(.tabBar)
     /// The values 1, 0 and 2 are "On.", "Off." and "Mixed."
     public static let toggleButton = Self(.toggleButton)
+    /// Its content can be zoomed; nothing is spoken for the trait.
     public static let supportsZoom = Self(.supportsZoom)
     /// "Text field."
     public static let textEntry = Self(.textEntry)

@@ -31,6 +31,7 @@ public enum AnnounceEvent: Sendable, Equatable {
 public struct SpokenWord: Sendable, Equatable {
     /// The announcement's id.
     public let announcement: String
+    /// The word as it is in the text.
     public let word: String
     /// The word's range in the announcement's text, in Unicode scalars.
     public let place: Range<Int>
@@ -44,14 +45,18 @@ public struct SpokenWord: Sendable, Equatable {
 
 /// A change to a media session.
 public struct MediaSessionChange: Sendable, Equatable {
+    /// What happened to it.
     public enum Kind: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why it ended.
     public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
 
     /// The session's name.
     public let session: String
+    /// Which speech is still allowed.
     public let mode: AccessibilityMediaSession.Mode
+    /// What happened to it.
     public let change: Kind
+    /// Why it ended; nil if it did not.
     public let reason: Reason?
 
     init(_ event: MediaSessionEvent) {
@@ -64,6 +69,7 @@ public struct MediaSessionChange: Sendable, Equatable {
 
 /// Something that happened to an utterance of any client, and the rule that decided it.
 public struct SpeechTrace: Sendable, Equatable {
+    /// What happened.
     public enum Event: String, Sendable, CaseIterable {
         /// A client has sent a request, or has disconnected; see ``SpeechTrace/request``.
         case received
@@ -87,6 +93,7 @@ public struct SpeechTrace: Sendable, Equatable {
         case earcon
         /// The focus moved.
         case focus
+        /// A media session began, was extended or ended.
         case mediaSession
     }
 
@@ -94,6 +101,7 @@ public struct SpeechTrace: Sendable, Equatable {
 
     init(_ trace: TraceEvent) { self.trace = trace }
 
+    /// What happened.
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }
     /// The time since the daemon started.
     public var at: Duration { .seconds(trace.at) }
@@ -109,6 +117,7 @@ public struct SpeechTrace: Sendable, Equatable {
     public var text: String? { trace.text }
     /// Whether it was heard to its end, or its sound was played; nil for events that are no end.
     public var successful: Bool? { trace.successful }
+    /// Why it ended; nil for events that are no end.
     public var reason: AnnouncementOutcome.Reason? { trace.reason.map { .init(rawValue: $0.rawValue) } }
     /// The rule that decided it, such as `Q2`.
     public var rule: String? { trace.rule }

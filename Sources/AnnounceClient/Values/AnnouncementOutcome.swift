@@ -4,19 +4,21 @@ import Messages
 public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
     /// Why an announcement ended; newer daemons may have more reasons.
     public struct Reason: RawRepresentable, Sendable, Hashable {
+        /// The protocol's name for it.
         public let rawValue: String
 
+        /// Creates a reason from the protocol's name for it.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         private init(_ reason: FinishReason) { rawValue = reason.rawValue }
 
         /// It was heard to its end.
         public static let spoken = Self(.spoken)
-        /// Another utterance cut it.
+        /// Other speech cut it.
         public static let interrupted = Self(.interrupted)
         /// It was stopped, skipped or cancelled.
         public static let stopped = Self(.stopped)
-        /// A newer announcement of its group replaced it.
+        /// A newer announcement of its app replaced it: of its group, or posted during the same pause or media session.
         public static let superseded = Self(.superseded)
         /// It waited for too long.
         public static let expired = Self(.expired)
@@ -40,10 +42,13 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
         public static let shutdown = Self(.shutdown)
     }
 
+    /// The announcement's id.
     public let id: String
+    /// The announcement's text.
     public let text: String
     /// Whether its last sample has left the device.
     public let successful: Bool
+    /// Why it ended.
     public let reason: Reason
     /// How often it was begun; nil if the outcome came from the daemon's history after a lost connection.
     public let attempts: Int?

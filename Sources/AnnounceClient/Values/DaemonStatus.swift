@@ -7,7 +7,9 @@ public struct DaemonStatus: Sendable, Equatable {
 
     init(_ status: Status) { self.status = status }
 
+    /// Its version.
     public var version: String { status.version }
+    /// Its process.
     public var processID: Int { status.processID }
     /// How long it has been running.
     public var uptime: Duration { .seconds(status.uptime) }
@@ -15,6 +17,7 @@ public struct DaemonStatus: Sendable, Equatable {
     public var isPaused: Bool { status.paused }
     /// The number of connected clients.
     public var clients: Int { status.clients }
+    /// The utterance that is being spoken.
     public var speaking: Utterance? { status.speaking.map(Utterance.init) }
     /// The number of waiting utterances by class, without empty classes.
     public var waiting: [String: Int] { status.waiting }
@@ -37,10 +40,13 @@ public struct DaemonStatus: Sendable, Equatable {
 
         init(_ utterance: Status.Speaking) { self.utterance = utterance }
 
+        /// Its id.
         public var id: String { utterance.id }
         /// The app that posted it.
         public var client: String { utterance.client }
+        /// Its class, such as `default`, `low` or `hint`.
         public var utteranceClass: String { utterance.class }
+        /// The spoken text.
         public var text: String { utterance.text }
     }
 
@@ -50,13 +56,17 @@ public struct DaemonStatus: Sendable, Equatable {
 
         init(_ note: Status.Note) { self.note = note }
 
+        /// The program.
         public var client: String { note.client }
+        /// What it says, for people.
         public var text: String { note.note }
     }
 
     /// The synthesizer, or the sound device.
     public struct Part: Sendable, Equatable {
+        /// Its state, as listed for ``DaemonStatus/voice`` and ``DaemonStatus/device``.
         public let state: String
+        /// The synthesizer's name and version, or the device's name.
         public let name: String?
         /// What is wrong with it.
         public let message: String?
@@ -68,13 +78,17 @@ public struct DaemonStatus: Sendable, Equatable {
 
         init(_ media: Status.Media) { self.media = media }
 
+        /// The app whose session it is.
         public var client: String { media.client }
+        /// The session's name.
         public var session: String { media.session }
+        /// Which speech is still allowed.
         public var mode: AccessibilityMediaSession.Mode { AccessibilityMediaSession.Mode(rawValue: media.mode.rawValue) ?? .play }
         /// Which announcements it holds.
         public var announcements: AccessibilityMediaSession.Announcements {
             AccessibilityMediaSession.Announcements(rawValue: media.announcements.rawValue) ?? .mode
         }
+        /// How long its lease lasts from now.
         public var endsIn: Duration { .seconds(media.endsIn) }
         /// The elements that it silences; empty: all, unless it holds only low announcements.
         public var mute: [AccessibilityElement.ID] { media.mute }
@@ -89,10 +103,13 @@ public struct PastUtterance: Sendable, Equatable, Identifiable {
 
     /// When it was posted, since the daemon's start.
     public var at: Duration { .seconds(entry.at) }
+    /// Its id.
     public var id: String { entry.id }
     /// The app that posted it.
     public var client: String { entry.client }
+    /// Its class, such as `default`, `low` or `hint`.
     public var utteranceClass: String { entry.class }
+    /// The spoken text.
     public var text: String { entry.text }
     /// Why it finished; nil while it waits or is being spoken.
     public var reason: AnnouncementOutcome.Reason? { entry.reason.map { .init(rawValue: $0.rawValue) } }
@@ -106,9 +123,11 @@ public struct SpeechExplanation: Sendable, Equatable {
 
     init(_ explanation: Explanation) { self.explanation = explanation }
 
+    /// The utterance's id.
     public var id: String { explanation.id }
     /// The steps for people, with the rules that decided.
     public var steps: [Step] { explanation.steps.map(Step.init) }
+    /// What happened to it, in order.
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
 
     /// A clause, such as “it began to be heard.”, or the present state: “It waits.”
@@ -119,6 +138,7 @@ public struct SpeechExplanation: Sendable, Equatable {
 
         /// Seconds since the daemon's start; nil: now.
         public var at: Double? { step.at }
+        /// The clause.
         public var text: String { step.text }
     }
 }
@@ -131,6 +151,7 @@ public struct SpeechVoice: Sendable, Equatable, Identifiable {
 
     /// Unique, such as `gmw/en-US`.
     public var id: String { voice.identifier }
+    /// Its name, for people.
     public var name: String { voice.name }
     /// Language tags, the best match first.
     public var languages: [String] { voice.languages }

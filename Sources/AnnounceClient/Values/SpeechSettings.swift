@@ -19,11 +19,16 @@ public struct SpeechSettings: Sendable, Equatable {
     /// What is spoken while the user types.
     public var typingEcho: TypingEcho?
 
+    /// All that is known of an element, less, or its label alone.
     public enum Verbosity: String, Sendable, CaseIterable { case full, brief, label }
+    /// The screen reader whose words and order are used.
     public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
+    /// How the user works; `none`: hints name no gesture.
     public enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
+    /// What is spoken while the user types.
     public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 
+    /// Creates settings; what is nil stays as it is.
     public init(
         speech: AccessibilitySpeechAttributes = AccessibilitySpeechAttributes(), verbosity: Verbosity? = nil, dialect: Dialect? = nil,
         speaksHints: Bool? = nil, gestures: Gestures? = nil, updateInterval: Double? = nil, playsEarcons: Bool? = nil,

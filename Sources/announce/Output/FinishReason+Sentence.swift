@@ -10,9 +10,9 @@ extension FinishReason {
     private var sentence: String {
         switch self {
         case .spoken: "it was heard"
-        case .interrupted: "another announcement cut it"
+        case .interrupted: "other speech cut it"
         case .stopped: "it was silenced by stop, skip or cancel"
-        case .superseded: "a newer one of its group took its place"
+        case .superseded: "a newer announcement replaced it"
         case .duplicate: "the same text was just spoken"
         case .expired: "it waited for too long"
         case .reset: "the screen has changed"
