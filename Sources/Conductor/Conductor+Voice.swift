@@ -171,11 +171,11 @@ extension Conductor {
         var effects: [Effect] = []
         if let since = delivery.deviceOutSince {
             effects += carryOut(
-                queue.giveUpOnDevice(since: since, patience: delivery.patience, all: delivery.isImpatient, at: now), at: now)
+                queue.giveUpOnDevice(since: since, patience: delivery.patience, longest: delivery.longestPatience, at: now), at: now)
         }
         if let since = delivery.voicelessSince {
             let actions = queue.giveUpOnDevice(
-                since: since, patience: delivery.patienceForVoice, all: delivery.isImpatient, at: now)
+                since: since, patience: delivery.patienceForVoice, longest: delivery.longestPatience, at: now)
             effects += carryOut(actions.map(\.blamingSynthesizer), at: now)
         }
         return effects
@@ -184,7 +184,7 @@ extension Conductor {
     /// When the first utterance that waits for a voice is given up.
     var endOfPatienceForVoice: Instant? {
         delivery.voicelessSince.flatMap {
-            queue.endOfPatience(since: $0, patience: delivery.patienceForVoice, all: delivery.isImpatient)
+            queue.endOfPatience(since: $0, patience: delivery.patienceForVoice, longest: delivery.longestPatience)
         }
     }
 

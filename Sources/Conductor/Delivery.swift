@@ -52,8 +52,8 @@ struct Delivery: Sendable {
     var patience: Double { mayRecover ? patienceForVoice : devicePatience }
     /// Seconds for which they wait for a voice. One that ends is replaced at once.
     var patienceForVoice: Double { max(devicePatience, Self.usualPatience) }
-    /// Whether nothing waits for a device, not even highs and lows.
-    var isImpatient: Bool { devicePatience == 0 }
+    /// Seconds for which highs and lows wait for a voice or a device; nil: for ever. A command that has started its daemon must end.
+    var longestPatience: Double? { devicePatience == 0 ? Self.usualPatience : nil }
     private let devicePatience: Double
     private static let usualPatience = 10.0
     /// Whether the next voice may well succeed: the last one was ready, or it was only too slow, as on a busy machine.

@@ -30,11 +30,11 @@ extension SpeechQueue {
 
     /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
     /// waiting ones (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the device.
-    /// - Parameter all: whether highs and lows are given up, too.
-    package mutating func giveUpOnDevice(since: Instant, patience: Double, all: Bool = false, at now: Instant) -> [Action] {
+    /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
+    package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []
         func isTired(_ utterance: Utterance) -> Bool {
-            endOfPatience(for: utterance, since: since, patience: patience, all: all).map { $0 <= now } ?? false
+            endOfPatience(for: utterance, since: since, patience: patience, longest: longest).map { $0 <= now } ?? false
         }
         if case .speaking(let speaking) = state {
             if let deadline = speaking.utterance.deadline, deadline <= now {
@@ -48,16 +48,17 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Returns when ``giveUpOnDevice(since:patience:all:at:)`` first has something to end; nil if never.
-    package func endOfPatience(since: Instant, patience: Double, all: Bool) -> Instant? {
+    /// Returns when ``giveUpOnDevice(since:patience:longest:at:)`` first has something to end; nil if never.
+    package func endOfPatience(since: Instant, patience: Double, longest: Double?) -> Instant? {
         let utterances = [speaking].compactMap(\.self) + waiting.ids.compactMap { waiting[$0] }
-        let ends = utterances.compactMap { endOfPatience(for: $0, since: since, patience: patience, all: all) }
+        let ends = utterances.compactMap { endOfPatience(for: $0, since: since, patience: patience, longest: longest) }
         return (ends + [speaking?.deadline].compactMap(\.self)).min()
     }
 
     /// Returns nil for what is never given up, and for what a pause or a media session holds back, because it does not wait for the device.
-    private func endOfPatience(for utterance: Utterance, since: Instant, patience: Double, all: Bool) -> Instant? {
-        guard all || utterance.class != .high && utterance.class != .low, !isPaused, !waiting.isHeld(utterance.id) else { return nil }
+    private func endOfPatience(for utterance: Utterance, since: Instant, patience: Double, longest: Double?) -> Instant? {
+        let waitsLongest = utterance.class == .high || utterance.class == .low
+        guard let patience = waitsLongest ? longest : patience, !isPaused, !waiting.isHeld(utterance.id) else { return nil }
         var heldUntil = waiting.heldUntil(utterance.id)
         if case .speaking(let speaking) = state, speaking.utterance.id == utterance.id { heldUntil = speaking.heldUntil }
         return max(utterance.posted, since, resumedAt ?? since, heldUntil ?? since) + patience

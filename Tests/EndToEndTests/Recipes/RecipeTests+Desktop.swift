@@ -26,7 +26,9 @@ extension EndToEnd.RecipeTests {
     func `The selection by a key in sway, and the other key silences it`() async throws {
         try folder.write(recipe(Self.selection), to: "speak-selection")
         // sway prints the display's name when it is ready. It refuses to be root.
-        try folder.write(recipe(Self.selection, 1) + "exec echo $WAYLAND_DISPLAY\n", to: "sway.conf")
+        // On a busy machine a key is held for longer than the time after which it repeats.
+        let own = "input * repeat_delay 60000\nexec echo $WAYLAND_DISPLAY\n"
+        try folder.write(recipe(Self.selection, 1) + own, to: "sway.conf")
         let setting = """
             install -D -m 755 speak-selection .local/bin/speak-selection
             mkdir -m 700 run
