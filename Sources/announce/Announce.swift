@@ -60,7 +60,7 @@ struct Announce: AsyncParsableCommand {
         keepStandardDescriptors()
         // A closed reader is an error of `write`; it should not end the process.
         signal(SIGPIPE, SIG_IGN)
-        // Whoever started this may ignore the ends of children; then none could be awaited.
+        // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
         var given = Array(CommandLine.arguments.dropFirst())
         if let command = MisspeltCommand.chosen(by: given) { given = [command] }

@@ -56,7 +56,7 @@ struct Announced: ParsableCommand {
     /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word
     /// unexpected, and show the general help for the other.
     static func main() {
-        // Whoever started this may ignore the ends of children; then none could be awaited.
+        // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
         let arguments = CommandLine.arguments.dropFirst()
         let commands = configuration.subcommands

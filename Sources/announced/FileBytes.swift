@@ -37,13 +37,13 @@ enum FileBytes {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return buffer[..<count] }
-            if !isTemporary(errno, of: descriptor, POLLIN) { throw Failure(name: name, code: errno) }
+            if !awaitReady(after: errno, of: descriptor, POLLIN) { throw Failure(name: name, code: errno) }
         }
     }
 
     /// Waits if a descriptor is only not ready, because another program that shares it has made it non-blocking.
     /// - Returns: whether to try again.
-    private static func isTemporary(_ code: CInt, of descriptor: CInt, _ events: CInt) -> Bool {
+    private static func awaitReady(after code: CInt, of descriptor: CInt, _ events: CInt) -> Bool {
         guard code == EAGAIN else { return code == EINTR }
         var wanted = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)
@@ -75,7 +75,7 @@ enum FileBytes {
             }
             if count > 0 {
                 written += count
-            } else if !isTemporary(errno, of: descriptor, POLLOUT) {
+            } else if !awaitReady(after: errno, of: descriptor, POLLOUT) {
                 throw Failure(name: name, code: errno)
             }
         }

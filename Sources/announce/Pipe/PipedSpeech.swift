@@ -29,11 +29,10 @@ struct PipedSpeech {
             watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
             do {
                 try await speak(input, over: connection, events, feed)
-                if interruption.hasCome { throw interruption.exitCode }
             } catch {
-                if interruption.hasCome { throw interruption.exitCode }
-                throw await own?.explained(error) ?? error
+                if !interruption.hasCome { throw await own?.explained(error) ?? error }
             }
+            if interruption.hasCome { throw interruption.exitCode }
         } catch {
             // Whoever writes the input and reads the copy does not depend on speech.
             guard copying, !interruption.hasCome else { throw error }

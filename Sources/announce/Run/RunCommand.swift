@@ -179,12 +179,13 @@ struct RunCommand: AsyncParsableCommand {
                 hasFailed = true
             }
         }
-        if starting.wav == nil, let former = open, !(await isAlive(former.0)) { open = nil }
+        if starting.wav == nil, let former = open, !(await ping(former.0)) { open = nil }
         return (open, manner, hasFailed)
     }
 
-    /// Returns whether the daemon still answers on a connection, which receives all replies from now on.
-    private func isAlive(_ connection: Connection) async -> Bool {
+    /// Asks the daemon for a sign of life on a connection, which receives all replies from now on.
+    /// - Returns: whether it answers.
+    private func ping(_ connection: Connection) async -> Bool {
         do {
             try await connection.send(.hello(Hello(app: ClientIdentity.app)))
             try await connection.expectAnswer(from: starting.daemon.path)
