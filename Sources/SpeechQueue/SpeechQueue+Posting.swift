@@ -1,0 +1,103 @@
+import Messages
+
+// A new utterance, and what it merges with, supersedes, replaces or leaves no room for.
+extension SpeechQueue {
+    /// Adds a new utterance: merges, replaces, cuts, queues or speaks it. Its id must be greater than all earlier ones.
+    /// - Parameter replaced: the utterances that it replaces besides those of its group (Q9), the one being spoken last.
+    package mutating func post(_ utterance: Utterance, replacing replaced: [UtteranceID] = [], at now: Instant) -> [Action] {
+        let actions = add(utterance, replacing: replaced, at: now)
+        // The new one has its place by now, so nothing else is begun in between.
+        return replaced.isEmpty ? actions : actions + cancel(replaced, .superseded, .Q9, at: now)
+    }
+
+    private mutating func add(_ utterance: Utterance, replacing replaced: [UtteranceID], at now: Instant) -> [Action] {
+        // Check this first: an utterance without sound must neither silence anything nor wait.
+        if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
+        var utterance = utterance
+        if agesStandStill || isWithheld(utterance) { _ = utterance.setAge(standsStill: true, at: now) }
+        var actions: [Action] = []
+        let key = RecentTexts.Key(utterance)
+        if merge(utterance, key, replacing: replaced, at: now, &actions) { return actions }
+        if utterance.class.isOnlyWhenIdle, !isIdle || isPaused {
+            actions.append(.ended(utterance, Outcome(reason: .superseded, rule: .Q2)))
+            return actions
+        }
+        supersede(utterance, at: now, &actions)
+        if utterance.class.isFocus {
+            dropFocus(at: now, &actions)
+            dropPausedFocus(of: utterance.client, at: now, &actions)
+        }
+        let isHeld = mustWait(utterance)
+        guard !isHeld || utterance.isAnnouncement else {
+            actions.append(.ended(utterance, Outcome(reason: .mediaSession, rule: .M3)))
+            return actions
+        }
+        waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: 0, isHeld: isHeld))
+        if utterance.class == .screen { waiting.setAfter(utterance) }
+        if utterance.isAnnouncement { recent.begin(key, utterance.id) }
+        if isHeld {
+            actions.append(.held(utterance, by: isWithheld(utterance) ? .O5 : .M3))
+            // It may have superseded the utterance in progress.
+            speakNext(at: now, &actions)
+            shed(utterance.client, at: now, &actions)
+            return actions
+        }
+        if case .speaking(let speaking) = state, !isPaused, utterance.cuts(speaking.utterance) {
+            cut(speaking, by: utterance, at: now, &actions)
+            speakNext(skipping: speaking.utterance.id, cutter: utterance.id, at: now, &actions)
+        } else {
+            // An utterance posted after another was heard follows it with a pause (E11), unless it would have cut it.
+            if utterance.isImmediate { heardAt = nil }
+            speakNext(at: now, &actions)
+        }
+        shed(utterance.client, at: now, &actions)
+        return actions
+    }
+
+    /// Q9. An app may replace its own utterances, even highs (Q1), because the group belongs to it.
+    mutating func supersede(
+        _ utterance: Utterance, sparing spared: UtteranceID? = nil, at now: Instant, _ actions: inout [Action]
+    ) {
+        guard let group = utterance.group, utterance.supersede != .none else { return }
+        for id in waiting.ids(in: group) where id != spared { endWaiting(id, .superseded, .Q9, at: now, &actions) }
+        if utterance.supersede == .current, case .speaking(let speaking) = state, speaking.utterance.group == group,
+            speaking.utterance.id != spared
+        {
+            endSpeaking(speaking, .superseded, .Q9, at: now, &actions)
+        }
+    }
+
+    /// Q5, for waiting utterances.
+    mutating func dropFocus(at now: Instant, _ actions: inout [Action]) {
+        for id in waiting.ids(of: [.userFocus, .appFocus]) { endWaiting(id, .superseded, .Q5, at: now, &actions) }
+    }
+
+    /// Q5, for a paused utterance. Nothing cuts during a pause, but a description of the former focus must not continue after it.
+    private mutating func dropPausedFocus(of client: ClientID, at now: Instant, _ actions: inout [Action]) {
+        guard isPaused, case .speaking(let speaking) = state, speaking.utterance.client == client, !speaking.utterance.isAnnouncement,
+            speaking.utterance.class != .user
+        else { return }
+        actions.append(.cut(speaking.utterance, by: .Q5))
+        endSpeaking(speaking, .interrupted, .Q5, at: now, &actions)
+    }
+
+    /// Q11: Returns whether there is room for a screen reader's text. Accepted text is never dropped.
+    package func hasRoom(for utterance: Utterance) -> Bool {
+        guard utterance.isFromScreenReader else { return true }
+        let own = waiting.account(of: utterance.client).readingCost + utterance.cost
+        if own <= limits.sureReadingBytes { return true }
+        return own <= limits.readingBytes && waiting.all.readingCost + utterance.cost <= limits.totalReadingBytes
+    }
+
+    /// Q11, and the limit for all clients together.
+    private mutating func shed(_ client: ClientID, at now: Instant, _ actions: inout [Action]) {
+        while case let own = waiting.account(of: client), own.count > limits.count || own.cost > limits.clientBytes,
+            let id = waiting.dispensable(of: client)
+        {
+            endWaiting(id, .overflow, .Q11, at: now, &actions)
+        }
+        while waiting.all.cost > limits.totalBytes, let client = waiting.greediest, let id = waiting.dispensable(of: client) {
+            endWaiting(id, .overflow, .Q11, at: now, &actions)
+        }
+    }
+}
