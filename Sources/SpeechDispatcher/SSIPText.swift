@@ -31,7 +31,7 @@ struct SSIPText {
 
     /// Creates the text for a sound icon: its name, in case there is no such sound.
     init(icon name: String, attributes: SpeechAttributes) {
-        self.init(name, attributes: attributes)
+        self.init(name, attributes: attributes.unspelled)
         runs[0].icon = SoundName(name)?.text
     }
 
@@ -71,7 +71,7 @@ struct SSIPText {
     init(key: String, attributes: SpeechAttributes) {
         runs = SSIPKeyName.parts(of: key).map { part in
             switch part {
-            case .word(let word): SSIPText(word, attributes: attributes).runs[0]
+            case .word(let word): SSIPText(word, attributes: attributes.unspelled).runs[0]
             case .character(let character): SSIPText(character: character, attributes: attributes).runs[0]
             }
         }
@@ -106,6 +106,13 @@ extension SpeechAttributes {
         var spelled = self
         spelled.spell = true
         return spelled
+    }
+
+    /// The same attributes, without spelling: a name is spoken as a word.
+    fileprivate var unspelled: SpeechAttributes {
+        var unspelled = self
+        unspelled.spell = nil
+        return unspelled
     }
 }
 

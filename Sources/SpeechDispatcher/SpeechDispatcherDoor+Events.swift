@@ -20,8 +20,9 @@ extension SpeechDispatcherDoor {
         case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
         case .announcementDidFinish(let outcome):
             guard let message = sessions.messages[client]?[outcome.id] else { return [] }
-            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop.
-            let isOver = outcome.successful || outcome.reason == .unspeakable
+            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop. So is one
+            // of which a word was left out (O7).
+            let isOver = outcome.successful || outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed && message.hasBegun
             var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
             if isOver { bytes += marks(upTo: .max, in: outcome.id, of: client, at: now) }
             if message.isContinued, isOver || outcome.reason == .synthesizerFailed {
@@ -29,7 +30,10 @@ extension SpeechDispatcherDoor {
                 sessions.remove(outcome.id, of: client)
                 return bytes
             }
-            if message.isPart, !isOver, abandoned.last?.number != message.number { abandoned.append((client, message.number)) }
+            let isSilenced = outcome.reason == .superseded || outcome.reason == .stopped
+            if let block = message.block, message.isPart ? !isOver : isSilenced, abandoned.last?.block != block {
+                abandoned.append((client, block))
+            }
             return bytes + end(outcome.id, of: client, isOver ? .end : .cancel, at: now)
         case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
         }

@@ -62,16 +62,17 @@ extension SpeechDispatcherDoor {
             speaking: speaking?.class, isAnswer: session.answersUser(at: now))
         var announcement = precedence.applied(to: message.announcement, waits: message.waits)
         announcement.replaces = precedence.outdated(among: sessions.standings(of: session, message.priority))
-        // During the user's pause nothing cuts.
-        if conductor.isPaused { announcement.replaces.removeAll { $0 == conductor.speaking?.name } }
+        // During the user's pause nothing cuts; nor does a message that waits for the end of its client's.
+        if speaking == nil { announcement.replaces.removeAll { $0 == conductor.speaking?.name } }
         if announcement.isFromScreenReader {
             sessions.messages[client]?[name]?.waits = announcement.queue
             sessions[client]?.didSpeak()
         }
         var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
         if effects.contains(where: { $0.refuses(name) && !$0.refuses(name, for: .tooMuchWaits) }) {
-            // Another voice is better than silence.
-            effects = ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
+            // Another voice is better than silence. The refused request had effects of its own: what was due by now.
+            effects.removeAll { $0.refuses(name) }
+            effects += ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
         }
         return effects
     }
@@ -103,7 +104,10 @@ extension SpeechDispatcherDoor {
     /// Ends the message being spoken, and its block.
     mutating func stop(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
-        guard let stopped = target.client(for: client) else { return conductor.ask(.skip, for: client, at: now) }
+        guard let stopped = target.client(for: client) else {
+            // The rest of its block first, so that none of it is begun.
+            return stopRest(conductor: &conductor, at: now) + conductor.ask(.skip, for: client, at: now)
+        }
         guard let session = sessions[stopped], let spoken = conductor.speaking?.name else { return [] }
         guard let message = sessions.messages[stopped]?[spoken] else {
             // A restarted program silences its earlier messages.
@@ -116,11 +120,20 @@ extension SpeechDispatcherDoor {
         }
     }
 
+    /// Ends the other messages of the block that is spoken.
+    private func stopRest(conductor: inout Conductor, at now: Instant) -> [Effect] {
+        guard let spoken = sessions.standing(of: conductor.speaking?.name) else { return [] }
+        let rest = sessions.names(of: spoken.client).filter { $0 != spoken.name && sessions.standing(of: $0)?.belongs(to: spoken) == true }
+        return cancel(rest, for: spoken.client, conductor: &conductor, at: now)
+    }
+
     /// Ends all of a client's messages that have not been heard.
     mutating func cancel(_ target: SSIPTarget, from client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         sessions[client]?.didSilence(at: now)
         if let one = target.client(for: client) {
             let effects = cancelAll(of: one, conductor: &conductor, at: now)
+            // It has ended, so it does not resume.
+            sessions[one]?.silenced = nil
             return one == client ? effects + endPauses(byOthersOf: client, conductor: &conductor, at: now) : effects
         }
         return conductor.ask(.stop, for: client, at: now) + endPauses(byOthersOf: client, conductor: &conductor, at: now)

@@ -31,20 +31,20 @@ extension SpeechDispatcherDoor {
         return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
     }
 
-    /// Ends the other parts of long messages of which a part was not heard.
+    /// Ends the other parts of blocks and long messages of which a part was silenced, or of a long message not heard.
     mutating func cancelAbandoned(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
-        while let (client, number) = abandoned.popLast() {
-            if sessions[client]?.remainder?.message.number == number { sessions[client]?.remainder = nil }
-            effects += cancel(of: client, conductor: &conductor, at: now) { $0.number == number }
+        while let (client, block) = abandoned.popLast() {
+            if sessions[client]?.remainder?.message.block == block { sessions[client]?.remainder = nil }
+            effects += cancel(of: client, conductor: &conductor, at: now) { $0.block == block }
         }
         return effects
     }
 
-    /// Ends the other parts of a long message that the user has skipped, if its client is gone and learns nothing of it.
+    /// Ends the other parts of a block or long message that the user has skipped, if its client is gone and learns nothing of it.
     func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
-        let parts = sessions.departed.filter { $0.number == message.number }.map(\.name).movingToEnd(conductor.speaking?.name)
+        let parts = sessions.departed.filter { $0.belongs(to: message) }.map(\.name).movingToEnd(conductor.speaking?.name)
         return parts.flatMap { conductor.skip($0, from: message.client, at: now) }
     }
 }

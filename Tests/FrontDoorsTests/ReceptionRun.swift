@@ -25,6 +25,8 @@ struct ReceptionRun {
     private(set) var wakesAt: Instant?
     private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
     private var isPaused = false
+    /// A word that ends the voice, which is then replaced at once.
+    var killer: String?
 
     private static let catalog = VoiceCatalog(
         voices: [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) },
@@ -100,6 +102,9 @@ struct ReceptionRun {
         now = end
     }
 
+    /// Time passes, and the process gets no processor.
+    mutating func oversleep(until seconds: Double) { now = Instant(seconds: seconds) }
+
     /// The voice begins a sentence of what it speaks, at an offset in its text.
     mutating func reachSentence(at offset: Int) {
         if let (utterance, _, _, _) = speaking { send(.sentence(utterance.id, RunPosition(run: 0, offset: offset))) }
@@ -125,6 +130,10 @@ struct ReceptionRun {
                 let ends = now + Double(text.split(separator: " ").count) * Self.secondsPerWord
                 speaking = (utterance, from, now, ends)
                 reports.append(.started(utterance.id))
+                if let killer, text.contains(killer) {
+                    speaking = nil
+                    reports += [.lost(message: "killed"), .ready(synthesizer: "1"), .voices(Self.catalog)]
+                }
             case .silence:
                 guard let (utterance, from, began, _) = speaking else { break }
                 speaking = nil

@@ -4,12 +4,6 @@ import Testing
 
 /// Whole sessions of speech-dispatcher's clients, on a virtual clock.
 struct SpeechDispatcherDoorTests {
-    private static let allEvents = "SET self NOTIFICATION all on\r\n"
-
-    private func speak(_ text: String) -> String { "SPEAK\r\n\(text)\r\n.\r\n" }
-
-    private func session(_ app: String = "orca") -> String { "SET self CLIENT_NAME joe:\(app):main\r\n" + Self.allEvents }
-
     @Test func `Events follow the message's number by 40 ms at least, and END its last sample`() {
         var run = ReceptionRun()
         let client = run.connect(1, at: ReceptionRun.speechDispatcher)
@@ -26,39 +20,6 @@ struct SpeechDispatcherDoorTests {
         run.wait(until: 1)
         #expect(run.lines(to: client) == ["702-1", "702-1", "702 END"])
         #expect(run.heard == ["0.0 One two"])
-    }
-
-    @Test func `O5: PAUSE self takes back what waits and is spoken, others are heard, and RESUME goes on at the word`() {
-        var run = ReceptionRun()
-        let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
-        run.send(session() + speak("One two") + speak("Three"), from: client)
-        run.wait(until: 0.7)
-        _ = run.lines(to: client)
-        run.send("PAUSE self\r\n", from: client)
-        #expect(run.lines(to: client) == ["211 OK PAUSED", "704-1", "704-1", "704 PAUSED"])
-        run.send("{\"type\":\"announcement\",\"text\":\"App\"}\n", from: app)
-        run.send("SET self PRIORITY notification\r\n" + speak("News"), from: client)
-        run.wait(until: 2)
-        #expect(run.lines(to: client).suffix(3) == ["703-3", "703-1", "703 CANCELED"])
-        #expect(run.heard == ["0.0 One two", "0.7 App"])
-        run.send("RESUME self\r\n", from: client)
-        run.wait(until: 4)
-        #expect(run.heard.suffix(2) == ["2.0 two", "2.5 Three"])
-        let events = run.lines(to: client)
-        #expect(events.prefix(4) == ["212 OK RESUMED", "705-1", "705-1", "705 RESUMED"])
-        #expect(events.filter { $0.hasSuffix("END") || $0.hasSuffix("CANCELED") } == ["702 END", "702 END"])
-    }
-
-    @Test func `Nothing follows the goodbye, and what waits in the client's pause is never said`() {
-        var run = ReceptionRun()
-        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
-        run.send(session() + "PAUSE self\r\n" + speak("Never"), from: client)
-        _ = run.lines(to: client)
-        run.send("QUIT\r\n", from: client)
-        #expect(run.lines(to: client) == ["231 HAPPY HACKING"])
-        run.disconnect(client)
-        run.wait(until: 1)
-        #expect(run.closed == [client] && run.heard == [])
     }
 
     @Test func `A client that only closes its sending end receives all its events, and its pause ends with its connection`() {
@@ -78,49 +39,6 @@ struct SpeechDispatcherDoorTests {
         run.finish(other, isGone: false)
         #expect(run.closed == [client, other], "nothing of it is left to be said")
         #expect(run.lines(to: other).suffix(6) == ["704-2", "704-2", "704 PAUSED", "703-2", "703-2", "703 CANCELED"])
-    }
-
-    @Test func `O5: PAUSE all is reported to the client that is being spoken, and to no other`() {
-        var run = ReceptionRun()
-        let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
-        for one in [client, other] { run.send(session(), from: one) }
-        run.send(speak("One two"), from: client)
-        run.wait(until: 0.2)
-        for one in [client, other] { _ = run.lines(to: one) }
-        run.send("PAUSE all\r\n", from: other)
-        #expect(run.lines(to: client) == ["704-1", "704-1", "704 PAUSED"])
-        #expect(run.lines(to: other) == ["211 OK PAUSED"])
-        run.send("RESUME all\r\n", from: other)
-        #expect(run.lines(to: client) == ["705-1", "705-1", "705 RESUMED"])
-    }
-
-    @Test func `O5: A message that comes during the user's pause leaves the paused one alone`() {
-        var run = ReceptionRun()
-        let (reader, orca) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
-        let app = run.connect(3)
-        run.send(session("reader") + "SET self PRIORITY text\r\n" + speak("One two"), from: reader)
-        run.wait(until: 0.7)
-        run.send("{\"type\":\"pause\"}\n", from: app)
-        run.send(session() + speak("Window"), from: orca)
-        run.send(speak("Three"), from: reader)
-        run.send("{\"type\":\"resume\"}\n", from: app)
-        run.wait(until: 5)
-        #expect(
-            run.lines(to: reader).filter { $0.hasPrefix("70") && $0.contains(" ") }.prefix(4) == [
-                "701 BEGIN", "704 PAUSED", "705 RESUMED", "702 END",
-            ])
-        #expect(run.lines(to: orca).suffix(1) == ["702 END"])
-    }
-
-    @Test func `PAUSED and RESUMED need no BEGIN`() {
-        var run = ReceptionRun()
-        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
-        run.send("SET self NOTIFICATION pause on\r\nSET self NOTIFICATION resume on\r\n" + speak("One two"), from: client)
-        run.wait(until: 0.7)
-        _ = run.lines(to: client)
-        run.send("PAUSE self\r\nRESUME self\r\n", from: client)
-        run.wait(until: 5)
-        #expect(run.lines(to: client).filter { $0.hasPrefix("70") && $0.contains(" ") } == ["704 PAUSED", "705 RESUMED"])
     }
 
     @Test func `An unknown voice is no reason for silence`() {
@@ -209,42 +127,6 @@ struct SpeechDispatcherDoorTests {
         _ = run.lines(to: app)
         run.wait(until: 0.6)
         #expect(run.lines(to: app).contains { $0.contains(#""id":"late""#) && $0.contains("expired") })
-    }
-
-    @Test func `O5: PAUSE all leaves other speech and others' important messages alone, and ends with the client that sent it`() {
-        var run = ReceptionRun()
-        let (reader, program) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
-        let app = run.connect(3)
-        run.send(session() + speak("One two") + speak("Three"), from: reader)
-        run.wait(until: 0.7)
-        run.send("PAUSE all\r\n" + speak("Own"), from: program)
-        run.send("{\"type\":\"announcement\",\"text\":\"App\"}\n", from: app)
-        run.wait(until: 2)
-        run.send("SET self PRIORITY important\r\n" + speak("Fire") + "SET self PRIORITY message\r\n" + speak("Four"), from: reader)
-        run.send("SET self PRIORITY important\r\n" + speak("Own"), from: program)
-        run.wait(until: 3)
-        #expect(run.heard == ["0.0 One two", "0.7 App", "2.0 Fire"])
-        run.disconnect(program)
-        run.wait(until: 6)
-        #expect(run.heard.dropFirst(3) == ["3.0 two", "3.5 Three", "4.0 Four"])
-        #expect(run.lines(to: reader).filter { $0.hasSuffix("PAUSED") || $0.hasSuffix("RESUMED") } == ["704 PAUSED", "705 RESUMED"])
-    }
-
-    @Test func `O5: A screen reader that cancels its messages speaks again, whoever has paused it; its own pause stays`() {
-        var run = ReceptionRun()
-        let (reader, program) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))
-        run.send(session() + speak("One two"), from: reader)
-        run.send("PAUSE all\r\n", from: program)
-        run.send("CANCEL self\r\n" + speak("Key"), from: reader)
-        run.wait(until: 1)
-        #expect(run.heard == ["0.0 One two", "0.0 Key"])
-        run.send("PAUSE self\r\nCANCEL self\r\n" + speak("Later"), from: reader)
-        run.wait(until: 2)
-        #expect(run.heard.count == 2)
-        run.send("RESUME self\r\nRESUME self\r\n", from: reader)
-        run.wait(until: 3)
-        #expect(run.heard.last == "2.0 Later")
-        #expect(run.lines(to: reader).filter { $0.hasPrefix("212") }.count == 2)
     }
 
     @Test func `Q6: A screen reader's text continues at its sentence after an important message`() {
@@ -344,5 +226,52 @@ struct SpeechDispatcherDoorTests {
         run.wait(until: 60)
         let spoken = run.heard.map { $0.drop { $0 != " " }.dropFirst() }
         #expect(spoken == (heard + ["*", "&", "*", "* * *", "* * *", "* * *"]).map { $0[...] })
+    }
+
+    @Test func `A block that another message or the user silences is not continued with its next part`() {
+        let important = "SET self PRIORITY important\r\n"
+        let silences: [(from: Int, bytes: String, heard: [String])] = [
+            (ReceptionRun.speechDispatcher, session("alarm") + important + speak("Fire"), ["0.2 Fire"]),
+            (ReceptionRun.speechDispatcher, session("mail") + speak("Mail"), ["0.2 Mail"]),
+            (ReceptionRun.speechDispatcher, "STOP all\r\n", []),
+            // It is begun, and silenced at once.
+            (ReceptionRun.announce, "{\"type\":\"skip\"}\n", ["0.2 Seven"]),
+        ]
+        for (door, bytes, heard) in silences {
+            var run = ReceptionRun()
+            let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: door))
+            run.send(session() + "SET self PRIORITY text\r\nBLOCK BEGIN\r\n" + speak("Five six") + speak("Seven"), from: client)
+            run.send("BLOCK END\r\n", from: client)
+            run.wait(until: 0.2)
+            run.send(bytes, from: other)
+            run.wait(until: 5)
+            #expect(run.heard == ["0.0 Five six"] + heard, "\(bytes)")
+            let events = run.lines(to: client).filter { $0.hasPrefix("70") && $0.contains(" ") }
+            #expect(events == ["701 BEGIN", "703 CANCELED", "703 CANCELED"], "\(bytes)")
+        }
+    }
+
+    @Test func `What is due by the time of a message whose voice is unknown is not lost`() {
+        var run = ReceptionRun()
+        let (client, app) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2))
+        run.send(session() + "SET self LANGUAGE xx\r\n", from: client)
+        run.send("{\"type\":\"mediaSession\",\"op\":\"begin\",\"mode\":\"record\"}\n", from: app)
+        run.send("{\"type\":\"announcement\",\"id\":\"h\",\"text\":\"High\",\"priority\":\"high\"}\n", from: app)
+        run.send("{\"type\":\"mediaSession\",\"op\":\"end\"}\n", from: app)
+        run.oversleep(until: 0.3)
+        run.send(speak("Key"), from: client)
+        run.wait(until: 2)
+        #expect(run.heard == ["0.3 High", "0.8 Key"])
+        #expect(run.lines(to: app).contains { $0.contains(#""id":"h""#) && $0.contains("spoken") })
+    }
+
+    @Test func `O7: A text of which a word is left out ends; it is not cancelled`() {
+        var run = ReceptionRun()
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        run.killer = "bad"
+        run.send(session() + speak("One bad two"), from: client)
+        run.wait(until: 9)
+        #expect(run.heard.last?.hasSuffix("two") == true, "\(run.heard)")
+        #expect(run.lines(to: client).filter { $0.hasPrefix("70") && $0.contains(" ") } == ["701 BEGIN", "702 END"])
     }
 }

@@ -6,8 +6,6 @@ struct SpeechDispatcherLongTextTests {
     /// The lines of a text that is posted in four parts or more.
     private static let lines = (0..<140).map { "Line-\($0)-" + String(repeating: "x", count: 1000) }
 
-    private func speak(_ text: String) -> String { "SPEAK\r\n\(text)\r\n.\r\n" }
-
     private var document: String { speak(Self.lines.joined(separator: "\r\n")) }
 
     private func session(_ priority: String = "message") -> String {

@@ -43,6 +43,9 @@ import Testing
         #expect(SSIPKeyName.parts(of: "a") == [.character("a")])
         #expect(SSIPKeyName.parts(of: "control_alt_delete") == [.word("control"), .word("alt"), .word("delete")])
         #expect(SSIPKeyName.parts(of: "shift_kp-enter") == [.word("shift"), .word("keypad enter")])
+        for mark in [".", "-", ",", "+"] {
+            #expect(SSIPKeyName.parts(of: "kp-\(mark)") == [.word("keypad"), .character(mark)])
+        }
         #expect(SSIPKeyName.parts(of: "double-quote") == [.word("double quote")])
         #expect(SSIPKeyName.parts(of: "_") == [])
     }

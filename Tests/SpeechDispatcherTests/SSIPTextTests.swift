@@ -104,6 +104,15 @@ import Testing
         #expect(sessions.markBytes == 0 && sessions.departed.count <= 64)
     }
 
+    @Test func `SPELLING spells texts and characters, not the names of keys and icons`() {
+        let attributes = SpeechAttributes(spell: true)
+        let texts = [
+            SSIPText("ab", attributes: attributes), SSIPText(key: "shift_a", attributes: attributes),
+            SSIPText(icon: "bell", attributes: attributes),
+        ]
+        #expect(texts.map { $0.runs.map(\.attributes.spell) } == [[true], [nil, true], [nil]])
+    }
+
     @Test func `A NUL ends no text: in whatever it stands, it becomes a space`() {
         let attributes = SpeechAttributes()
         let texts = [

@@ -8,11 +8,12 @@ package enum SSIPKeyName {
     }
 
     package static func parts(of name: String) -> [Part] {
-        name.split(separator: "_").map { part in
-            if part.count == 1 { return .character(String(part)) }
+        name.split(separator: "_").flatMap { part -> [Part] in
+            if part.count == 1 { return [.character(String(part))] }
             // Keys of the number pad: kp-enter, kp-+.
-            if part.hasPrefix("kp-"), part.count > 3 { return .word("keypad \(part.dropFirst(3))") }
-            return .word(String(part.map { $0 == "-" ? " " : $0 }))
+            if part.hasPrefix("kp-"), part.count == 4 { return [.word("keypad"), .character(String(part.dropFirst(3)))] }
+            if part.hasPrefix("kp-"), part.count > 4 { return [.word("keypad \(part.dropFirst(3))")] }
+            return [.word(String(part.map { $0 == "-" ? " " : $0 }))]
         }
     }
 
