@@ -55,6 +55,7 @@ final class RunBuilder: XMLReceiver {
                     manner.isDropped = true
                 }
             case "say-as":
+                sayOpen()
                 manner.form = SayAs(attributes["interpret-as"] ?? "")
                 if manner.form == .characters { manner.attributes.spell = true }
                 said = ""
@@ -74,8 +75,9 @@ final class RunBuilder: XMLReceiver {
         case "s", "sentence": endSentence(Self.sentencePause)
         case "say-as":
             if let said {
-                self.said = nil
                 add(manner.form.spoken(said), manner)
+                // Another one may be around it.
+                self.said = manners.last?.form == .text ? nil : ""
             }
         default: break
         }
@@ -99,6 +101,13 @@ final class RunBuilder: XMLReceiver {
         if mark != nil { writeRun("") }
         if runs.isEmpty { runs = [SpeechRun(text: "", attributes: manners[0].attributes)] }
         return runs.count <= SSMLDocument.mostRuns ? runs : nil
+    }
+
+    /// Writes the text so far of the open `say-as` element.
+    private func sayOpen() {
+        guard let said, let manner = manners.last, manner.form != .text else { return }
+        add(manner.form.spoken(said), manner)
+        self.said = ""
     }
 
     // MARK: Writing

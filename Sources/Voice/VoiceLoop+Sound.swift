@@ -17,6 +17,8 @@ extension VoiceLoop: SampleSink {
         for event in begun { utterance?.note(event) }
         if first < samples.count {
             guard current.isSounding || beginSound() else { return false }
+            // A clause without sound calls for no pause.
+            if current.awaitsSound { utterance?.clausePause = ClausePause() }
             utterance?.hasSound = true
             utterance?.awaitsSound = false
             guard hand(over: samples.extracting(first...)) else { return false }

@@ -66,6 +66,10 @@ import Testing
             ("<emphasis level='none'>a</emphasis>", ["a"]),
             ("<say-as interpret-as='characters'>abc</say-as>", ["spell abc"]),
             ("<say-as interpret-as='spell-out'>a1</say-as>", ["spell a1"]),
+            (
+                "<say-as interpret-as='telephone'>+49<say-as interpret-as='characters'>ab</say-as>12</say-as> now",
+                ["+4 9", "spell ab", "1 2 now"]
+            ),
             ("call <say-as interpret-as='telephone'>+49 30 123</say-as> now", ["call +4 9 3 0 1 2 3 now"]),
             (
                 "<say-as interpret-as='duration'>10:55</say-as> <say-as interpret-as='duration'>PT1H2M</say-as> <say-as interpret-as='duration'>90s</say-as> <say-as interpret-as='duration'>soon</say-as>",

@@ -33,7 +33,7 @@ struct ClausePauseTests {
 
     @Test(arguments: [
         (nil, "Hello, world. This is two; right? Dr. Smith"), (200, "Hello, world. This is two; right? Dr. Smith"), (280, "See St. John"),
-        (600, "Prof. Up"),
+        (600, "Prof. Up"), (300, ":\nWonderful news"), (300, "—\nWonderful news"),
         (350, "Dr. Smith has 3,500 of 1.5 e.g. here"), (900, "Dr. Smith has 3,500 of 1.5 here"), (450, "Mrs. Robinson and Mr. Bean"),
     ])
     func `E8 pauses that are long enough stay, and no pause comes where there was none`(rate: Int?, text: String) async throws {
