@@ -12,6 +12,10 @@ struct ExchangeRun {
     var told: [AnnounceEvent] = []
     var outage: Int?
     var checksLater = 0
+    /// The latest wait for an answer.
+    var awaited: Int?
+    /// How often the connection was closed.
+    var disconnects = 0
 
     mutating func perform(_ input: (inout Exchange) -> [Exchange.Action]) {
         for action in input(&exchange) {
@@ -22,6 +26,8 @@ struct ExchangeRun {
             case .end(let id, let result): ended[id, default: []].append(result)
             case .tell(let event): told.append(event)
             case .awaitConnection(let number): outage = number
+            case .awaitAnswer(let number): awaited = number
+            case .disconnect: disconnects += 1
             case .checkLater: checksLater += 1
             }
         }

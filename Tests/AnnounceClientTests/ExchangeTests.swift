@@ -158,6 +158,47 @@ import Testing
         #expect(run.end("again") == nil)
     }
 
+    @Test func `A daemon that does not answer a request for as long as patience lasts is left; one that is only busy is not`() throws {
+        var run = ExchangeRun()
+        run.connectAndGreet()
+        run.announce("a")
+        let first = try #require(run.awaited)
+        run.reply("a")
+        run.ask(.notification(.elementRemoved(id: "x")), "later")
+        run.perform { $0.endPatience(answer: first) }
+        #expect(run.disconnects == 0, "it has had less time")
+        let second = try #require(run.awaited)
+        #expect(second != first)
+        run.perform { $0.endPatience(answer: second) }
+        #expect(run.disconnects == 1)
+        run.lose()
+        #expect(run.end("later") == Self.lost)
+        run.connectAndGreet()
+        run.ask(.status, "status")
+        run.perform { $0.endPatience(answer: second) }
+        #expect(run.disconnects == 1, "another connection's")
+        run.reply("status")
+        let third = try #require(run.awaited)
+        run.perform { $0.endPatience(answer: third) }
+        #expect(run.disconnects == 1 && run.awaited == third, "all is answered, and the clock rests")
+    }
+
+    @Test("M4: a media session that was to end without a connection is over, and does not begin again")
+    func endedSession() {
+        var run = ExchangeRun()
+        run.connectAndGreet()
+        for name in ["sent", "waiting"] {
+            run.ask(.mediaSession(.begin(MediaSession(name: name))), name)
+            run.reply(name)
+        }
+        run.ask(.mediaSession(.end(name: "sent")), "end 1")
+        run.lose()
+        run.ask(.mediaSession(.end(name: "waiting")), "end 2")
+        for id in ["end 1", "end 2"] { #expect(run.ended[id] == [.success(.reply(Reply(id: id)))]) }
+        run.connectAndGreet()
+        #expect(run.sent.map(\.request) == [.hello(Hello(app: "mail", launch: false)), .status])
+    }
+
     @Test func `A first connection that is refused, lost or not answered closes the exchange`() {
         let refusal = ErrorReply(code: .tooManyClients, message: "256")
         let endings: [(AnnounceError, (inout ExchangeRun) -> Void)] = [

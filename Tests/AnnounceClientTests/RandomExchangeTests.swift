@@ -40,6 +40,13 @@ import Testing
                 let outage = run.outage ?? 0
                 if Int.random(in: 0..<4, using: &random) == 0 { run.perform { $0.endPatience(outage: outage) } }
                 run.perform { $0.checkAgain() }
+                let awaited = run.awaited ?? 0
+                run.perform { $0.endPatience(answer: awaited) }
+                if run.disconnects > 0, isConnected {
+                    run.lose()
+                    isConnected = false
+                }
+                run.disconnects = 0
             default:
                 guard isConnected, let (request, id) = run.sent.randomElement(using: &random) else { continue }
                 switch request {

@@ -30,6 +30,10 @@ package struct Exchange: Sendable {
         case tell(AnnounceEvent)
         /// Call ``endPatience(outage:)`` after the client's patience.
         case awaitConnection(outage: Int)
+        /// Call ``endPatience(answer:)`` after the client's patience.
+        case awaitAnswer(number: Int)
+        /// Close the connection.
+        case disconnect
         /// Call ``checkAgain()`` after a moment.
         case checkLater
     }
@@ -58,6 +62,8 @@ package struct Exchange: Sendable {
     private var hasBeenUp = false
     private var isPatient = true
     private var outages = 0
+    /// The number of the wait for an answer; nil: there is none.
+    private var awaited: Int?
     private var lastNumber = 0
     private var entries: [String: Entry] = [:]
     /// The ids of our questions about announcements with an unknown outcome, with the announcements' ids.
@@ -90,6 +96,10 @@ package struct Exchange: Sendable {
     /// Receives a request from the app.
     package mutating func ask(_ request: Request, id: String, until: Until) -> [Action] {
         guard link != .closed else { return [.end(id: id, .failure(ending))] }
+        if case .mediaSession(.end(let name?)) = request, sessions.removeValue(forKey: name) != nil, link != .up {
+            // It has ended with its connection, and is not begun again.
+            return [.end(id: id, .success(.reply(Reply(id: id))))]
+        }
         guard link == .up || isPatient else { return [.end(id: id, .failure(.noDaemon(socket: socket)))] }
         lastNumber += 1
         entries[id] = Entry(number: lastNumber, request: request, until: until)
@@ -137,6 +147,7 @@ package struct Exchange: Sendable {
             actions = [.tell(.connectionLost), .awaitConnection(outage: outages)]
         }
         link = .down
+        awaited = nil
         marker = nil
         checks = [:]
         for (id, entry) in inOrder where entry.phase == .sent || entry.phase == .accepted {
@@ -144,6 +155,8 @@ package struct Exchange: Sendable {
                 entries[id]?.phase = .waiting
             } else if case .announcement = entry.request {
                 entries[id]?.phase = .unknown
+            } else if case .mediaSession(.end) = entry.request {
+                actions += end(id, .success(.reply(Reply(id: id))))
             } else {
                 actions += end(id, .failure(.connectionLost))
             }
@@ -184,6 +197,22 @@ package struct Exchange: Sendable {
             if entry.isOrder { return [Action]() }
             return end(id, .failure(entry.phase == .unknown ? .outcomeUnknown : .noDaemon(socket: socket)))
         }
+    }
+
+    /// Ends the wait for an answer. If a request from before it has none, the daemon hangs, and only another one can help.
+    package mutating func endPatience(answer number: Int) -> [Action] {
+        guard awaited == number else { return [] }
+        awaited = nil
+        let unanswered = entries.values.filter { $0.phase == .sent }
+        if unanswered.contains(where: { $0.number < number }) { return [.disconnect] }
+        return unanswered.isEmpty ? [] : awaitAnswer()
+    }
+
+    private mutating func awaitAnswer() -> [Action] {
+        guard awaited == nil else { return [] }
+        lastNumber += 1
+        awaited = lastNumber
+        return [.awaitAnswer(number: lastNumber)]
     }
 
     /// Asks again about requests from earlier connections: they may have ended, with the outcome sent to another client of the app.
@@ -298,7 +327,7 @@ package struct Exchange: Sendable {
     private mutating func send(_ id: String) -> [Action] {
         guard let request = entries[id]?.request else { return [] }
         entries[id]?.phase = .sent
-        return [.send(request, id: id)]
+        return [.send(request, id: id)] + awaitAnswer()
     }
 
     private mutating func end(_ id: String, _ result: Result<Answer, AnnounceError>) -> [Action] {

@@ -142,6 +142,8 @@ final class Session: Sendable {
                 case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
                 case .tell(let event): for listener in state.listeners.values { listener.add(event) }
                 case .awaitConnection(let outage): after(patience, &state) { $0.exchange.endPatience(outage: outage) }
+                case .awaitAnswer(let number): after(patience, &state) { $0.exchange.endPatience(answer: number) }
+                case .disconnect: state.connection?.end()
                 case .checkLater: after(Self.checkInterval, &state) { $0.exchange.checkAgain() }
                 }
             }
@@ -154,7 +156,8 @@ final class Session: Sendable {
         state.lastNumber += 1
         let number = state.lastNumber
         state.timers[number] = Task { [weak self] in
-            guard (try? await Task.sleep(for: delay)) != nil else { return }
+            // While the system is suspended, the daemon is too.
+            guard (try? await Task.sleep(for: delay, clock: .suspending)) != nil else { return }
             self?.perform { state in
                 state.timers[number] = nil
                 return input(&state)
