@@ -89,7 +89,7 @@ package final class DesktopWatch {
 
     private func receive(_ event: NotificationMonitor.Event) {
         switch event {
-        case .shown(let notification, let id): perform(speech.show(notification, as: id, at: now))
+        case .shown(let notification, let id, let replaced): perform(speech.show(notification, as: id, replacing: replaced, at: now))
         case .numbered(let call, let number): speech.number(call, as: number)
         case .closed(let id): perform(speech.close(id))
         }

@@ -18,7 +18,7 @@ final class NotificationMonitor {
 
     /// Something happened to a notification.
     enum Event {
-        case shown(DesktopNotification, NotificationID)
+        case shown(DesktopNotification, NotificationID, replacing: UInt32?)
         /// The server's answer to a call.
         case numbered(NotificationID, UInt32)
         case closed(NotificationID)
@@ -96,7 +96,7 @@ final class NotificationMonitor {
             default: break
             }
         }
-        return .shown(notification, replaced == 0 ? .call(sender: message.sender, cookie: message.cookie) : .number(replaced))
+        return .shown(notification, .call(sender: message.sender, cookie: message.cookie), replacing: replaced == 0 ? nil : replaced)
     }
 
     /// Reads the arguments of GNOME's `AddNotification`: ssa{sv}.
@@ -113,6 +113,6 @@ final class NotificationMonitor {
             default: break
             }
         }
-        return .shown(notification, .name(app: app, name: name))
+        return .shown(notification, .name(app: app, name: name), replacing: nil)
     }
 }

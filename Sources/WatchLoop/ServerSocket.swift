@@ -1,5 +1,5 @@
 import Glibc
-import UnixSocket
+package import UnixSocket
 
 /// Connects to a server whenever its socket appears, without polling. Where inotify can't tell, because its limits are reached or the socket
 /// is remote, it tries every 10 s.
@@ -11,6 +11,7 @@ package final class ServerSocket {
     private enum State { case unconnected, connecting, connected }
 
     private let path: String?
+    private let scope: SocketWatch.Scope
     private let keepsWatching: Bool
     private let loop: EventLoop
     private let connect: () -> Void
@@ -25,10 +26,16 @@ package final class ServerSocket {
 
     /// - Parameters:
     ///   - path: the socket; nil: one that can't be watched.
-    ///   - keepsWatching: whether to watch for another server's socket while connected, too. Each new file in its folder wakes the process up.
+    ///   - scope: which changes of the socket's folder count. Touched files don't by default: libpulse sets the mode of its folder before each
+    ///     attempt.
+    ///   - keepsWatching: whether to watch for another server's socket while connected, too. Each change in its folder wakes the process up.
     ///   - connect: makes an attempt, and sooner or later calls ``didConnect()`` or ``didFail()``.
-    package init(path: String?, on loop: EventLoop, keepsWatching: Bool = false, connect: @escaping () -> Void) {
+    package init(
+        path: String?, watching scope: SocketWatch.Scope = .newFiles, on loop: EventLoop, keepsWatching: Bool = false,
+        connect: @escaping () -> Void
+    ) {
         self.path = path
+        self.scope = scope
         self.loop = loop
         self.keepsWatching = keepsWatching
         self.connect = connect
@@ -42,8 +49,7 @@ package final class ServerSocket {
 
     private func startWatching() {
         guard watch == nil, let path else { return }
-        // Not touched ones, because libpulse sets the mode of its folder before each attempt.
-        let new = SocketWatch(path, for: .newFiles)
+        let new = SocketWatch(path, for: scope)
         if new.descriptor >= 0 { source = loop.watch(new.descriptor) { [unowned self] in didNotify() } }
         watch = consume new
     }

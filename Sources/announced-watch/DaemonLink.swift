@@ -31,8 +31,8 @@ final class DaemonLink {
     init(socket path: String, on loop: EventLoop) {
         self.path = path
         self.loop = loop
-        // Also where the daemon's folder does not exist yet.
-        socket = ServerSocket(path: path, on: loop, keepsWatching: true) { [unowned self] in connect() }
+        // Also where the daemon's folder does not exist yet, and where a service manager holds the socket.
+        socket = ServerSocket(path: path, watching: .touchedFiles, on: loop, keepsWatching: true) { [unowned self] in connect() }
     }
 
     func start() { socket?.start() }

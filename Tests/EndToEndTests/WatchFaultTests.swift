@@ -51,7 +51,17 @@ extension EndToEnd {
             try await expectPatience(of: 8, with: ClosingServer(at: folder.path("daemon"), sending: farewell + "\n"))
         }
 
-        @Test func `So is a sound server that does, and it is not given up`() async throws {
+        @Test func `A daemon that was stopped is connected to again when another is passed its socket`() async throws {
+            let server = try ClosingServer(at: folder.path("daemon"))
+            let watcher = try watcher()
+            try await server.serve()
+            // As a daemon does that is passed a socket.
+            #expect(unsafe utimensat(AT_FDCWD, folder.path("daemon"), nil, 0) == 0)
+            try await server.serve()
+            withExtendedLifetime(watcher) {}
+        }
+
+        @Test func `A sound server that ends each connection at once is tried again as well, and not given up`() async throws {
             try await expectPatience(of: 11, with: ClosingServer(at: folder.path("sound")))
         }
 

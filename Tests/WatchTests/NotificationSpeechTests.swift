@@ -66,6 +66,30 @@ import Testing
         #expect(Self.lines(speech.show(Self.notification("y"), as: .number(10), at: 11)) == ["Mail: y pending→notification-2 30s"])
     }
 
+    @Test func `W1: What replaces another may get a number of its own`() {
+        var speech = Self.speech()
+        _ = speech.show(Self.notification("one"), as: .number(5), at: 0)
+        let call = NotificationID.call(sender: ":1.7", cookie: 3)
+        #expect(
+            Self.lines(speech.show(Self.notification("two"), as: call, replacing: 5, at: 2)) == ["Mail: two pending→notification-1 30s"])
+        speech.number(call, as: 7)
+        #expect(Self.lines(speech.close(.number(7))) == ["✗notification-1"])
+        // It is not known any more, and so shown as another.
+        let next = NotificationID.call(sender: ":1.7", cookie: 4)
+        #expect(Self.lines(speech.show(Self.notification("three"), as: next, replacing: 7, at: 9)) == ["Mail: three 30s"])
+    }
+
+    @Test func `W1: What takes another's place, but may not be spoken, takes it back`() {
+        var speech = Self.speech { $0.notifications = .critical }
+        #expect(Self.lines(speech.show(Self.notification("Empty", .critical), as: .number(1), at: 0)) == ["!Mail: Empty"])
+        #expect(Self.lines(speech.show(Self.notification("Charging"), as: .number(1), at: 5)) == ["✗notification-1"])
+        // Nor does one follow that has waited for its turn.
+        _ = speech.show(Self.notification("Empty", .critical), as: .number(2), at: 10)
+        _ = speech.show(Self.notification("Almost empty", .critical), as: .number(2), at: 10.1)
+        _ = speech.show(Self.notification("Charging"), as: .number(2), at: 10.2)
+        #expect(speech.nextTime == nil)
+    }
+
     @Test func `W1: A notification that is withdrawn or dismissed is taken back, however long it has waited`() {
         var speech = Self.speech()
         _ = speech.show(Self.notification(), as: .number(1), at: 0)
@@ -160,6 +184,15 @@ import Testing
         #expect(lines.count == 7 && lines.last?.hasSuffix(" more 30s") == true, "\(lines)")
         // Critical ones have a count of their own.
         #expect(Self.lines(speech.show(Self.notification("Fire", app: "Page", .critical), as: .number(1), at: 100)) == ["!Page: Fire"])
+    }
+
+    @Test func `W2: Notifications that replace themselves by turns are counted once each`() {
+        var speech = Self.speech()
+        for number: UInt32 in 1...3 { _ = speech.show(Self.notification("\(number)"), as: .number(number), at: 0) }
+        for step in 0..<10 {
+            for number: UInt32 in 4...5 { _ = speech.show(Self.notification("\(step)"), as: .number(number), at: 1 + Double(step) / 10) }
+        }
+        #expect(Self.lines(speech.advance(to: 6)) == ["2 more from Mail 30s"])
     }
 
     @Test func `W2: A withdrawn notification is not counted`() {

@@ -8,6 +8,8 @@ struct NotificationBursts: Sendable {
     static let window = 5.0
     /// A flood is counted for the window's length, then for twice that, at most for this long.
     static let longestWait = 60.0
+    /// How many groups a count remembers.
+    private static let mostGroups = 256
 
     /// Whose notifications are counted together.
     struct Source: Sendable, Hashable {
@@ -25,8 +27,8 @@ struct NotificationBursts: Sendable {
 
     private struct Count: Sendable {
         var number = 0
-        /// The latest one's group: what replaces it is not counted again.
-        var group: String?
+        /// The groups of those counted: what replaces one of them is not counted again.
+        var groups: Set<String> = []
         var latest: Announcement?
         var wait = window
         var end: Double
@@ -67,8 +69,11 @@ struct NotificationBursts: Sendable {
 
     private mutating func count(_ announcement: Announcement, of source: Source, at now: Double) {
         var count = states[source]?.count ?? Count(end: now + Self.window)
-        if count.number == 0 || count.group != announcement.group { count.number += 1 }
-        count.group = announcement.group
+        let group = announcement.group ?? ""
+        if !count.groups.contains(group) {
+            count.number += 1
+            if count.groups.count < Self.mostGroups { count.groups.insert(group) }
+        }
         count.latest = announcement
         states[source, default: State()].count = count
     }
@@ -97,10 +102,10 @@ struct NotificationBursts: Sendable {
     /// Forgets what was withdrawn.
     mutating func remove(_ group: String) {
         for (source, state) in states {
-            guard let count = state.count, count.group == group, count.number > 0 else { continue }
+            guard state.count?.groups.contains(group) == true else { continue }
             states[source]?.count?.number -= 1
-            states[source]?.count?.group = nil
-            states[source]?.count?.latest = nil
+            states[source]?.count?.groups.remove(group)
+            if state.count?.latest?.group == group { states[source]?.count?.latest = nil }
         }
     }
 

@@ -76,13 +76,18 @@ package struct NotificationSpeech {
     }
 
     /// A notification is shown, or another one in its place.
-    package mutating func show(_ notification: DesktopNotification, as id: NotificationID, at now: Double) -> [Request] {
+    /// - Parameter replaced: the number of the one that it is to replace. Many servers give it another number if that one is gone.
+    package mutating func show(
+        _ notification: DesktopNotification, as id: NotificationID, replacing replaced: UInt32? = nil, at now: Double
+    ) -> [Request] {
+        if let replaced, let known = groups.remove(.number(replaced)) { groups[id] = known }
+        let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? id
         let isCritical = notification.urgency == .critical
         let allowed = settings.detail(of: notification.source)
-        guard !isSilent, allowed != .none else { return [] }
+        guard !isSilent else { return [] }
+        guard allowed != .none else { return close(id) }
         let detail = surroundings.isLocked ? .app : allowed
 
-        let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? id
         var entry = groups.entry(id, of: notification.source)
         let isRepeated = entry.spoken != nil
         if isRepeated, let percent = notification.percent, let last = entry.percent {

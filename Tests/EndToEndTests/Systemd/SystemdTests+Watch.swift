@@ -42,6 +42,11 @@ extension EndToEnd.SystemdTests {
         try await awaitMedia([])
         #expect(try await client.finish("a").reason == "spoken")
 
+        // Only the daemon's own check finds this mistake.
+        try await stage.configure("watch.enabled = false\nvoice.name = \"nobody\"\n")
+        #expect(try await stage.manager.systemctl("reload", ServiceStage.service).exit == .code(1))
+        try await stage.await("ActiveState", of: ServiceStage.watch) { $0 == "active" }
+        #expect(try await client.ask("status").status?.notes?.map(\.note) == [WatchStage.inHealth])
         try await stage.configure("watch.enabled = false\n")
         try await stage.manager.systemctl("reload", ServiceStage.service)
         while try await client.ask("status").status?.notes?.map(\.note) != ["off by [watch] in the configuration"] {}
