@@ -59,10 +59,10 @@ extension Conductor {
         }
         wakeBy(pendingUntil)
         wakeBy(narratorsNext)
-        if delivery.deviceOutSince != nil, let speaking = queue.speaking {
+        if delivery.deviceOutSince != nil, queue.speaking != nil {
             // Without a voice, or during a pause, the device can't be tried; that follows as soon as it can.
             if !queue.isPaused { wakeBy(delivery.nextTry) }
-            wakeBy(speaking.deadline)
+            wakeBy(endOfPatienceForDevice)
         }
         wakeBy(endOfPatienceForVoice)
         guard moment != wakesAt else { return [] }

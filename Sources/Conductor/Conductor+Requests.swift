@@ -229,6 +229,8 @@ extension Conductor {
 
     private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
         guard clients[client]?.hello.replies == .all else { return [] }
+        var reply = reply
+        reply.warnings = Array(reply.warnings.prefix(Reply.mostWarnings))
         return [.send(.reply(reply), to: client)]
     }
 

@@ -181,6 +181,13 @@ extension Conductor {
         return effects
     }
 
+    /// When the first utterance that waits for the device is given up.
+    var endOfPatienceForDevice: Instant? {
+        delivery.deviceOutSince.flatMap {
+            queue.endOfPatience(since: $0, patience: delivery.patience, longest: delivery.longestPatience)
+        }
+    }
+
     /// When the first utterance that waits for a voice is given up.
     var endOfPatienceForVoice: Instant? {
         delivery.voicelessSince.flatMap {

@@ -34,6 +34,7 @@ package struct Reply: Sendable, Equatable {
     /// The state of the speech that the request caused; nil for a request that causes none.
     package var state: State?
     package var warnings: [Warning]
+    package static let mostWarnings = 8
     package var result: Result?
 
     package init(id: String, state: State? = nil, warnings: [Warning] = [], result: Result? = nil) {

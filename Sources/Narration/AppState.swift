@@ -41,9 +41,10 @@ struct AppState: Sendable {
     var press: Narrator.Press?
     /// The title of the screen, told or not.
     private(set) var title: String?
-    /// The latest text of the page, and the newest utterance of one, which may have finished.
+    /// The latest text of the page, and the newest utterances of one, which may have finished.
     var pageText: String?
-    var page: UtteranceID?
+    private(set) var pages: [UtteranceID] = []
+    private static let mostPages = 16
     /// The newest utterance about the focused element, and the newest one that describes it. Either may have finished.
     var posted: UtteranceID?
     private(set) var description: UtteranceID?
@@ -160,6 +161,12 @@ struct AppState: Sendable {
     /// Records that the title of the screen is to be told after a media session (M5).
     mutating func holdTitle() { (heldTitle, untoldTitle) = (title, nil) }
 
+    /// Records the text of the page, and the utterance that speaks it.
+    mutating func turnPage(to text: String, by id: UtteranceID) {
+        pageText = text
+        pages = pages.suffix(Self.mostPages - 1) + [id]
+    }
+
     /// Records that utterance `id` will describe the focused element.
     mutating func willDescribe(by id: UtteranceID) {
         description = id
@@ -226,7 +233,7 @@ struct AppState: Sendable {
         cost = 0
         container = nil
         pageText = nil
-        page = nil
+        pages = []
         title = nil
         untoldTitle = nil
         heldTitle = nil

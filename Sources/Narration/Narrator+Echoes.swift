@@ -8,23 +8,26 @@ extension Narrator {
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        let former = dropEcho(of: client, .Q8)
-        if element.traits.contains(.notEnabled) { return Narrated(steps: former + [silent(name, client, .Q8, element: id)]) }
+        // What is silent leaves the echo before alone (Q8).
+        if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {
             if allowsSessions(of: client) {
+                let former = dropEcho(of: client, .Q8)
                 var narrated = pressStarter(element, name: name, of: client, at: now)
                 narrated.steps = former + narrated.steps
                 return narrated
             }
             warnings = [Warning(.ignored, "element: begins no media session, by the user's configuration (M7)")]
         }
+        if isMuted(client) { return Narrated(steps: [silent(name, client, .N7, element: id)], warnings: warnings) }
         if element.traits.contains(.keyboardKey), typesSecret(client) {
-            return Narrated(steps: former + [silent(name, client, .K3, element: id)])
+            return Narrated(steps: [silent(name, client, .K3, element: id)])
         }
         guard let label = element.label, !label.isEmpty, !silences(element, of: client) else {
-            return Narrated(steps: former + [silent(name, client, media.isOn ? .M3 : .Q8, element: id)], warnings: warnings)
+            return Narrated(steps: [silent(name, client, media.isOn ? .M3 : .Q8, element: id)], warnings: warnings)
         }
+        let former = dropEcho(of: client, .Q8)
         var echo = utterance(
             .echo, [SpeechRun(text: label, attributes: SpeechAttributes(language: element.language))],
             about: Subject(kind: .other, client: client, element: element), name: name, from: client,

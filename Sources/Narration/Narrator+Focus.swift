@@ -24,7 +24,10 @@ extension Narrator {
         apps[client]?.newest = cause
         // A copy that is in the foreground has moved its focus itself (N5).
         if client == foreground { narrated.steps += dropCopies(of: client) }
-        if mover == .user { narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5)) }
+        if mover == .user {
+            narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))
+            apps[client]?.heldSummary = nil
+        }
         narrated.steps += focusSteps(id, name: name, client)
         guard client == foreground else {
             apps[client]?.owesDescription = true
@@ -54,7 +57,9 @@ extension Narrator {
             apps[client]?.showTitle(held)
             apps[client]?.heldTitle = nil
         }
-        if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }  // Y4
+        // Y4: as the focus, the summary is spoken once.
+        if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }
+        let isSummary = apps[client]?.summary.flatMap { subjects[$0]?.element.id } == element.id
         // A screen that has not started is dropped with its focus, so its title goes with the new focus.
         let title = apps[client]?.untoldTitle
         let description = describer(for: client).describe(
@@ -72,6 +77,7 @@ extension Narrator {
         var steps: [Step] = [.drop(stale, of: client, .superseded, .Q5)]
         // Without a title, a screen that waits has nothing to say but its former focus.
         if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
+        if isSummary { steps.append(.dropWaiting([.summary], of: client, .superseded, .Y4)) }
         apps[client]?.willDescribe(by: described.id)
         return steps + [.post(described)]
     }

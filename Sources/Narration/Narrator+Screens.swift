@@ -44,7 +44,7 @@ extension Narrator {
         var ids: [String] = []
         for (index, element) in change.elements.enumerated() {
             ids.append(try app.register(localized(element, client), at: .elements(index)))
-            if narrated.warnings.count < Self.mostWarnings { narrated.warnings += warnings(for: element, field: "elements[\(index)]") }
+            if narrated.warnings.count < Reply.mostWarnings { narrated.warnings += warnings(for: element, field: "elements[\(index)]") }
         }
         var focus = ids.first
         if case .element(let reference) = change.argument {
@@ -70,7 +70,7 @@ extension Narrator {
         apps[client] = app
         narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropCopies(of: client)
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
-        if let page = former.page { narrated.steps.append(.dropUtterance(page, .reset, .N1)) }
+        narrated.steps += former.pages.map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)
         narrated.steps += try screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = app[summary] {
@@ -139,6 +139,7 @@ extension Narrator {
             return Narrated(steps: [silent(name, client, .M3)])
         }
         if apps[client]?.pageText == text {
+            if isMuted(client) { return Narrated(steps: [silent(name, client, .N7)]) }
             guard options.plays(.pageBorder) else { return Narrated(steps: [silent(name, client, .N1)]) }
             return Narrated(steps: [
                 .earcon(.pageBorder),
@@ -146,8 +147,7 @@ extension Narrator {
             ])
         }
         let page = try utterance(ofText: text, name: name, from: client, at: now)
-        apps[client]?.pageText = text
-        apps[client]?.page = page.id
+        apps[client]?.turnPage(to: text, by: page.id)
         return Narrated(steps: [.post(page)], warnings: warnings(forPage: text))
     }
 
@@ -159,9 +159,6 @@ extension Narrator {
         else { return [] }
         return [Warning(.inconsistent, "text: page \(numbers[0]) is beyond the last, \(numbers[1])")]
     }
-
-    /// The maximum number of warnings about a screen's elements.
-    private static let mostWarnings = 8
 
     // MARK: Elements
 

@@ -32,6 +32,8 @@ extension Narrator {
     package mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
+        // Q4, Q18: what was taken back of a screen is not told with something else.
+        if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
         if outcome.isSuccessful { didHearToEnd(subject) }

@@ -43,11 +43,13 @@ extension Narrator {
         return [wait, drop, .post(echo)]
     }
 
-    /// K3: Returns whether a client's keys go to a secure text field.
+    /// K3: Returns whether a client's keys go to a secure text field: of its own, or of the app in the foreground.
     func typesSecret(_ client: ClientID) -> Bool {
-        guard let app = apps[client] else { return false }
-        return app.focused?.traits.contains(.secureTextEntry) == true
-            || app.elements.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
+        [client, foreground].contains { client in
+            guard let client, let app = apps[client] else { return false }
+            return app.focused?.traits.contains(.secureTextEntry) == true
+                || app.elements.values.contains { $0.traits.isSuperset(of: [.secureTextEntry, .isEditing]) }
+        }
     }
 
     /// Seconds without typing before a low is spoken (K4).

@@ -81,9 +81,10 @@ extension SpeechQueue {
         _ classes: Set<UtteranceClass>, of client: ClientID?, cutsSpeaking: Bool = true, _ reason: FinishReason, _ rule: Rule,
         at now: Instant
     ) -> [Action] {
+        // During a pause nothing is out of date, except what a client said about its own elements.
+        if client == nil, isPaused { return [] }
         var ids = client.map { waiting.ids(of: classes, client: $0) } ?? waiting.ids(of: Array(classes))
-        // During a pause nothing cuts, except where what a client said about its own elements is out of date.
-        if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? !isPaused {
+        if cutsSpeaking, let speaking, classes.contains(speaking.class), client.map({ $0 == speaking.client }) ?? true {
             ids.append(speaking.id)
         }
         return drop(ids, reason, rule, at: now)

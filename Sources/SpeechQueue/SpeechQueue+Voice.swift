@@ -28,8 +28,14 @@ extension SpeechQueue {
         end(id, reason, reason == .unspeakable ? .T8 : .O4, at: now)
     }
 
+    /// When the utterance in progress is too old to begin (Q13); nil: never, or it has begun.
+    package var speakingDeadline: Instant? {
+        guard case .speaking(let speaking) = state, speaking.started == nil else { return nil }
+        return speaking.utterance.deadline
+    }
+
     /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
-    /// waiting ones (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the device.
+    /// waiting ones until it begins (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the device.
     /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []
@@ -37,7 +43,7 @@ extension SpeechQueue {
             endOfPatience(for: utterance, since: since, patience: patience, longest: longest).map { $0 <= now } ?? false
         }
         if case .speaking(let speaking) = state {
-            if let deadline = speaking.utterance.deadline, deadline <= now {
+            if let deadline = speakingDeadline, deadline <= now {
                 endSpeaking(speaking, .expired, .Q13, at: now, &actions)
             } else if isTired(speaking.utterance) {
                 endSpeaking(speaking, .deviceFailed, .O4, at: now, &actions)
@@ -52,7 +58,7 @@ extension SpeechQueue {
     package func endOfPatience(since: Instant, patience: Double, longest: Double?) -> Instant? {
         let utterances = [speaking].compactMap(\.self) + waiting.ids.compactMap { waiting[$0] }
         let ends = utterances.compactMap { endOfPatience(for: $0, since: since, patience: patience, longest: longest) }
-        return (ends + [speaking?.deadline].compactMap(\.self)).min()
+        return (ends + [speakingDeadline].compactMap(\.self)).min()
     }
 
     /// Returns nil for what is never given up, and for what a pause or a media session holds back, because it does not wait for the device.

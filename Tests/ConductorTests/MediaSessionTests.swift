@@ -1,3 +1,4 @@
+import Conductor
 import Messages
 import Narration
 import Testing
@@ -212,6 +213,27 @@ import Testing
         screen.leave("a")
         screen.waitForSilence()
         #expect(screen.heard() == ["1.0 held by M3: later", "5.0 session ended", "5.3 later"])
+    }
+
+    @Test("M2: of two runs' sessions with the same name, each run extends and ends its own; another run the latest")
+    func sameName() {
+        var screen = Screen()
+        /// The time left of each session.
+        func left() -> [Double] { screen.conductor.status(at: screen.now).media.map(\.endsIn) }
+        for run in ["a", "b"] {
+            screen.post(#""type":"hello","app":"announce""#, as: run)
+            screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":10"#, as: run)
+        }
+        screen.wait(until: 8)
+        screen.post(#""type":"mediaSession","op":"extend","session":"s""#, as: "a")
+        screen.wait(until: 11)
+        #expect(left() == [7])
+        screen.post(#""type":"mediaSession","op":"begin","session":"s","lease":10"#, as: "b")
+        screen.post(#""type":"mediaSession","op":"end","session":"s""#, as: "a")
+        #expect(left() == [10])
+        screen.post(#""type":"hello","app":"announce""#, as: "c")
+        screen.post(#""type":"mediaSession","op":"end","session":"s""#, as: "c")
+        #expect(left() == [])
     }
 
     @Test("M5, Q17: after 300 ms of quiet each high, of a client's defaults the newest, then the focus that moved")

@@ -32,6 +32,40 @@ import Testing
         #expect(run.finished().map(\.reason) == [.spoken])
     }
 
+    @Test("Q13: an age ends nothing that has begun, though the device or the voice is lost")
+    func ageOfBegun() throws {
+        for report in [nil, VoiceReport.lost(message: "killed")] {
+            var run = ConductorRun()
+            run.ask(.announcement(Announcement(runs: [SpeechRun(text: "One. Two.")], priority: .high, maxAge: 2)), id: "a")
+            let id = run.spoken[0].id
+            run.voice(.started(id))
+            run.now = run.now + 5
+            run.voice(report ?? .failed(id, .deviceFailed, message: "gone"))
+            #expect(run.nextWake.map { $0 > run.now } ?? true)
+            run.now = run.nextWake ?? run.now
+            run.wake()
+            if report != nil { run.ready() }
+            run.voice(.started(id))
+            run.voice(.finished(id))
+            #expect(run.finished().map(\.reason) == [.spoken])
+        }
+    }
+
+    @Test("O4: a default is given up after 10 s without the device, not only at the next attempt")
+    func endOfPatience() throws {
+        var run = ConductorRun()
+        run.say("Text")
+        let start = run.now
+        while run.finished().isEmpty {
+            if case .speak(let utterance, _)? = run.taken().last(where: { if case .speak = $0 { true } else { false } }) {
+                run.voice(.failed(utterance.id, .deviceFailed, message: "gone"))
+            }
+            run.now = try #require(run.nextWake)
+            run.wake()
+        }
+        #expect(run.now - start == 10)
+    }
+
     @Test("O4: who posts in an outage is warned that it is not heard, once in each; where nothing waits the outcome says it")
     func warned() {
         var run = ConductorRun(clients: [1, 2])

@@ -42,7 +42,7 @@ extension Narrator {
     }
 
     /// Returns the session that a client refers to by name, or its app's only one. Sessions belong to the app, because each run of a
-    /// command is a new client.
+    /// command is a new client; but of several with the same name, a client means its own.
     private func session(_ session: String?, of client: ClientID) throws(Refusal) -> MediaSessions.Session {
         let app = hellos[client]?.app
         let own = media.active.filter { $0.client == client || app != nil && hellos[$0.client]?.app == app }
@@ -50,7 +50,10 @@ extension Narrator {
             guard own.count == 1 else { throw .sessionNotNamed(of: own.map(\.name)) }
             return own[0]
         }
-        guard let known = own.last(where: { $0.name == session }) else { throw .unknownSession(session, of: own.map(\.name)) }
+        let named = own.filter { $0.name == session }
+        guard let known = named.first(where: { $0.client == client }) ?? named.last else {
+            throw .unknownSession(session, of: own.map(\.name))
+        }
         return known
     }
 
