@@ -22,6 +22,7 @@ def check(prefix, environment, functions=None):
             ("announce --priority ", {"low", "default", "high"}),
             ("announce --wait text --pri", {"--priority"}),
             ("announce --socket /x history --l", {"--limit"}),
+            ("announce --app x history --l", {"--limit"}),
             ("announce media ", {"run", "begin", "extend", "end"}),
             ("announced ", {"run", "replay", "check-config"}),
             ("announced run --log-level ", {"debug", "info"}),
@@ -38,6 +39,7 @@ def check(prefix, environment, functions=None):
         ("announce media run --mod", "announce media run --mode"),
         ("announce text --priority lo", "announce text --priority low"),
         ("announce --socket /x history --l", "announce --socket /x history --limit"),
+        ("announce --app x history --l", "announce --app x history --limit"),
         ("announced check-c", "announced check-config"),
     ]
     for (line, expected), found in zip(cases, shells.zsh([line for line, _ in cases], environment, functions)):

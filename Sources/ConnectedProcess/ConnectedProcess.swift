@@ -24,8 +24,8 @@ package struct ConnectedProcess: Sendable {
             throw ProcessSpawn.Failure(program: program, code: errno)
         }
         defer { close(ends[1]) }
-        // Not every descriptor of the event loop closes on exec; those that it creates have low numbers.
-        for descriptor in STDERR_FILENO + 1..<64 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        // Not every descriptor of the event loop closes on exec, nor does what this program was started with.
+        ProcessSpawn.closeOnExec()
         do {
             let processID = try ProcessSpawn.start(
                 program, arguments,

@@ -23,8 +23,17 @@ package enum ProcessSpawn {
     ///   - leads: whether it leads a session of its own, which a terminal's signals do not reach.
     ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
     package static func start(
-        _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false,
-        restoring restored: [CInt]? = nil
+        _ program: String, _ arguments: [String], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false
+    ) throws(Failure) -> pid_t {
+        try start(words: ([program] + arguments).map { Array($0.utf8CString) }, streams: streams, leads: leads)
+    }
+
+    /// Starts a program whose name and arguments need not be UTF-8.
+    /// - Parameters:
+    ///   - words: its name and its arguments, each with a NUL at its end.
+    ///   - restored: the ignored signals to reset to their defaults in the child; nil: all.
+    package static func start(
+        words: [[CChar]], streams: [(ours: CInt, its: CInt)] = [], leads: Bool = false, restoring restored: [CInt]? = nil
     ) throws(Failure) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -47,11 +56,38 @@ package enum ProcessSpawn {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setflags(
             &attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (leads ? setsid : 0)))
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
+        var copies: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { unsafe copies.forEach { unsafe free($0) } }
         var processID: pid_t = 0
-        let code = unsafe posix_spawnp(&processID, program, &actions, &attributes, &words, environ)
-        guard code == 0 else { throw Failure(program: program, code: code) }
+        let code = unsafe posix_spawnp(&processID, words[0], &actions, &attributes, &copies, environ)
+        guard code == 0 else {
+            let program = String(decoding: words[0].dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+            throw Failure(program: program, code: code)
+        }
         return processID
+    }
+
+    /// Closes our descriptors on exec, so that children inherit only what they are passed.
+    /// - Parameter inherited: those that they inherit besides the standard streams.
+    package static func closeOnExec(except inherited: Set<CInt> = []) {
+        // Where /proc can't be read, those with low numbers: the event loop creates them first.
+        for descriptor in openDescriptors().union(0..<64).subtracting(inherited) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
+    /// Returns the descriptors that are open now.
+    package static func openDescriptors() -> Set<CInt> {
+        guard let folder = unsafe opendir("/proc/self/fd") else { return [] }
+        defer { unsafe closedir(folder) }
+        let own = unsafe dirfd(folder)
+        var open: Set<CInt> = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if let number = CInt(name), number != own { open.insert(number) }
+        }
+        return open
     }
 }

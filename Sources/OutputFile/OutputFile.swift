@@ -27,7 +27,8 @@ package enum OutputFile {
                 case ENOSPC, EDQUOT: "free some space, or choose another place"
                 case ENOENT, ENOTDIR: "create its folder first, or choose another place"
                 case EACCES, EROFS, EPERM: "choose a place that you may write to"
-                case ESPIPE, ENXIO: "choose a regular file, since its header is written last"
+                case ESPIPE: "choose a regular file, since its header is written last"
+                case ENXIO: "start the pipe's reader first, or choose a regular file"
                 default: "choose another file"
                 }
         }
@@ -65,7 +66,10 @@ package enum OutputFile {
     }
 
     /// Checks whether ``open(_:empties:mode:)`` would succeed, as far as possible without creating or changing a file.
-    package static func check(_ path: String) throws(Failure) {
+    /// - Parameter mayBePipe: whether it need not be a file in which the header can be written last. To open a pipe would end its reader.
+    package static func check(_ path: String, mayBePipe: Bool = false) throws(Failure) {
+        var status = stat()
+        if mayBePipe, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return }
         let descriptor = unsafe Glibc.open(path, O_WRONLY | flags)
         if descriptor >= 0 {
             defer { close(descriptor) }
@@ -81,9 +85,9 @@ package enum OutputFile {
 
     /// Returns why the file of an option can't be written and what to do, as a sentence for people; nil if it can. An existing file is left
     /// alone.
-    package static func mistake(in path: String, of option: String = "--wav") -> String? {
+    package static func mistake(in path: String, of option: String = "--wav", mayBePipe: Bool = false) -> String? {
         do throws(Failure) {
-            try check(path)
+            try check(path, mayBePipe: mayBePipe)
             return nil
         } catch {
             return "\(option) \(path) can't be written (\(error.reason)): \(error.advice)"

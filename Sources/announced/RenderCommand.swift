@@ -41,7 +41,7 @@ struct RenderCommand: ParsableCommand {
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
         for mistake in loaded.mistakes { complain("\(mistake)") }
-        if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option) {
+        if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option, mayBePipe: true) {
             throw failure("announced: \(mistake)", exitCode: 73)
         }
         do {

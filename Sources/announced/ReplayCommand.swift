@@ -27,8 +27,8 @@ struct ReplayCommand: ParsableCommand {
 
             EXIT CODES
               0 done, 1 the trace is not the expected one, or there is no voice, 64 usage,
-              65 a line is wrong, 66 a file can't be read, 73 a file can't be written,
-              78 the configuration is wrong
+              65 a line is wrong, 66 a file can't be read, 70 the replay does not end,
+              73 a file can't be written, 78 the configuration is wrong
             """)
 
     @Argument(help: ArgumentHelp("The messages; - for standard input.", valueName: "events"), completion: .file(extensions: ["jsonl"]))
@@ -69,6 +69,9 @@ struct ReplayCommand: ParsableCommand {
     func validate() throws {
         if let secondsPerWord, !(0.001...60).contains(secondsPerWord) {
             throw ValidationError("--seconds-per-word: expected 0.001 to 60")
+        }
+        for (option, file) in [("--trace", trace), ("--wav", wav), ("--timeline", timeline)] where file == "-" {
+            throw ValidationError("\(option): expected a file, found -; without --trace and --assert the trace goes to standard output")
         }
         if assert == "-", events == "-" {
             throw ValidationError("--assert: standard input has the events already; expected a file's name")

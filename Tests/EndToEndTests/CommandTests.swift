@@ -116,6 +116,42 @@ extension EndToEnd {
             #expect(stopwatch.elapsed < .seconds(4))
         }
 
+        @Test func `bash proposes what clients have named, and runs nothing of it`() async throws {
+            let client = try await Client(daemon.socket, hello: #""app":"announce""#)
+            let made = daemon.folder.path("made")
+            let ids = ["$(touch \(made))", "`touch \(made)`", "Bob's; touch \(made)"]
+            for id in ids {
+                try client.announce(id, "news")
+                try await client.finish(id)
+            }
+            try client.announce("two\\nlines", "news")
+            try await client.finish("two\nlines")
+            try client.send(#"{"type":"mediaSession","id":"m","op":"begin","session":"Bob's call"}"#)
+            try await client.reply("m")
+            let other = try await Client(daemon.socket, hello: #""app":"other""#)
+            try other.send(#"{"type":"mediaSession","id":"m","op":"begin","session":"not announce's"}"#)
+            try await other.reply("m")
+            let script = #"""
+                PATH="${1%/*}:$PATH"
+                eval "$(announce --generate-completion-script bash)"
+                shift
+                COMP_WORDS=("$@" "") COMP_CWORD=$# COMP_LINE="$* " COMP_POINT=$((${#*} + 1))
+                _announce announce "" "${@: -1}"
+                printf '%s\n' "${COMPREPLY[@]}"
+                """#
+            func proposals(_ words: String...) async throws -> [String] {
+                let bash = try ChildProcess(
+                    "bash", ["--norc", "-c", script, "bash", builtProduct("announce"), "announce"] + words,
+                    environment: .inherited(with: ["ANNOUNCED_SOCKET": daemon.socket]), error: .pipe)
+                let found = try await bash.output.remainingLines()
+                #expect(try await bash.error.remainingLines() == [])
+                return found.filter { !$0.hasPrefix("-") }
+            }
+            #expect(try await Set(proposals("explain")) == Set(ids))
+            #expect(try await proposals("media", "end", "--session") == ["Bob's call"])
+            #expect(!FileManager.default.fileExists(atPath: made))
+        }
+
         @Test func `Every command is a command, with --socket before or behind it`() async throws {
             let watcher = try await Client(daemon.socket)
             try watcher.send(#"{"type":"subscribe","id":"s","events":["started"]}"#)

@@ -195,12 +195,23 @@ extension EndToEnd {
                 service = try await start()
                 #expect(try await monitor.error.nextLine() == "announce: watching announced at \(socket)")
             }
-            // A restart keeps the connection, so there is nothing to see of the next daemon but its events.
+            // A restart keeps the connection, so there is nothing to see of the next daemon but its events, and its clock counts from zero.
+            let client = try await Client(socket)
+            try client.send(#"{"type":"subscribe","events":["mediaSession"]}"#)
+            try client.send(#"{"type":"mediaSession","op":"begin","lease":2}"#)
+            try await client.message { $0.session?.change == "ended" }
+            client.close()
             service.signal(SIGUSR1)
             _ = try await service.exit()
             service = try await start()
+            let before = Date()
             _ = try await announceProcess(["--socket", socket, "after"]).exit()
-            #expect(try await monitor.output.firstLine { $0.contains("“after”") } != nil)
+            let line = try #require(try await monitor.output.firstLine { $0.contains("“after”") })
+            let digits = line.prefix { $0 != " " }.split { $0 == ":" || $0 == "." }.compactMap { Double($0) }
+            try #require(digits.count == 4, "\(line)")
+            let told = digits[0] * 3600 + digits[1] * 60 + digits[2] + digits[3] / 1000
+            let began = before.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+            #expect((began - 0.001...began + Date().timeIntervalSince(before)).contains(told) || told < began - 80_000, "\(line)")
             // Where the journal is lost, the next daemon knows the connection, but not what it is for.
             service.signal(SIGKILL)
             _ = try await service.exit()

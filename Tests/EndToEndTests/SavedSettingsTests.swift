@@ -7,10 +7,29 @@ extension EndToEnd {
     /// O8: what `announce settings` saves, and the next daemon finds.
     struct SavedSettingsTests {
         private static func settings(_ daemon: Daemon, _ arguments: String...) async throws -> [String] {
+            try await settings(daemon, arguments)
+        }
+
+        private static func settings(_ daemon: Daemon, _ arguments: [String]) async throws -> [String] {
             let announce = try announceProcess(["settings", "--socket", daemon.socket] + arguments)
             let lines = try await announce.output.remainingLines()
             #expect(try await announce.exit() == .code(0), "\(arguments)")
             return lines
+        }
+
+        @Test func `O8: commands that save at the same time keep each other's settings`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let settings = [
+                "rate 300", "pitch 60", "volume 80", "verbosity brief", "hints false", "typing words", "interval 3", "dialect talkback",
+            ]
+            try await withThrowingTaskGroup { tasks in
+                for setting in settings {
+                    tasks.addTask { _ = try await Self.settings(daemon, setting.split(separator: " ").map(String.init) + ["--save"]) }
+                }
+                try await tasks.waitForAll()
+            }
+            let saved = try String(contentsOfFile: daemon.folder.path("config.saved.toml"), encoding: .utf8)
+            #expect(saved.split(separator: "\n").count == 1 + settings.count, "\(saved)")
         }
 
         @Test func `O8: saved settings outlive a reload and a daemon, until they are forgotten`() async throws {
@@ -43,6 +62,9 @@ extension EndToEnd {
             }
             #expect(try await ask("verbosity") == ["brief"])
             #expect(try await ask("rate") == ["300"])
+            let report = try await ask("--forget", "--json")
+            #expect(report.count == 1 && report[0].hasPrefix("{") && report[0].contains(#""rate":300"#), "\(report)")
+            _ = try await ask("rate", "300", "--save")
             #expect(try await ask("--forget") == ["\(saved): removed; the configuration holds after a reload"])
             #expect(try await ask("--forget") == ["nothing was saved"])
             next.signal(SIGHUP)

@@ -50,6 +50,26 @@ extension EndToEnd {
             #expect(said.count == 2 && said.allSatisfy { $0.hasPrefix("announce: not heard: it was silenced by stop, skip or cancel") })
         }
 
+        @Test func `M5: the part that a media session cuts is heard again after it, before the rest`() async throws {
+            let daemon = try await Daemon(["--wav", folder.path("heard.wav")])
+            let watcher = try await watcher(of: daemon)
+            let text = sentences.joined(separator: "\n")
+            let process = try announceProcess(["--socket", daemon.socket, "--file", "-"], input: .pipe)
+            try process.write(text)
+            let first = try #require(try await watcher.message { $0.event == "started" }.text)
+            for _ in 0..<3 { try await watcher.message { $0.event == "posted" } }
+            try watcher.send(#"{"type":"mediaSession","op":"begin","session":"s","mode":"record"}"#)
+            // Those that wait are posted again too.
+            for _ in 0..<4 { try await watcher.message { $0.event == "posted" } }
+            try watcher.send(#"{"type":"mediaSession","op":"end","session":"s"}"#)
+            #expect(try await watcher.message { $0.event == "started" }.text == first)
+            try await watcher.ask("skip")
+            let second = try #require(try await watcher.message { $0.event == "started" }.text)
+            #expect(text.hasPrefix(first + "\n" + second))
+            try await watcher.ask("stop")
+            #expect(try await process.exit() == .code(3))
+        }
+
         @Test func `A part that can't be read is reported, and the text before it is heard`() async throws {
             let daemon = try await Daemon(["--device", "null"])
             let watcher = try await watcher(of: daemon)

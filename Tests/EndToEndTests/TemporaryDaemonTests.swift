@@ -79,6 +79,22 @@ extension EndToEnd {
             }
         }
 
+        @Test func `Neither the daemon nor its voice keeps what the command was started with, such as a lock`() async throws {
+            let start = SuspendingClock.now
+            let variables = environment.merging(americanEnglish) { own, _ in own }
+            let shell = try ChildProcess(
+                "bash", ["-c", #"exec 200>"$1"; exec "$0" pipe"#, builtProduct("announce"), folder.path("lock")],
+                environment: .inherited(with: variables), input: .pipe)
+            try shell.write("One line.\n")
+            try await hear(shell, after: start)
+            let daemon = try #require(try await daemons().first)
+            let open = try await ChildProcess("sh", ["-c", "for p in $0 $(pgrep -P $0); do ls -l /proc/$p/fd; done", "\(daemon)"])
+                .output.remainingLines()
+            #expect(open.count > 8 && !open.contains { $0.hasSuffix(folder.path("lock")) }, "\(open)")
+            shell.closeInput()
+            #expect(try await shell.exit(within: .seconds(60)) == .code(0))
+        }
+
         @Test func `A pipe's lines are heard to their end, too`() async throws {
             let start = SuspendingClock.now
             let pipe = try announce("pipe", input: .pipe)

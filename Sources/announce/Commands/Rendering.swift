@@ -1,5 +1,6 @@
 import AnnounceProtocol
 import ArgumentParser
+import ConnectedProcess
 import Glibc
 import Messages
 import NIOPosix
@@ -32,6 +33,8 @@ enum Rendering {
     func render(_ feed: @escaping @Sendable (_ send: (Announcement) -> Bool) throws -> Void) async throws {
         if case .wav(PassageReader.standardInput) = self { try expectNoTerminal("--wav") }
         if case .raw(PassageReader.standardInput) = self { try expectNoTerminal("--raw") }
+        // The file may be one of them, as of `--raw >(PROGRAM)`.
+        let inherited = ProcessSpawn.openDescriptors()
         let program = try ProgramOutput.pathOfDaemon()
         var ends: [CInt] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
@@ -39,7 +42,7 @@ enum Rendering {
         }
         PassedOnSignals.install()
         let (input, output) = (ends[0], ends[1])
-        let process = try SpawnedCommand([program, "render"] + arguments, inheriting: [], streams: [(input, STDIN_FILENO)])
+        let process = try SpawnedCommand([program, "render"] + arguments, inheriting: inherited, streams: [(input, STDIN_FILENO)])
         close(input)
         let fault = Fault()
         // A read may block for ever, even once the process has ended.

@@ -36,9 +36,19 @@ extension SavedSettings {
         return text
     }
 
+    /// Creates the file's folder, and keeps others from saving there meanwhile.
+    /// - Returns: the folder's descriptor; the lock ends when it is closed.
+    static func lockFolder(of file: String) throws(CommandError) -> CInt {
+        try makeFolder(of: file)
+        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("\(file) can't be written \(reason(errno))") }
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return descriptor
+    }
+
     /// Replaces the file at once: a reader sees the old one or the new one.
     static func write(_ text: String, to file: String) throws(CommandError) {
-        try makeFolder(of: file)
         let new = "\(file).\(getpid())"
         _ = unsafe unlink(new)
         let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

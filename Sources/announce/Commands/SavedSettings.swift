@@ -24,6 +24,9 @@ enum SavedSettings {
                     : "\(names[0].rawValue): not set, so nothing is saved; give it a value: `announce settings \(names[0].rawValue) VALUE --save`"
             )
         }
+        // Two commands at once would each keep only their own.
+        let lock = try lockFolder(of: file)
+        defer { close(lock) }
         var lines = try read(file)
         // One of the two replaces the other, as in a change.
         if names.contains(.language) || names.contains(.voice) { lines[.language] = nil; lines[.voice] = nil }

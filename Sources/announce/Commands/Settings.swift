@@ -64,8 +64,9 @@ struct Settings: ParsableCommand {
                     "this daemon has no place to save settings: set XDG_STATE_HOME or HOME in its environment, then start it again")
             }
             if forget {
-                return StandardOutput.print(
-                    try SavedSettings.remove(file) ? "\(file): removed; the configuration holds after a reload" : "nothing was saved")
+                let isRemoved = try SavedSettings.remove(file)
+                let sentence = isRemoved ? "\(file): removed; the configuration holds after a reload" : "nothing was saved"
+                return StandardOutput.print(json ? ServerLine.json(of: report) : sentence)
             }
             do {
                 try SavedSettings.save(named ?? report.changed, of: report.settings, in: file)

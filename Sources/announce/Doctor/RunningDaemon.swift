@@ -87,7 +87,7 @@ struct RunningDaemon {
             let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "a process"
             return .failed("socket", "\(who) listens at \(path) and does not answer", advice: restartAdvice(hangs: true))
         case .connection(.system(ENOENT)):
-            let isUnset = unsafe getenv("XDG_RUNTIME_DIR") == nil && getenv("ANNOUNCED_SOCKET") == nil
+            let isUnset = unsafe getenv("XDG_RUNTIME_DIR") == nil && path == Variables.serviceSocket
             let hint =
                 isUnset
                 ? "; XDG_RUNTIME_DIR is not set, as in a container, cron or su: if it listens elsewhere, use --socket or ANNOUNCED_SOCKET"

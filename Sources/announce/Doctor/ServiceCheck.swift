@@ -30,6 +30,9 @@ extension RunningDaemon {
     /// How to start a daemon.
     var startAdvice: String {
         let command = ProgramOutput.command(ofOwn: "announced")
+        guard path == Variables.serviceSocket else {
+            return "start one there with `\(command) --socket \(path) &`, or name a daemon's socket with --socket"
+        }
         if units.isInstalled { return "start it with `systemctl --user start announced`, or run `\(command) &`" }
         return "start it with `\(command) &`" + (command.contains("/.build/") ? "; `make install` puts it into your PATH" : "")
     }

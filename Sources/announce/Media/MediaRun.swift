@@ -1,5 +1,6 @@
 import AnnounceClient
 import ArgumentParser
+import ConnectedProcess
 import Messages
 import UnixSocket
 
@@ -29,7 +30,7 @@ struct MediaRun: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let inherited = SpawnedCommand.openDescriptors()
+        let inherited = ProcessSpawn.openDescriptors()
         let connection = try await daemon.connect()
         PassedOnSignals.install()
         let (name, lease) = try await begin(media.request, over: connection)

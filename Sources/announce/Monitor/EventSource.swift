@@ -1,6 +1,7 @@
 import AnnounceClient
 import AnnounceProtocol
 import CProcess
+import DequeModule
 import Glibc
 import Messages
 
@@ -13,8 +14,13 @@ struct EventSource: ~Copyable {
     private let watchesOutput: Bool
     private var clock: DaemonClock?
     private var processID: pid_t = 0
-    /// The time of the latest event, in the daemon's seconds.
+    /// The latest time that the daemon has told, in its seconds.
     private var latest = 0.0
+    /// The difference between an event's time and ours beyond which the clock may be another one's, in seconds.
+    private static let mostDifference = 1.0
+    /// Events that are not printed yet, and whether they wait for a clock.
+    private var unread: Deque<TraceEvent> = []
+    private var awaitsClock = false
 
     private init(_ connection: consuming BlockingConnection, watchesOutput: Bool) {
         self.connection = connection
@@ -45,22 +51,36 @@ struct EventSource: ~Copyable {
 
     /// Returns the next event, and when it happened, in seconds since 1970; nil at the connection's end.
     mutating func next() -> (event: TraceEvent, moment: Double)? {
-        while let message = message() {
-            if case .reply(let reply) = message { receive(reply) }
-            guard case .event(let event) = message, let clock else { continue }
-            // The next daemon counts from zero, and is another process.
-            if event.at < latest { try? connection.send(RequestLine(id: "status", request: .status), by: .now + Self.patience) }
-            latest = event.at
+        while true {
             // A line that is read late keeps its own time.
-            return (event, clock.moment(at: event.at))
+            if !awaitsClock, let clock, let event = unread.popFirst() { return (event, clock.moment(at: event.at)) }
+            switch message() {
+            case .reply(let reply)?: receive(reply)
+            case .event(let event)?:
+                if !awaitsClock { checkClock(by: event) }
+                latest = event.at
+                unread.append(event)
+            case nil:
+                awaitsClock = false
+                if unread.isEmpty { return nil }
+            default: continue
+            }
         }
-        return nil
+    }
+
+    /// Asks for the clock again if an event does not fit it: the next daemon, which may have kept the connection, counts from zero, and is
+    /// another process.
+    private mutating func checkClock(by event: TraceEvent) {
+        guard event.at < latest || uptime - event.at > Self.mostDifference else { return }
+        awaitsClock = (try? connection.send(RequestLine(id: "status", request: .status), by: .now + Self.patience)) != nil
     }
 
     private mutating func receive(_ reply: Reply) {
         guard case .status(let status) = reply.result else { return }
         clock = DaemonClock(uptime: status.uptime)
         processID = pid_t(clamping: status.processID)
+        latest = status.uptime
+        awaitsClock = false
     }
 
     private mutating func message() -> ServerMessage? {

@@ -17,8 +17,8 @@ struct Monitor: ParsableCommand {
             text and the decision with its rule. Texts over 200 characters are shortened. With --json, lines are the protocol's events, \
             complete, with a "time". Without filters, everything is shown; several of one kind show what matches any of them.
 
-            If no daemon is running, it waits for one, and when a daemon ends, for the next; with --no-reconnect, it ends instead. It does \
-            not start a stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
+            If no daemon is running, it waits for one, and when a daemon ends, for the next; with --no-reconnect, it ends instead. While it \
+            waits, it starts no stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
 
             With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. What is typed in \
             secure text fields is masked. --redact replaces all texts with others of the same length, with x for letters and 0 for digits, \

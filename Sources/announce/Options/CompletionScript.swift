@@ -40,12 +40,12 @@ enum CompletionScript {
 
     private static func bash(_ commands: String) -> String {
         #"""
-        # A text needs no command, and the daemon's socket may stand before one.
+        # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -r commands=' \#(commands) '
             if [[ "${COMP_CWORD}" -gt 1 && "${commands}" = *" ${COMP_WORDS[1]} "* || "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
                 _announce_with_command "${@}"
-            elif [[ "${COMP_CWORD}" -gt 3 && "${COMP_WORDS[1]}" = --socket && "${commands}" = *" ${COMP_WORDS[3]} "* ]]; then
+            elif [[ "${COMP_CWORD}" -gt 3 && " --socket --app " = *" ${COMP_WORDS[1]} "* && "${commands}" = *" ${COMP_WORDS[3]} "* ]]; then
                 local -a COMP_WORDS=("${COMP_WORDS[0]}" "${COMP_WORDS[3]}" "${COMP_WORDS[@]:1:2}" "${COMP_WORDS[@]:4}")
                 _announce_with_command "${@}"
             else
@@ -60,12 +60,12 @@ enum CompletionScript {
 
     private static func zsh(_ commands: String) -> String {
         #"""
-        # A text needs no command, and the daemon's socket may stand before one.
+        # A text needs no command, and --socket or --app may stand before one.
         _announce() {
             local -ar announce_commands=(\#(commands))
             if (( CURRENT > 2 && ${announce_commands[(Ie)${words[2]}]} )) || [[ CURRENT -eq 2 && "${PREFIX}" != -* ]]; then
                 _announce_with_command "${@}"
-            elif (( CURRENT > 4 && ${announce_commands[(Ie)${words[4]}]} )) && [[ "${words[2]}" = --socket ]]; then
+            elif (( CURRENT > 4 && ${announce_commands[(Ie)${words[4]}]} )) && [[ "${words[2]}" = --(socket|app) ]]; then
                 words=("${words[1]}" "${words[4]}" "${words[2]}" "${words[3]}" "${(@)words[5,-1]}")
                 _announce_with_command "${@}"
             else
@@ -89,9 +89,9 @@ enum CompletionScript {
 
     private static func fish(_ commands: String) -> String {
         #"""
-            # A text needs no command, and the daemon's socket may stand before one.
+            # A text needs no command, and --socket or --app may stand before one.
             set -l announce_commands \#(commands)
-            if test (count $unparsed_tokens) -gt 3 -a "$unparsed_tokens[2]" = --socket; and contains -- "$unparsed_tokens[4]" $announce_commands
+            if test (count $unparsed_tokens) -gt 3 ; and contains -- "$unparsed_tokens[2]" --socket --app; and contains -- "$unparsed_tokens[4]" $announce_commands
                 set unparsed_tokens $unparsed_tokens[1 4 2 3] $unparsed_tokens[5..]
             else if test (count $unparsed_tokens) -gt 1; and not contains -- $unparsed_tokens[2] $announce_commands
                 set unparsed_tokens $unparsed_tokens[1] say $unparsed_tokens[2..]

@@ -12,24 +12,26 @@ extension CompletionKind {
     /// The ids of the current and the waiting utterances.
     static let waitingIDs = custom { words, _, _ in
         guard case .status(let status) = answer(to: .status, words) else { return [] }
-        return ((status.speaking.map { [$0] } ?? []) + status.next).map(\.id)
+        return proposals(((status.speaking.map { [$0] } ?? []) + status.next).map(\.id))
     }
 
     /// The ids of recent utterances, newest first.
     static let postedIDs = custom { words, _, _ in
         guard case .history(let entries) = answer(to: .history(limit: HistoryEntry.mostRemembered), words) else { return [] }
-        return entries.reversed().map(\.id)
+        return proposals(entries.reversed().map(\.id))
     }
 
+    /// The sessions of the command line's app: only these can be named.
     static let mediaSessions = custom { words, _, _ in
         guard case .status(let status) = answer(to: .status, words) else { return [] }
-        return status.media.map(\.session)
+        let app = value(of: "--app", in: words) ?? ClientIdentity.app
+        return proposals(status.media.filter { $0.client == app }.map(\.session))
     }
 
     /// The clients with media sessions.
     static let mediaApps = custom { words, _, _ in
         guard case .status(let status) = answer(to: .status, words) else { return [] }
-        return Set(status.media.map(\.client)).sorted()
+        return proposals(Set(status.media.map(\.client)).sorted())
     }
 
     /// The possible values of an `announce settings` key or option.
@@ -51,6 +53,18 @@ extension CompletionKind {
         }
     }
 
+    /// Returns what clients have chosen, as the shell reads it. It may be anything, but only one line each.
+    private static func proposals(_ names: [String]) -> [String] {
+        let lines = names.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
+        guard CompletionShell.requesting == .bash else { return lines }
+        // bash expands what is not quoted, and would run a command in it.
+        return lines.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+    }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        words.firstIndex(of: option).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+    }
+
     private static func languages(_ words: [String]) -> [String] {
         guard case .voices(let voices) = answer(to: .voices(language: nil), words) else { return [] }
         return Set(voices.flatMap(\.languages)).sorted()
@@ -64,7 +78,7 @@ extension CompletionKind {
     /// Returns the reply of the command line's daemon, if it comes soon, because the user waits after pressing Tab.
     private static func answer(to request: Request, _ words: [String]) -> Reply.Result? {
         var daemon = SocketOption()
-        daemon.socket = words.firstIndex(of: "--socket").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+        daemon.socket = value(of: "--socket", in: words)
         return try? BlockingConnection.reply(to: request, from: daemon.path, within: .seconds(1)).result
     }
 }

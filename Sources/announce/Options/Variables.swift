@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Glibc
 
 /// The environment.
@@ -8,6 +9,9 @@ enum Variables {
         let text = unsafe String(cString: value)
         return text.isEmpty ? nil : text
     }
+
+    /// The socket of the user's service.
+    static var serviceSocket: String { SocketPath.standard(environment: { $0 == "ANNOUNCED_SOCKET" ? nil : value($0) }, user: getuid()) }
 
     /// The folder of the user's sockets.
     static var runtimeFolder: String { value("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())" }

@@ -25,10 +25,13 @@ struct PipedAnnouncements: PipeConsumer {
     /// The number of lines that the user has silenced since the reply before.
     private var stopped = 0
     private var lastNumber = 0
-    /// The unfinished announcements.
-    private var posted: [String: String] = [:]
-    /// Lines that a media session outlasted, to be posted again.
-    private var again: [String] = []
+    private var lastPlace = 0
+    /// The unfinished announcements, by their ids.
+    private var posted: [String: Line] = [:]
+    /// Those that are being cancelled, because one before them is posted again.
+    private var recalled: Set<String> = []
+    /// Lines that a media session outlasted, in order, to be posted again.
+    private var again: [Line] = []
     private(set) var outcome = PipeOutcome()
 
     /// - Parameters:
@@ -50,6 +53,12 @@ struct PipedAnnouncements: PipeConsumer {
         mostPosted = keepsAll && !cuts ? Self.mostPosted : 1
     }
 
+    private struct Line {
+        /// Its place among all lines.
+        let place: Int
+        let text: String
+    }
+
     private enum AfterStop {
         case goesOn
         /// A reply shows whether everything was silenced, or only the current line.
@@ -57,6 +66,7 @@ struct PipedAnnouncements: PipeConsumer {
         case ended
     }
     private static let stopReply = ClientIdentity.id("stop")
+    private static let recall = ClientIdentity.id("recall")
 
     var isDone: Bool {
         switch afterStop {
@@ -69,27 +79,38 @@ struct PipedAnnouncements: PipeConsumer {
     var silencing: [Request] { posted.keys.map { .cancel(.id($0)) } }
 
     mutating func read() async throws {
-        while afterStop == .goesOn, posted.count < mostPosted, let text = nextText() {
+        while afterStop == .goesOn, recalled.isEmpty, posted.count < mostPosted, let line = nextLine() {
             let cuts = priority != .default || lastNumber == 0 || !isOneText
-            var announcement = options.announcement(text, priority: cuts ? priority : .low)
+            var announcement = options.announcement(line.text, priority: cuts ? priority : .low)
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
             // Every line is spoken, even if it repeats the one before (Q10).
             announcement.allowRepeat = true
             lastNumber += 1
             let id = "announce-\(getpid())-\(lastNumber)"
-            posted[id] = text
+            posted[id] = line
             try await connection.send(.announcement(announcement), id: id)
         }
     }
 
-    private mutating func nextText() -> String? {
+    private mutating func nextLine() -> Line? {
         if !again.isEmpty { return again.removeFirst() }
         guard case .text(let line) = input.next() else { return nil }
-        return prefix + line.spoken
+        lastPlace += 1
+        return Line(place: lastPlace, text: prefix + line.spoken)
+    }
+
+    /// Keeps a line to be posted again, and takes back those that come after it.
+    private mutating func postAgain(_ line: Line) async throws {
+        again.insert(line, at: again.firstIndex { $0.place > line.place } ?? again.endIndex)
+        for (id, later) in posted where later.place > line.place && recalled.insert(id).inserted {
+            try await connection.send(.cancel(.id(id)), id: Self.recall)
+        }
     }
 
     mutating func receive(_ message: ServerMessage) async throws {
         switch message {
+        // It has just finished.
+        case .error(let error) where error.id == Self.recall: break
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
@@ -99,11 +120,12 @@ struct PipedAnnouncements: PipeConsumer {
             if afterStop == .ended { for request in silencing { try await connection.send(request) } }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
-            guard let text = posted.removeValue(forKey: did.id) else { return }
-            let isStop = isOneText && did.reason == .stopped
+            guard let line = posted.removeValue(forKey: did.id) else { return }
+            let isRecalled = recalled.remove(did.id) != nil && did.reason == .stopped
+            let isStop = isOneText && did.reason == .stopped && !isRecalled
             // M5: it was held for too long. It was not heard, and now it can be.
-            if did.reason == .mediaSession, options.maxAge == nil {
-                again.append(text)
+            if isRecalled || did.reason == .mediaSession && options.maxAge == nil {
+                try await postAgain(line)
             } else if !isStop || afterStop == .goesOn {
                 // A stop is reported once, not for each passage that it ends.
                 outcome.didFinish(did)

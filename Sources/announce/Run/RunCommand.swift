@@ -1,6 +1,7 @@
 import AnnounceClient
 import AnnounceProtocol
 import ArgumentParser
+import ConnectedProcess
 import Glibc
 import Messages
 import Narration
@@ -59,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         // A wrong name is an error before the command begins.
         _ = ClientIdentity.app
-        let inherited = SpawnedCommand.openDescriptors()
+        let inherited = ProcessSpawn.openDescriptors()
         PassedOnSignals.install()
         let output = try CapturedOutput(choosing: lines)
         let start = ContinuousClock.now

@@ -15,13 +15,10 @@ struct SpawnedCommand {
     ///   - streams: the descriptors to pass, ours and the command's, in place of our standard streams.
     /// - Throws: ``CommandError`` with 127 if there is no such command, or 126 if it can't be run.
     init(_ command: [String], inheriting inherited: Set<CInt>, streams: [(ours: CInt, its: CInt)] = []) throws {
-        for descriptor in Self.openDescriptors().subtracting(inherited) where descriptor > STDERR_FILENO {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
+        ProcessSpawn.closeOnExec(except: inherited)
         PassedOnSignals.keep()
         do {
-            // We ignore SIGPIPE, even if we were started without that.
-            processID = try ProcessSpawn.start(command[0], Array(command.dropFirst()), streams: streams, restoring: [SIGPIPE])
+            processID = try Self.start(Self.given(command) ?? command.map { Array($0.utf8CString) }, streams)
         } catch {
             PassedOnSignals.pass(to: 0)
             throw CommandError(ExitCode(error.code == ENOENT ? 127 : 126), "\(command[0]): \(error.reason)")
@@ -29,19 +26,35 @@ struct SpawnedCommand {
         PassedOnSignals.pass(to: processID)
     }
 
-    /// Returns the descriptors that are open now.
-    static func openDescriptors() -> Set<CInt> {
-        guard let folder = unsafe opendir("/proc/self/fd") else { return [] }
-        defer { unsafe closedir(folder) }
-        let own = unsafe dirfd(folder)
-        var open: Set<CInt> = []
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if let number = CInt(name), number != own { open.insert(number) }
+    private static func start(_ words: [[CChar]], _ streams: [(ours: CInt, its: CInt)]) throws(ProcessSpawn.Failure) -> pid_t {
+        do {
+            // We ignore SIGPIPE, even if we were started without that.
+            return try ProcessSpawn.start(words: words, streams: streams, restoring: [SIGPIPE])
+        } catch {
+            // A script that names no interpreter is the shell's, as everywhere.
+            guard error.code == ENOEXEC, let path = path(of: words[0]) else { throw error }
+            return try ProcessSpawn.start(
+                words: [Array("/bin/sh".utf8CString), path] + words.dropFirst(), streams: streams, restoring: [SIGPIPE])
         }
-        return open
+    }
+
+    /// Returns the path of a program that is found in PATH.
+    private static func path(of name: [CChar]) -> [CChar]? {
+        let slash = CChar(bitPattern: UInt8(ascii: "/"))
+        if name.contains(slash) { return name }
+        let folders = Variables.value("PATH")?.split(separator: ":") ?? []
+        return folders.lazy.map { $0.utf8.map(CChar.init(bitPattern:)) + [slash] + name }.first { unsafe access($0, X_OK) == 0 }
+    }
+
+    /// Returns a command from the end of our command line as it was given there: it need not be UTF-8.
+    private static func given(_ command: [String]) -> [[CChar]]? {
+        guard CommandLine.arguments.suffix(command.count) == command[...] else { return nil }
+        return (Int(CommandLine.argc) - command.count..<Int(CommandLine.argc)).map { index in
+            // SAFETY: the system's arguments live as long as the process.
+            unsafe CommandLine.unsafeArgv[index].map { argument in
+                unsafe Array(UnsafeBufferPointer(start: argument, count: strlen(argument) + 1))
+            } ?? [0]
+        }
     }
 
     /// Waits for its end.
