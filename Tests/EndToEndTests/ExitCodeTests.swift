@@ -65,7 +65,7 @@ extension EndToEnd {
             let announce = try announceProcess(arguments, environment: ["ANNOUNCED_SOCKET": folder.path("none")])
             #expect(try await announce.exit() == .code(69))
             let said = try await announce.error.remainingLines().first
-            #expect(said?.contains("\(folder.path("none")) (No such file or directory); start it with") == true, "\(said ?? "")")
+            #expect(said?.contains("\(folder.path("none")) (No such file or directory); start one there with") == true, "\(said ?? "")")
         }
 
         @Test(arguments: [
