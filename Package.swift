@@ -301,7 +301,8 @@ let package = Package(
 )
 
 // The fuzz targets link libFuzzer and see what is internal to other targets: only `.ci/fuzz` builds them.
-if Context.environment["ANNOUNCED_FUZZ"] != nil {
+let hasFuzzTargets = Context.environment["ANNOUNCED_FUZZ"] != nil
+if hasFuzzTargets {
     package.targets.append(
         .executableTarget(
             name: "fuzz-targets",
@@ -313,15 +314,15 @@ if Context.environment["ANNOUNCED_FUZZ"] != nil {
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }
 
-// The tests of the pure targets and codecs alone, with what they use: `.ci/test` builds them with a sanitizer in a fraction of the time that all
-// targets take.
+// The tests of the pure targets and codecs alone, with what they use, and the fuzz targets if they are wanted: `.ci/test` and `.ci/sanitized`
+// build them with a sanitizer in a fraction of the time that all targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
         "Messages", "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
         "SpeechDispatcher",
         "FrontDoors", "VoiceProtocol", "TextLines",
     ]
-    var needed = Set(pure.map { "\($0)Tests" })
+    var needed = Set(pure.map { "\($0)Tests" } + (hasFuzzTargets ? ["fuzz-targets"] : []))
     for target in package.targets.reversed() where needed.contains(target.name) {
         for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
     }
