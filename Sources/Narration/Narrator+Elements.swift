@@ -93,6 +93,8 @@ extension Narrator {
         guard !runs.isEmpty else { return [silent(name, client, .U3, element: element.id)] }
         return [
             .drop(UtteranceClass.focusSpeech, of: nil, .superseded, .Q5),
+            // In a pause, too, the newest counts.
+            .dropWaiting([.update], of: client, .superseded, .Q5),
             .post(update(runs, element, name: name, of: client, media: .play, at: now)),
         ]
     }

@@ -40,7 +40,8 @@ extension Narrator {
             .echo, runs, about: Subject(kind: .update, client: client, element: element), name: name, from: client,
             media: max(.play, permission(of: element, client)), at: now)
         echo.deadline = now + Self.echoAge
-        return [wait, drop, .post(echo)]
+        // In a pause, too, the newest counts.
+        return [wait, drop, .dropWaiting([.echo], of: client, .superseded, .K1), .post(echo)]
     }
 
     /// K3: Returns whether a client's keys go to a secure text field: of its own, or of the app in the foreground.

@@ -20,9 +20,8 @@ extension SpeechDispatcherDoor {
         case .progress(let progress): return marks(upTo: progress.offset, in: progress.id, of: client, at: now)
         case .announcementDidFinish(let outcome):
             guard let message = sessions.messages[client]?[outcome.id] else { return [] }
-            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop. So is one
-            // of which a word was left out (O7).
-            let isOver = outcome.successful || outcome.reason == .unspeakable || outcome.reason == .synthesizerFailed && message.hasBegun
+            // A text without anything to speak is over, not cancelled: a program that reads aloud takes that for its user's stop.
+            let isOver = outcome.successful || outcome.reason == .unspeakable
             var bytes = isOver && !message.hasBegun ? self.event(.begin, outcome.id, of: client, at: now) : []
             if isOver { bytes += marks(upTo: .max, in: outcome.id, of: client, at: now) }
             if message.isContinued, isOver || outcome.reason == .synthesizerFailed {

@@ -136,7 +136,10 @@ extension SpeechDispatcherDoor {
             sessions[one]?.silenced = nil
             return one == client ? effects + endPauses(byOthersOf: client, conductor: &conductor, at: now) : effects
         }
-        return conductor.ask(.stop, for: client, at: now) + endPauses(byOthersOf: client, conductor: &conductor, at: now)
+        // All of it has ended before the pauses do, so nothing of it resumes.
+        for one in sessions.clients { sessions[one]?.silenced = nil }
+        let stopped = conductor.ask(.stop, for: client, at: now) + conductor.completeStop(at: now)
+        return stopped + endPauses(byOthersOf: client, conductor: &conductor, at: now)
     }
 
     mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {

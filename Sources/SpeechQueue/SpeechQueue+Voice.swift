@@ -35,7 +35,8 @@ extension SpeechQueue {
     }
 
     /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
-    /// waiting ones until it begins (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the device.
+    /// waiting ones until it begins (Q13). Utterances that are neither high nor low are given up after `patience` seconds of waiting for the
+    /// device.
     /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []

@@ -64,6 +64,12 @@ package final class ServerSocket {
         watch = nil
     }
 
+    /// The server serves the connection by now: what was seen of its socket until then was its own doing.
+    package func didAnswer() {
+        watch?.drain()
+        hasChanged = false
+    }
+
     /// Tries again in a moment, if the socket is there; otherwise when it appears.
     package func didFail() {
         state = .unconnected

@@ -55,7 +55,7 @@ extension Connection.Failure {
         case EACCES, EPERM: "it belongs to another user: run this as that user, or name another socket with --socket"
         case _ where socket == Variables.serviceSocket:
             "start it with `systemctl --user start announced`, or run `announced &`"
-        default: "start one there with `announced --socket \(socket) &`, or name a daemon's socket with --socket"
+        default: RunningDaemon.startAdvice(at: socket)
         }
     }
 

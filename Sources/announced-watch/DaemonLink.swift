@@ -40,6 +40,9 @@ final class DaemonLink {
     /// Has these media sessions on, and no others.
     func want(_ wanted: WatchedSessions.Wanted) { send(sessions.want(wanted)) }
 
+    /// Whether the daemon has sent anything on this connection.
+    private var hasAnswered = false
+
     /// Whether the daemon has too many clients; it ends the connection a moment after it says so.
     private var isRefused = false
 
@@ -71,7 +74,7 @@ final class DaemonLink {
             return
         }
         socket?.didConnect()
-        isRefused = false
+        (isRefused, hasAnswered) = (false, false)
         begun = [:]
         let requests = sessions.connect()
         introduce()
@@ -114,6 +117,8 @@ final class DaemonLink {
     private func receive() {
         do throws(UnixSocket.Failure) {
             while let message = try connection?.next(by: .now) {
+                if !hasAnswered { socket?.didAnswer() }
+                hasAnswered = true
                 switch message {
                 case .mediaSession(let event): send(sessions.receive(event))
                 case .reply(let reply):

@@ -124,13 +124,12 @@ extension EndToEnd {
             let folder = try TemporaryFolder()
             let script = try folder.write("printf '%s' \"$1\" | od -An -tx1\n", to: "script")
             #expect(unsafe chmod(script, 0o700) == 0)
-            let name = folder.path.split(separator: "/").last ?? ""
             for (command, path) in [(script, ""), ("script", "PATH='\(folder.path)':$PATH ")] {
                 for media in ["", "media "] {
                     let line = "\(path)exec \"$0\" \(media)run --socket \"$1\" -- \(command) \"$(printf 'caf\\351')\""
                     let shell = try ChildProcess(
                         "bash", ["-c", line, builtProduct("announce"), daemon.socket], environment: .inherited(with: americanEnglish))
-                    #expect(try await shell.output.remainingLines() == [" 63 61 66 e9"], "\(name): \(line)")
+                    #expect(try await shell.output.remainingLines() == [" 63 61 66 e9"], "\(line)")
                     #expect(try await shell.exit() == .code(0), "\(line)")
                 }
             }

@@ -25,8 +25,6 @@ struct ReceptionRun {
     private(set) var wakesAt: Instant?
     private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
     private var isPaused = false
-    /// A word that ends the voice, which is then replaced at once.
-    var killer: String?
 
     private static let catalog = VoiceCatalog(
         voices: [("en", "English"), ("de", "German")].map { InstalledVoice(identifier: "x/\($0)", name: $1, languages: [.init($0)]) },
@@ -130,10 +128,6 @@ struct ReceptionRun {
                 let ends = now + Double(text.split(separator: " ").count) * Self.secondsPerWord
                 speaking = (utterance, from, now, ends)
                 reports.append(.started(utterance.id))
-                if let killer, text.contains(killer) {
-                    speaking = nil
-                    reports += [.lost(message: "killed"), .ready(synthesizer: "1"), .voices(Self.catalog)]
-                }
             case .silence:
                 guard let (utterance, from, began, _) = speaking else { break }
                 speaking = nil

@@ -130,7 +130,7 @@ package struct Exchange: Sendable {
         if outages == 0 { outages = 1 }
         var own = hello
         own.launch = hello.launch && !hasBeenUp
-        var actions: [Action] = hasBeenUp ? [] : [.awaitConnection(outage: outages)]
+        var actions: [Action] = hasBeenUp ? awaitAnswer() : [.awaitConnection(outage: outages)]
         actions.append(.send(.hello(own), id: nextID()))
         if !subscription.isEmpty { actions.append(.send(.subscribe(subscription), id: nextID())) }
         return actions + check(then: .status)
@@ -199,12 +199,12 @@ package struct Exchange: Sendable {
         }
     }
 
-    /// Ends the wait for an answer. If a request from before it has none, the daemon hangs, and only another one can help.
+    /// Ends the wait for an answer. If a request from before it has none, or the greeting, the daemon hangs, and only another one can help.
     package mutating func endPatience(answer number: Int) -> [Action] {
         guard awaited == number else { return [] }
         awaited = nil
         let unanswered = entries.values.filter { $0.phase == .sent }
-        if unanswered.contains(where: { $0.number < number }) { return [.disconnect] }
+        if link == .greeting || unanswered.contains(where: { $0.number < number }) { return [.disconnect] }
         return unanswered.isEmpty ? [] : awaitAnswer()
     }
 

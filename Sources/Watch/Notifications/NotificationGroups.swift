@@ -29,6 +29,9 @@ struct NotificationGroups: Sendable {
     }
 
     private var entries: [NotificationID: Entry] = [:]
+    /// The calls without an answer yet that replace a number: the server may give them another.
+    private var replacing: [NotificationID: UInt32] = [:]
+    private static let mostReplacing = 64
     private var lastGroup = 0
     private var uses = 0
 
@@ -56,6 +59,19 @@ struct NotificationGroups: Sendable {
             guard let oldest = uses.suffix(most).first else { continue }
             entries = entries.filter { ($0.value.spoken != nil) != isSpoken || $0.value.used >= oldest }
         }
+    }
+
+    /// Notes that a call shows something in place of a number.
+    mutating func await(_ call: NotificationID, inPlaceOf number: UInt32) {
+        if replacing.count >= Self.mostReplacing { replacing = [:] }
+        replacing[call] = number
+    }
+
+    /// Notes the number that the server has given to what a call shows.
+    mutating func number(_ call: NotificationID, as number: UInt32) {
+        let former = replacing.removeValue(forKey: call).map { NotificationID.number($0) } ?? call
+        guard former != .number(number), let entry = remove(former) else { return }
+        self[.number(number)] = entry
     }
 
     mutating func remove(_ id: NotificationID) -> Entry? { entries.removeValue(forKey: id) }

@@ -80,8 +80,8 @@ package struct NotificationSpeech {
     package mutating func show(
         _ notification: DesktopNotification, as id: NotificationID, replacing replaced: UInt32? = nil, at now: Double
     ) -> [Request] {
-        if let replaced, let known = groups.remove(.number(replaced)) { groups[id] = known }
-        let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? id
+        if let replaced { groups.await(id, inPlaceOf: replaced) }
+        let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? replaced.map { .number($0) } ?? id
         let isCritical = notification.urgency == .critical
         let allowed = settings.detail(of: notification.source)
         guard !isSilent else { return [] }
@@ -142,7 +142,7 @@ package struct NotificationSpeech {
 
     /// The server has numbered the notification of a call.
     package mutating func number(_ call: NotificationID, as number: UInt32) {
-        if let entry = groups.remove(call) { groups[.number(number)] = entry }
+        groups.number(call, as: number)
     }
 
     /// A notification was withdrawn, or dismissed by the user.

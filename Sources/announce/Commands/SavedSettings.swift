@@ -14,7 +14,7 @@ enum SavedSettings {
     /// The maximum length of a file, in bytes: many times that of one with all settings.
     static let longestFile = 1 << 16
 
-    /// Adds the settings named in `names` to those saved in `file`.
+    /// Adds the settings named in `names` to those saved in `file`, whose folder is locked.
     static func save(_ names: [UserSettings.Name], of settings: UserSettings, in file: String) throws(CommandError) {
         let present = names.filter { settings.text(of: $0) != nil }
         guard !present.isEmpty else {
@@ -24,9 +24,6 @@ enum SavedSettings {
                     : "\(names[0].rawValue): not set, so nothing is saved; give it a value: `announce settings \(names[0].rawValue) VALUE --save`"
             )
         }
-        // Two commands at once would each keep only their own.
-        let lock = try lockFolder(of: file)
-        defer { close(lock) }
         var lines = try read(file)
         // One of the two replaces the other, as in a change.
         if names.contains(.language) || names.contains(.voice) { lines[.language] = nil; lines[.voice] = nil }

@@ -1,5 +1,6 @@
 import AnnounceProtocol
 import ArgumentParser
+import Glibc
 import Messages
 
 /// Shows, changes, saves or forgets the user's settings (O8).
@@ -69,8 +70,12 @@ struct Settings: ParsableCommand {
                 return StandardOutput.print(json ? ServerLine.json(of: report) : sentence)
             }
             do {
-                try SavedSettings.save(named ?? report.changed, of: report.settings, in: file)
-            } catch {
+                // Two commands at once would each keep only their own, and one of them an older value.
+                let lock = try SavedSettings.lockFolder(of: file)
+                defer { close(lock) }
+                guard case .settings(let newest) = try daemon.ask(.settings(UserSettings())).result else { return }
+                try SavedSettings.save(named ?? report.changed, of: newest.settings, in: file)
+            } catch let error as CommandError {
                 throw changes.isEmpty ? error : CommandError(error.exitCode, "changed, but not saved: \(error.sentence)")
             }
         }

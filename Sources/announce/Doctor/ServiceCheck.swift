@@ -31,10 +31,15 @@ extension RunningDaemon {
     var startAdvice: String {
         let command = ProgramOutput.command(ofOwn: "announced")
         guard path == Variables.serviceSocket else {
-            return "start one there with `\(command) --socket \(path) &`, or name a daemon's socket with --socket"
+            return Self.startAdvice(at: path, with: command)
         }
         if units.isInstalled { return "start it with `systemctl --user start announced`, or run `\(command) &`" }
         return "start it with `\(command) &`" + (command.contains("/.build/") ? "; `make install` puts it into your PATH" : "")
+    }
+
+    /// Returns how to start a daemon at a socket that is not the service's.
+    static func startAdvice(at path: String, with command: String = "announced") -> String {
+        "start one there with `\(command) --socket \(path) &`, or name a daemon's socket with --socket"
     }
 
     /// Returns how to restart this daemon.

@@ -56,9 +56,13 @@ extension CompletionKind {
     /// Returns what clients have chosen, as the shell reads it. It may be anything, but only one line each.
     private static func proposals(_ names: [String]) -> [String] {
         let lines = names.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
-        guard CompletionShell.requesting == .bash else { return lines }
+        switch CompletionShell.requesting {
         // bash expands what is not quoted, and would run a command in it.
-        return lines.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+        case .bash?: return lines.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+        // In zsh, a description follows a colon.
+        case .zsh?: return lines.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
+        default: return lines
+        }
     }
 
     private static func value(of option: String, in words: [String]) -> String? {

@@ -28,8 +28,8 @@ struct PipedAnnouncements: PipeConsumer {
     private var lastPlace = 0
     /// The unfinished announcements, by their ids.
     private var posted: [String: Line] = [:]
-    /// Those that are being cancelled, because one before them is posted again.
-    private var recalled: Set<String> = []
+    /// Those that are taken back, because one before them is posted again, by the ids of the requests for that: whether it was done.
+    private var recalls: [String: Bool] = [:]
     /// Lines that a media session outlasted, in order, to be posted again.
     private var again: [Line] = []
     private(set) var outcome = PipeOutcome()
@@ -66,7 +66,7 @@ struct PipedAnnouncements: PipeConsumer {
         case ended
     }
     private static let stopReply = ClientIdentity.id("stop")
-    private static let recall = ClientIdentity.id("recall")
+    private static func recall(of id: String) -> String { ClientIdentity.id("recall \(id)") }
 
     var isDone: Bool {
         switch afterStop {
@@ -79,7 +79,7 @@ struct PipedAnnouncements: PipeConsumer {
     var silencing: [Request] { posted.keys.map { .cancel(.id($0)) } }
 
     mutating func read() async throws {
-        while afterStop == .goesOn, recalled.isEmpty, posted.count < mostPosted, let line = nextLine() {
+        while afterStop == .goesOn, recalls.isEmpty, posted.count < mostPosted, let line = nextLine() {
             let cuts = priority != .default || lastNumber == 0 || !isOneText
             var announcement = options.announcement(line.text, priority: cuts ? priority : .low)
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
@@ -102,15 +102,19 @@ struct PipedAnnouncements: PipeConsumer {
     /// Keeps a line to be posted again, and takes back those that come after it.
     private mutating func postAgain(_ line: Line) async throws {
         again.insert(line, at: again.firstIndex { $0.place > line.place } ?? again.endIndex)
-        for (id, later) in posted where later.place > line.place && recalled.insert(id).inserted {
-            try await connection.send(.cancel(.id(id)), id: Self.recall)
+        for (id, later) in posted where later.place > line.place {
+            let recall = Self.recall(of: id)
+            guard recalls[recall] == nil else { continue }
+            recalls[recall] = false
+            try await connection.send(.cancel(.id(id)), id: recall)
         }
     }
 
     mutating func receive(_ message: ServerMessage) async throws {
         switch message {
-        // It has just finished.
-        case .error(let error) where error.id == Self.recall: break
+        // It had just finished.
+        case .error(let error) where error.id.map { recalls[$0] != nil } == true: recalls[error.id ?? ""] = nil
+        case .reply(let reply) where recalls[reply.id] != nil: recalls[reply.id] = true
         // The error applies to every announcement.
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
@@ -121,7 +125,10 @@ struct PipedAnnouncements: PipeConsumer {
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let line = posted.removeValue(forKey: did.id) else { return }
-            let isRecalled = recalled.remove(did.id) != nil && did.reason == .stopped
+            // What ended before it was taken back, ended by itself.
+            let recall = Self.recall(of: did.id)
+            let isRecalled = recalls[recall] == true && did.reason == .stopped
+            if recalls[recall] == true { recalls[recall] = nil }
             let isStop = isOneText && did.reason == .stopped && !isRecalled
             // M5: it was held for too long. It was not heard, and now it can be.
             if isRecalled || did.reason == .mediaSession && options.maxAge == nil {

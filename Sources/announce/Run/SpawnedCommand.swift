@@ -32,7 +32,7 @@ struct SpawnedCommand {
             return try ProcessSpawn.start(words: words, streams: streams, restoring: [SIGPIPE])
         } catch {
             // A script that names no interpreter is the shell's, as everywhere.
-            guard error.code == ENOEXEC, let path = path(of: words[0]) else { throw error }
+            guard error.code == ENOEXEC, let path = path(of: words[0]), isText(path) else { throw error }
             return try ProcessSpawn.start(
                 words: [Array("/bin/sh".utf8CString), path] + words.dropFirst(), streams: streams, restoring: [SIGPIPE])
         }
@@ -44,6 +44,16 @@ struct SpawnedCommand {
         if name.contains(slash) { return name }
         let folders = Variables.value("PATH")?.split(separator: ":") ?? []
         return folders.lazy.map { $0.utf8.map(CChar.init(bitPattern:)) + [slash] + name }.first { unsafe access($0, X_OK) == 0 }
+    }
+
+    /// Returns whether a file begins as a text does: a program for another machine has NULs.
+    private static func isText(_ path: [CChar]) -> Bool {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 80)
+        let count = unsafe read(file, &bytes, bytes.count)
+        return count >= 0 && !bytes.prefix(count).contains(0)
     }
 
     /// Returns a command from the end of our command line as it was given there: it need not be UTF-8.

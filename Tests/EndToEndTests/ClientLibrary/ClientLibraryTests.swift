@@ -56,6 +56,20 @@ extension EndToEnd {
             try await client.resume()
         }
 
+        @Test func `A daemon that hangs is left after the client's patience, and found again when it goes on`() async throws {
+            let daemon = try await Daemon(["--device", "null"])
+            let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .seconds(1))
+            try suspend(daemon.process.processID)
+            await #expect(throws: AnnounceError.connectionLost) { try await client.pause() }
+            daemon.process.signal(SIGCONT)
+            while true {
+                do {
+                    #expect(try await client.status().clients > 0)
+                    break
+                } catch AnnounceError.noDaemon {}
+            }
+        }
+
         @Test func `Notifications are taken, and what is wrong is a typed refusal`() async throws {
             let folder = try TemporaryFolder()
             let daemon = try await Self.daemon(in: folder)
