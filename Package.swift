@@ -301,8 +301,7 @@ let package = Package(
 )
 
 // The fuzz targets link libFuzzer and see what is internal to other targets: only `.ci/fuzz` builds them.
-let hasFuzzTargets = Context.environment["ANNOUNCED_FUZZ"] != nil
-if hasFuzzTargets {
+if Context.environment["ANNOUNCED_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "fuzz-targets",
@@ -314,15 +313,15 @@ if hasFuzzTargets {
             path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
 }
 
-// The tests of the pure targets and codecs alone, with what they use, and the fuzz targets if they are wanted: `.ci/test` and `.ci/sanitized`
-// build them with a sanitizer in a fraction of the time that all targets take.
+// The tests of the pure targets and codecs alone, with what they use: `.ci/test` builds them with a sanitizer in a fraction of the time that all
+// targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
         "Messages", "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
         "SpeechDispatcher",
         "FrontDoors", "VoiceProtocol", "TextLines",
     ]
-    var needed = Set(pure.map { "\($0)Tests" } + (hasFuzzTargets ? ["fuzz-targets"] : []))
+    var needed = Set(pure.map { "\($0)Tests" })
     for target in package.targets.reversed() where needed.contains(target.name) {
         for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
     }
