@@ -139,7 +139,9 @@ struct AppState: Sendable {
             if nameless.contains(left.id) {
                 _ = remove(left.id)
             } else if left.valueKind == .percent {
-                formerPercents[left.id] = .some(spoken?.value?.hashValue)
+                // What was only begun is yet to be told.
+                let told = left.value == announced ? announced : heard
+                formerPercents[left.id] = .some(told?.hashValue)
             }
         }
         if let id { formerPercents[id] = nil }

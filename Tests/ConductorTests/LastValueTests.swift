@@ -45,6 +45,16 @@ import Testing
         #expect(heard(Self.removed.replacing("\"p\"", with: "\"q\"")) == [], "it never had the focus")
     }
 
+    @Test("U7: one whose description was cut is told when its element is removed")
+    func cutDescription() {
+        var screen = Screen { $0.style.hints = false }
+        screen.post(#""type":"elementFocused","element":\#(Self.bar)"#)
+        screen.post(#""type":"elementFocused","element":{"label":"Stop"}"#)
+        screen.post(Self.removed)
+        screen.waitForSilence()
+        #expect(screen.heard().last?.hasSuffix("Copy, 40%.") == true)
+    }
+
     @Test("U7, N5: it is told from the background, with its label, behind what speaks")
     func background() {
         var screen = Screen { $0.style.hints = false }
