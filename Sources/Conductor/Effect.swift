@@ -6,12 +6,14 @@ package import SpeechQueue
 // The daemon runs it with sockets and the real clock, a replay with a file and a virtual one.
 
 /// Something to be done because of an input.
+///
+/// The large cases are indirect, because lists of effects are copied for each announcement.
 package enum Effect: Sendable, Equatable {
     case send(ServerMessage, to: ClientID)
     /// Sends bytes that a front door has written; the conductor itself sends messages.
     case write([UInt8], to: ClientID)
     /// Gives the utterance to the voice, with the position where to begin if an earlier attempt was lost there.
-    case speak(Utterance, from: RunPosition?)
+    indirect case speak(Utterance, from: RunPosition?)
     /// Silences the voice, and makes it forget what it received.
     case silence
     case pause
@@ -21,8 +23,8 @@ package enum Effect: Sendable, Equatable {
     /// Closes a client that has closed its sending end, after everything it posted has finished.
     case close(ClientID)
     /// Reports an event, if tracing is on.
-    case trace(TraceEvent)
-    case log(Log)
+    indirect case trace(TraceEvent)
+    indirect case log(Log)
     /// Replaces the moment at which to call ``Conductor/wake(at:)``; nil: never.
     case wake(at: Instant?)
 

@@ -8,7 +8,7 @@ package enum ServerMessage: Sendable, Equatable {
     case announcementDidFinish(AnnouncementDidFinish)
     case progress(Progress)
     case mark(Mark)
-    case event(TraceEvent)
+    indirect case event(TraceEvent)
     /// The client's focus moved to this element; nil if the client has no focus now.
     case elementFocused(id: String?)
     /// An element with `causesPageTurn` was read to its end, so the client should turn the page.
@@ -45,7 +45,7 @@ package struct Reply: Sendable, Equatable {
     }
 
     /// The result of a query.
-    package enum Result: Sendable, Equatable {
+    package indirect enum Result: Sendable, Equatable {
         case status(Status)
         case voices([VoiceDescription])
         case settings(SettingsReport)
