@@ -139,5 +139,6 @@ struct SpeechDispatcherPauseTests {
         run.send("RESUME self\r\n", from: one)
         run.wait(until: 4)
         #expect(run.heard == ["0.0 One two", "2.0 Three"])
+        #expect(run.lines(to: two).last == "702 END")
     }
 }

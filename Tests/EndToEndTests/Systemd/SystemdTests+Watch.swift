@@ -45,7 +45,7 @@ extension EndToEnd.SystemdTests {
         // Only the daemon's own check finds this mistake.
         try await stage.configure("watch.enabled = false\nvoice.name = \"nobody\"\n")
         #expect(try await stage.manager.systemctl("reload", ServiceStage.service).exit == .code(1))
-        try await stage.await("ActiveState", of: ServiceStage.watch) { $0 == "active" }
+        try await stage.await("ReloadResult", of: ServiceStage.watch) { $0 == "exit-code" }
         #expect(try await client.ask("status").status?.notes?.map(\.note) == [WatchStage.inHealth])
         try await stage.configure("watch.enabled = false\n")
         try await stage.manager.systemctl("reload", ServiceStage.service)
