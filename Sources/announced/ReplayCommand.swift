@@ -71,7 +71,7 @@ struct ReplayCommand: ParsableCommand {
             throw ValidationError("--seconds-per-word: expected 0.001 to 60")
         }
         for (option, file) in [("--trace", trace), ("--wav", wav), ("--timeline", timeline)] where file == "-" {
-            throw ValidationError("\(option): expected a file, found -; without --trace and --assert the trace goes to standard output")
+            throw ValidationError("\(option): expected a file, found -; only a trace without --trace goes to standard output")
         }
         if assert == "-", events == "-" {
             throw ValidationError("--assert: standard input has the events already; expected a file's name")

@@ -53,16 +53,22 @@ extension CompletionKind {
         }
     }
 
-    /// Returns what clients have chosen, as the shell reads it. It may be anything, but only one line each.
+    /// Returns what clients have chosen, as the shell reads it. It may be anything, but only one line each, and no option.
     private static func proposals(_ names: [String]) -> [String] {
-        let lines = names.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
+        let lines = names.filter { !$0.hasPrefix("-") && $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
         switch CompletionShell.requesting {
-        // bash expands what is not quoted, and would run a command in it.
-        case .bash?: return lines.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+        // bash expands what is not quoted, and the completion script has it take proposals for files' names: then it expands variables in
+        // them, too, and would run a command in one. So others are not proposed.
+        case .bash?:
+            return lines.filter { !$0.hasPrefix("~") && $0.allSatisfy(isPlain) }.map { "'\($0.replacing("'", with: #"'\''"#))'" }
         // In zsh, a description follows a colon.
         case .zsh?: return lines.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
         default: return lines
         }
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || " .,_:@%+=/'#~-".contains(character)
     }
 
     private static func value(of option: String, in words: [String]) -> String? {
