@@ -62,7 +62,7 @@ struct NotificationGroups: Sendable {
     }
 
     /// Notes that a call shows something in place of a number.
-    mutating func await(_ call: NotificationID, inPlaceOf number: UInt32) {
+    mutating func noteCall(_ call: NotificationID, inPlaceOf number: UInt32) {
         if replacing.count >= Self.mostReplacing { replacing = [:] }
         replacing[call] = number
     }

@@ -80,7 +80,7 @@ package struct NotificationSpeech {
     package mutating func show(
         _ notification: DesktopNotification, as id: NotificationID, replacing replaced: UInt32? = nil, at now: Double
     ) -> [Request] {
-        if let replaced { groups.await(id, inPlaceOf: replaced) }
+        if let replaced { groups.noteCall(id, inPlaceOf: replaced) }
         let id = notification.tag.map { .tag(app: notification.app, tag: $0) } ?? replaced.map { .number($0) } ?? id
         let isCritical = notification.urgency == .critical
         let allowed = settings.detail(of: notification.source)

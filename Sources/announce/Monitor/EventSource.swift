@@ -62,7 +62,7 @@ struct EventSource: ~Copyable {
                 unread.append(event)
             case nil:
                 awaitsClock = false
-                if unread.isEmpty { return nil }
+                if unread.isEmpty || clock == nil { return nil }
             default: continue
             }
         }

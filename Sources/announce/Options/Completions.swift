@@ -60,15 +60,11 @@ extension CompletionKind {
         // bash expands what is not quoted, and the completion script has it take proposals for files' names: then it expands variables in
         // them, too, and would run a command in one. So others are not proposed.
         case .bash?:
-            return lines.filter { !$0.hasPrefix("~") && $0.allSatisfy(isPlain) }.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+            return lines.filter { !$0.hasPrefix("~") && $0.allSatisfy(\.isPlain) }.map { "'\($0.replacing("'", with: #"'\''"#))'" }
         // In zsh, a description follows a colon.
         case .zsh?: return lines.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
         default: return lines
         }
-    }
-
-    private static func isPlain(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || " .,_:@%+=/'#~-".contains(character)
     }
 
     private static func value(of option: String, in words: [String]) -> String? {
@@ -91,4 +87,9 @@ extension CompletionKind {
         daemon.socket = value(of: "--socket", in: words)
         return try? BlockingConnection.reply(to: request, from: daemon.path, within: .seconds(1)).result
     }
+}
+
+extension Character {
+    /// Whether bash takes it as it is in a file's name, or quotes it.
+    fileprivate var isPlain: Bool { isLetter || isNumber || " .,_:@%+=/'#~-".contains(self) }
 }

@@ -32,7 +32,7 @@ struct SpawnedCommand {
             return try ProcessSpawn.start(words: words, streams: streams, restoring: [SIGPIPE])
         } catch {
             // A script that names no interpreter is the shell's, as everywhere.
-            guard error.code == ENOEXEC, let path = path(of: words[0]), isText(path) else { throw error }
+            guard error.code == ENOEXEC, let path = path(of: words[0]), beginsAsText(path) else { throw error }
             return try ProcessSpawn.start(
                 words: [Array("/bin/sh".utf8CString), path] + words.dropFirst(), streams: streams, restoring: [SIGPIPE])
         }
@@ -47,7 +47,7 @@ struct SpawnedCommand {
     }
 
     /// Returns whether a file begins as a text does: a program for another machine has NULs.
-    private static func isText(_ path: [CChar]) -> Bool {
+    private static func beginsAsText(_ path: [CChar]) -> Bool {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
