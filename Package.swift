@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// One set of rules for every target: no implicit existentials, no leaked imports, no unsafe code that does not say so, no warning.
-let settings: [SwiftSetting] = [
+var settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -12,6 +12,11 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
 ]
+// libFuzzer, for the fuzz targets, which `.ci/test` builds beside the sanitized tests. It follows which code an input reaches.
+let fuzzer = Context.environment["ANNOUNCED_FUZZER"]
+if fuzzer != nil {
+    settings.append(.unsafeFlags(["-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"]))
+}
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
@@ -221,6 +226,17 @@ let package = Package(
             name: "sandbox-probe", dependencies: ["VoiceProtocol", "SoundOutput", "Sandbox", "CLinux", "CSandboxProbe"],
             path: "Tests/SandboxProbe",
             swiftSettings: settings),
+        // Programs that tests and scripts run.
+        .executableTarget(
+            name: "soak", dependencies: ["TestSupport", "SpeechDispatcher"], path: "Tests/Soak", swiftSettings: settings),
+        .executableTarget(name: "voice-texts", dependencies: ["TestSupport"], path: "Tests/Fuzz/VoiceTexts", swiftSettings: settings),
+        .executableTarget(
+            name: "bare-loop", path: "Tests/Benchmarks/BareLoop", cSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("asound"), .linkedLibrary("espeak-ng")]),
+        .executableTarget(
+            name: "bench", dependencies: ["TestSupport", argumentParser], path: "Tests/Benchmarks/Bench",
+            swiftSettings: settings + [.unsafeFlags(["-O"])]),
+
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests", swiftSettings: settings),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: settings),
         .testTarget(
@@ -300,28 +316,30 @@ let package = Package(
     ]
 )
 
-// The fuzz targets link libFuzzer and see what is internal to other targets: only `.ci/fuzz` builds them.
-if Context.environment["ANNOUNCED_FUZZ"] != nil {
-    package.targets.append(
+if let fuzzer {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
         .executableTarget(
             name: "fuzz-targets",
             dependencies: [
-                "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
+                "CLibFuzzer", "Messages", "SpeechQueue", "Narration", "Conductor", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
                 "SpeechDispatcher", "VoiceProtocol", "Configuration", "Continuity", "Replay", "ESpeak",
                 "SpeechSynthesis", "SoundIcons",
             ],
-            path: "Tests/Fuzz/Sources/fuzz-targets", swiftSettings: settings))
+            path: "Tests/Fuzz/Targets", swiftSettings: settings,
+            linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]),
+    ]
 }
 
-// The tests of the pure targets and codecs alone, with what they use: `.ci/test` builds them with a sanitizer in a fraction of the time that all
-// targets take.
+// The tests of the pure targets and codecs alone, and the fuzz targets, with what they use: `.ci/test` builds them with a sanitizer in a
+// fraction of the time that all targets take.
 if Context.environment["ANNOUNCED_PURE"] != nil {
     let pure = [
         "Messages", "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
         "SpeechDispatcher",
         "FrontDoors", "VoiceProtocol", "TextLines",
     ]
-    var needed = Set(pure.map { "\($0)Tests" })
+    var needed = Set(pure.map { "\($0)Tests" } + ["fuzz-targets"])
     for target in package.targets.reversed() where needed.contains(target.name) {
         for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
     }

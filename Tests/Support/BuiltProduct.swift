@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Returns the path of an executable of this package, which is beside the test bundle, or in the folder that ANNOUNCED_PROGRAMS names.
+/// Returns the path of an executable of this package, which is in the folder that ANNOUNCED_PROGRAMS names, or beside the test bundle.
 package func builtProduct(_ name: String) throws -> String {
     let manager = FileManager.default
     let bundles = [try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")].compactMap(\.self) + CommandLine.arguments
-    var folders = bundles.filter { $0.hasSuffix(".xctest") }.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex)) }
-    if let folder = ProcessInfo.processInfo.environment["ANNOUNCED_PROGRAMS"] { folders.append(folder) }
+    let besides = bundles.filter { $0.hasSuffix(".xctest") }.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex)) }
+    let folders = [ProcessInfo.processInfo.environment["ANNOUNCED_PROGRAMS"]].compactMap(\.self) + besides
     for folder in folders where manager.isExecutableFile(atPath: "\(folder)/\(name)") {
         return "\(folder)/\(name)"
     }

@@ -1,6 +1,16 @@
 // fuzz-targets feeds libFuzzer's inputs to everything that parses external input. `.ci/fuzz` builds and runs it.
 
+import CLibFuzzer
 import Glibc
+
+@main
+enum FuzzTargets {
+    static func main() {
+        var (count, arguments) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
+        // SAFETY: the arguments live as long as the process.
+        exit(unsafe LLVMFuzzerRunDriver(&count, &arguments, readInput))
+    }
+}
 
 /// A parser under test.
 enum FuzzTarget: String, CaseIterable {
@@ -33,8 +43,7 @@ enum FuzzTarget: String, CaseIterable {
 }
 
 /// Called by libFuzzer with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+private func readInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: the bytes belong to libFuzzer, and stay unchanged until this function returns.
     let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     FuzzTarget.chosen.read(input)
