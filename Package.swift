@@ -14,6 +14,8 @@ var settings: [SwiftSetting] = [
 ]
 // libFuzzer, for the fuzz targets, which `.ci/test` builds beside the sanitized tests. It follows which code an input reaches.
 let fuzzer = Context.environment["ANNOUNCED_FUZZER"]
+// Whether only what `.ci/test` builds with a sanitizer is built: see the end.
+let sanitized = Context.environment["ANNOUNCED_SANITIZED"] != nil
 if fuzzer != nil {
     settings.append(.unsafeFlags(["-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"]))
 }
@@ -58,10 +60,8 @@ let package = Package(
         .target(name: "TOML", swiftSettings: settings),
 
         // The words of each language, embedded from config/words: the files stand there for those who translate.
-        .target(
-            name: "WordTables", dependencies: ["Messages", "Narration", "TOML"],
-            resources: ["de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru"].map { .embedInCode("\($0).toml") },
-            swiftSettings: settings),
+        .target(name: "CWordTables"),
+        .target(name: "WordTables", dependencies: ["Messages", "Narration", "TOML", "CWordTables"], swiftSettings: settings),
 
         // The user's regular expressions: of the pronunciation dictionary, `announce run` and `announce pipe`.
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
@@ -218,9 +218,10 @@ let package = Package(
 
         // Tests.
         .systemLibrary(name: "CLinux", path: "Tests/CLinux"),
-        // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise.
+        // Optimized, because finding a sentence in a recording takes a hundred times as long otherwise. The sanitized tests hear nothing.
         .target(
-            name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: settings + [.unsafeFlags(["-O"])]),
+            name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support",
+            swiftSettings: settings + (sanitized ? [] : [.unsafeFlags(["-O"])])),
         .target(name: "CSandboxProbe", path: "Tests/CSandboxProbe"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["VoiceProtocol", "SoundOutput", "Sandbox", "CLinux", "CSandboxProbe"],
@@ -299,7 +300,7 @@ let package = Package(
             name: "VoiceTests",
             dependencies: [
                 "TestSupport", "Messages", "Narration", "Conductor", "WordTables", "JSONLines", "VoiceProtocol", "VoiceSupervision",
-                "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", "CHeldMemory", "CSndFile",
+                "Replay", "SpeechSynthesis", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Voice", "CHeldMemory", "CSndFile",
                 "announced-voice", "sandbox-probe",
             ],
             swiftSettings: settings),
@@ -313,7 +314,9 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announced-watch", "announce"],
             swiftSettings: settings),
-    ]
+    ],
+    // #embed
+    cLanguageStandard: .gnu2x
 )
 
 if let fuzzer {
@@ -331,15 +334,15 @@ if let fuzzer {
     ]
 }
 
-// The tests of the pure targets and codecs alone, and the fuzz targets, with what they use: `.ci/test` builds them with a sanitizer in a
-// fraction of the time that all targets take.
-if Context.environment["ANNOUNCED_PURE"] != nil {
-    let pure = [
-        "Messages", "SpeechQueue", "Conductor", "Narration", "TOML", "WordTables", "JSONLines", "SSML", "AnnounceProtocol",
-        "SpeechDispatcher",
-        "FrontDoors", "VoiceProtocol", "TextLines",
+// The fuzz targets, and the tests of targets with unsafe code or threads that need no running programs and no sound: `.ci/test` builds these
+// with a sanitizer. The pure targets and most codecs have neither: the compiler rejects unsafe code that does not say so.
+if sanitized {
+    // NarrationTests are those of Patterns too.
+    let tested = [
+        "Narration", "WordTables", "SSML", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
+        "AnnounceClient",
     ]
-    var needed = Set(pure.map { "\($0)Tests" } + ["fuzz-targets"])
+    var needed = Set(tested.map { "\($0)Tests" } + ["fuzz-targets"])
     for target in package.targets.reversed() where needed.contains(target.name) {
         for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
     }

@@ -1,8 +1,9 @@
+import CWordTables
 import Messages
 package import Narration
 
-// WordTables embeds the files of config/words in the programs at build time, through the links in this folder, so that the words are
-// available however announced is installed.
+// CWordTables embeds the files of config/words in the programs at build time, so that the words are available however announced is
+// installed.
 
 /// The words of each language with a file in `config/words`.
 package enum WordTables {
@@ -49,17 +50,8 @@ package enum WordTables {
     package static func file(of language: String) -> String { String(decoding: bytes(of: language), as: UTF8.self) }
 
     private static func bytes(of language: String) -> [UInt8] {
-        switch language {
-        case "de": PackageResources.de_toml
-        case "es": PackageResources.es_toml
-        case "fr": PackageResources.fr_toml
-        case "it": PackageResources.it_toml
-        case "ja": PackageResources.ja_toml
-        case "nl": PackageResources.nl_toml
-        case "pl": PackageResources.pl_toml
-        case "pt": PackageResources.pt_toml
-        case "ru": PackageResources.ru_toml
-        default: PackageResources.en_toml
-        }
+        var length = 0
+        let start = unsafe word_table(language, &length)
+        return unsafe [UInt8](UnsafeBufferPointer(start: start, count: length))
     }
 }

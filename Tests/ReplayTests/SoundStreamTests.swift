@@ -38,16 +38,4 @@ import Testing
             #expect(try Array(Data(contentsOf: URL(filePath: path))) == expected.wav)
         }
     }
-
-    @Test func `A voice that writes to memory has the same sandbox as with a file`() async throws {
-        let folder = try TemporaryFolder()
-        let buffer = try SoundBuffer()
-        func report(_ file: String, passing: [Int32] = []) async throws -> String? {
-            let voice = try ChildProcess(
-                builtProduct("announced-voice"), ["--unpaced", "--wav", file], input: .pipe, passing: passing)
-            return try await voice.output.firstLine { $0.contains("\"sandbox\"") }
-        }
-        let usual = try await report(folder.path("heard.wav"))
-        #expect(try await report("/proc/self/fd/3", passing: [buffer.descriptor]) == usual && usual != nil)
-    }
 }

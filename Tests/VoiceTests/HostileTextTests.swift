@@ -82,8 +82,9 @@ struct HostileTextTests {
     @Test(arguments: ["en", "hy", "ar", "ka", "hi"])
     func `Scripts that make the voice change its dictionary within a text are survived`(language: String) async throws {
         let voice = try await VoiceUnderTest(["--device", "null"], environment: ["MALLOC_PERTURB_": "165"])
-        let scripts = stride(from: UInt32(0x370), to: 0x1400, by: 0x40).map { start in
-            String(String.UnicodeScalarView((start..<start + 0x40).lazy.filter { $0 % 9 == 0 }.compactMap(Unicode.Scalar.init)))
+        let scripts: [String] = stride(from: UInt32(0x370), to: 0x1400, by: 0x40).map { start in
+            let letters: [Unicode.Scalar] = (start..<start + 0x40).compactMap { $0.isMultiple(of: 9) ? Unicode.Scalar($0) : nil }
+            return String(String.UnicodeScalarView(letters))
         }
         for (index, text) in scripts.enumerated() {
             try voice.speak(UInt64(index * 2 + 1), [SpeechSegment(text: text + " a" + text, language: language, rate: 900)])

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import VoiceProtocol
 
+@testable import Replay
+
 /// The sandbox of announced-voice, with a probe in its place.
 @Suite struct SandboxTests {
     private let folder: TemporaryFolder
@@ -149,5 +151,15 @@ import VoiceProtocol
         try FileManager.default.createDirectory(atPath: folder.path("runtime/pulse"), withIntermediateDirectories: true)
         _ = try folder.write("", to: "runtime/pulse/native")
         #expect(try await findings(changes: spawning)["fork"] == "EPERM")
+    }
+    @Test func `A voice that writes to memory has the same sandbox as with a file`() async throws {
+        let buffer = try SoundBuffer()
+        func report(_ file: String, passing: [Int32] = []) async throws -> String? {
+            let voice = try ChildProcess(
+                builtProduct("announced-voice"), ["--unpaced", "--wav", file], input: .pipe, passing: passing)
+            return try await voice.output.firstLine { $0.contains("\"sandbox\"") }
+        }
+        let usual = try await report(folder.path("heard.wav"))
+        #expect(try await report("/proc/self/fd/3", passing: [buffer.descriptor]) == usual && usual != nil)
     }
 }
