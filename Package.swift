@@ -315,7 +315,7 @@ let package = Package(
             dependencies: ["TestSupport", "AnnounceClient", "announced", "announced-voice", "announced-watch", "announce"],
             swiftSettings: settings),
     ],
-    // #embed
+    // For #embed, in CWordTables.
     cLanguageStandard: .gnu2x
 )
 
@@ -334,8 +334,8 @@ if let fuzzer {
     ]
 }
 
-// The fuzz targets, and the tests of targets with unsafe code or threads that need no running programs and no sound: `.ci/test` builds these
-// with a sanitizer. The pure targets and most codecs have neither: the compiler rejects unsafe code that does not say so.
+// The fuzz targets, and the tests of targets with unsafe code or threads that need none of announced's programs and no sound: `.ci/test`
+// builds these with a sanitizer. The pure core and most codecs have neither: the compiler rejects unsafe code that does not say so.
 if sanitized {
     let tested = [
         "Narration", "WordTables", "SSML", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
@@ -347,6 +347,6 @@ if sanitized {
     }
     package.products = []
     package.targets.removeAll { !needed.contains($0.name) }
-    // Patterns is tested there.
+    // Among these are the tests of Patterns.
     package.targets.first { $0.name == "NarrationTests" }?.sources = ["Reading"]
 }

@@ -51,6 +51,7 @@ package enum WordTables {
 
     private static func bytes(of language: String) -> [UInt8] {
         var length = 0
+        // SAFETY: the text is a constant, and `length` is set for any language.
         let start = unsafe word_table(language, &length)
         return unsafe [UInt8](UnsafeBufferPointer(start: start, count: length))
     }

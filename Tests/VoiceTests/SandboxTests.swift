@@ -152,6 +152,8 @@ import VoiceProtocol
         _ = try folder.write("", to: "runtime/pulse/native")
         #expect(try await findings(changes: spawning)["fork"] == "EPERM")
     }
+
+    /// The voice itself.
     @Test func `A voice that writes to memory has the same sandbox as with a file`() async throws {
         let buffer = try SoundBuffer()
         func report(_ file: String, passing: [Int32] = []) async throws -> String? {

@@ -23,7 +23,7 @@ struct Growth {
     /// Voiced throughout, so that no silence in it is taken for the stop's.
     private static let sentence = "Now we are all in a row along a lonely lane in May, and no one will ever know why."
 
-    private let announced: Announced
+    let announced: Announced
     /// The client that posts what is measured.
     private let client: UnixSocketConnection
     private var fillers: [(connection: UnixSocketConnection, count: Int)] = []
@@ -48,9 +48,10 @@ struct Growth {
             let growth = try await Growth(programs, route)
             try growth.costs(elements: count, runs, &figures)
         }
+        try await measureDay(programs: programs, route, runs, &figures)
     }
 
-    private init(_ programs: String, _ route: SoundRoute) async throws {
+    init(_ programs: String, _ route: SoundRoute) async throws {
         announced = try await Announced(programs: programs, route)
         try await announced.speakToEnd("a")
         client = try UnixSocketConnection(to: announced.socket)
@@ -124,7 +125,7 @@ struct Growth {
 
     /// Sends lines, and returns the daemon's processor time for each, in µs.
     @discardableResult
-    private func send(_ lines: [String]) throws -> Double {
+    func send(_ lines: [String]) throws -> Double {
         let before = processorTime(of: announced.process.processID)
         try Self.ping(client, lines.map { $0 + "\n" }.joined())
         return (processorTime(of: announced.process.processID) - before) / .microseconds(1) / Double(lines.count)
