@@ -1,61 +1,47 @@
 #include "word_tables.h"
 
+#include <stddef.h>
 #include <string.h>
 
-static const unsigned char de[] = {
-#embed "../../config/words/de.toml"
-};
-static const unsigned char en[] = {
-#embed "../../config/words/en.toml"
-};
-static const unsigned char es[] = {
-#embed "../../config/words/es.toml"
-};
-static const unsigned char fr[] = {
-#embed "../../config/words/fr.toml"
-};
-static const unsigned char it[] = {
-#embed "../../config/words/it.toml"
-};
-static const unsigned char ja[] = {
-#embed "../../config/words/ja.toml"
-};
-static const unsigned char nl[] = {
-#embed "../../config/words/nl.toml"
-};
-static const unsigned char pl[] = {
-#embed "../../config/words/pl.toml"
-};
-static const unsigned char pt[] = {
-#embed "../../config/words/pt.toml"
-};
-static const unsigned char ru[] = {
-#embed "../../config/words/ru.toml"
-};
-
+/* English first: it serves the languages without a table. */
 static const struct {
     const char *language;
     const unsigned char *text;
-    size_t length;
 } tables[] = {
-    {"de", de, sizeof de},
-    {"en", en, sizeof en},
-    {"es", es, sizeof es},
-    {"fr", fr, sizeof fr},
-    {"it", it, sizeof it},
-    {"ja", ja, sizeof ja},
-    {"nl", nl, sizeof nl},
-    {"pl", pl, sizeof pl},
-    {"pt", pt, sizeof pt},
-    {"ru", ru, sizeof ru},
+    {"en", (const unsigned char[]){
+#embed "../../config/words/en.toml" suffix(, 0)
+    }},
+    {"de", (const unsigned char[]){
+#embed "../../config/words/de.toml" suffix(, 0)
+    }},
+    {"es", (const unsigned char[]){
+#embed "../../config/words/es.toml" suffix(, 0)
+    }},
+    {"fr", (const unsigned char[]){
+#embed "../../config/words/fr.toml" suffix(, 0)
+    }},
+    {"it", (const unsigned char[]){
+#embed "../../config/words/it.toml" suffix(, 0)
+    }},
+    {"ja", (const unsigned char[]){
+#embed "../../config/words/ja.toml" suffix(, 0)
+    }},
+    {"nl", (const unsigned char[]){
+#embed "../../config/words/nl.toml" suffix(, 0)
+    }},
+    {"pl", (const unsigned char[]){
+#embed "../../config/words/pl.toml" suffix(, 0)
+    }},
+    {"pt", (const unsigned char[]){
+#embed "../../config/words/pt.toml" suffix(, 0)
+    }},
+    {"ru", (const unsigned char[]){
+#embed "../../config/words/ru.toml" suffix(, 0)
+    }},
 };
 
-const unsigned char *word_table(const char *language, size_t *length) {
-    for (size_t index = 0; index < sizeof tables / sizeof *tables; index++) {
-        if (strcmp(tables[index].language, language) != 0) continue;
-        *length = tables[index].length;
-        return tables[index].text;
-    }
-    *length = sizeof en;
-    return en;
+const char *word_table(const char *language) {
+    size_t index = sizeof tables / sizeof *tables;
+    while (--index > 0 && strcmp(tables[index].language, language) != 0);
+    return (const char *)tables[index].text;
 }

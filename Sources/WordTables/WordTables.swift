@@ -32,7 +32,7 @@ package enum WordTables {
     private static func table(of language: String) -> Words {
         var texts: [Words.Name: String] = [:]
         var section = ""
-        for line in bytes(of: language).split(separator: UInt8(ascii: "\n")) {
+        for line in file(of: language).utf8.split(separator: UInt8(ascii: "\n")) {
             switch line.first {
             case UInt8(ascii: "#"): break
             case UInt8(ascii: "["): section = String(decoding: line.dropFirst().dropLast(), as: UTF8.self) + "."
@@ -47,12 +47,8 @@ package enum WordTables {
     }
 
     /// Returns the text of a language's file as of the build; the English one if it has none.
-    package static func file(of language: String) -> String { String(decoding: bytes(of: language), as: UTF8.self) }
-
-    private static func bytes(of language: String) -> [UInt8] {
-        var length = 0
-        // SAFETY: the text is a constant, and `length` is set for any language.
-        let start = unsafe word_table(language, &length)
-        return unsafe [UInt8](UnsafeBufferPointer(start: start, count: length))
+    package static func file(of language: String) -> String {
+        // SAFETY: the text is a constant with a zero at its end.
+        unsafe String(cString: word_table(language))
     }
 }
