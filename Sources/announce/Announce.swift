@@ -62,6 +62,7 @@ struct Announce: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
+        PassedOnSignals.unblockQuestion()
         var given = Array(CommandLine.arguments.dropFirst())
         if let command = MisspeltCommand.chosen(by: given) { given = [command] }
         do {

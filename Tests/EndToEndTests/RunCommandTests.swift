@@ -67,10 +67,10 @@ extension EndToEnd {
             try await next.end()
         }
 
-        @Test func `Its exit code is kept if the parent ignores the ends of children`() async throws {
+        @Test(arguments: ["--ignore-signal=CHLD", "--block-signal"])
+        func `Its exit code is kept if the parent ignores the ends of children, or blocks signals`(option: String) async throws {
             let announce = try builtProduct("announce")
-            let run = try ChildProcess(
-                "env", ["--ignore-signal=CHLD", announce, "run", "--socket", daemon.socket, "--", "sh", "-c", "exit 7"])
+            let run = try ChildProcess("env", [option, announce, "run", "--socket", daemon.socket, "--", "sh", "-c", "exit 7"])
             #expect(try await run.exit() == .code(7))
             #expect(try await spoken() == "sh failed, exit 7")
         }
@@ -162,6 +162,32 @@ extension EndToEnd {
             try terminal.resize(columns: 60, rows: 20)
             try await terminal.show("20 60\r\n")
             try terminal.interrupt()
+            #expect(try await run.exit() == .code(130))
+            #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
+        }
+
+        @Test func `Ctrl-C is taken for one although the command's end is known before its signal is handled`() async throws {
+            // Stops the main thread, which handles signals, until the kernel keeps a SIGURG for it: `announce` sends that at the end.
+            let holding = """
+                import ctypes, sys, time
+                process, (seize, interrupt) = int(sys.argv[1]), (0x4206, 0x4207)
+                ptrace = ctypes.CDLL(None).ptrace
+                assert ptrace(seize, process, None, None) == 0 and ptrace(interrupt, process, None, None) == 0
+                while "\\nState:\\tt" not in open(f"/proc/{process}/status").read(): time.sleep(0.01)
+                print("held", flush=True)
+                while True:
+                    fields = dict(line.split(":\\t", 1) for line in open(f"/proc/{process}/status"))
+                    if int(fields["ShdPnd"], 16) & 1 << 22 or fields["State"][0] == "Z": break
+                    time.sleep(0.01)
+                """
+            let terminal = try Terminal()
+            let run = try announceProcess(
+                ["run", "--socket", daemon.socket, "--", "sh", "-c", "echo ready; while :; do sleep 0.05; done"], in: terminal)
+            try await terminal.show("ready\r\n")
+            let holder = try ChildProcess("/usr/bin/python3", ["-c", holding, "\(run.processID)"])
+            try #require(await holder.output.nextLine() == "held")
+            try terminal.interrupt()
+            #expect(try await holder.exit() == .code(0))
             #expect(try await run.exit() == .code(130))
             #expect(try await watcher.allSoFar().filter { $0.event == "started" }.isEmpty)
         }

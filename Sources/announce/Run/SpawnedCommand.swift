@@ -75,6 +75,8 @@ struct SpawnedCommand {
             // SAFETY: all of it is numbers and pointers, and the call writes to it.
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+            // The SIGINT that ended the command has also reached us, but perhaps not its handler yet.
+            PassedOnSignals.awaitHandlers()
             // Before its number can be another's: from now on, a signal ends this process.
             PassedOnSignals.pass(to: 0)
             return ProcessEnd(of: processID)
@@ -89,8 +91,8 @@ struct SpawnedCommand {
 
 /// Passes on signals that are meant for the running command.
 ///
-/// The handlers only use what is allowed in a handler: lock-free atomic operations, `kill`, `_exit`. The terminal's signals are not passed
-/// on, because they reach the command anyway: it is in the same process group.
+/// The handlers only use what is allowed in a handler: lock-free atomic operations, `kill`, `sem_post`, `_exit`. The terminal's
+/// signals are not passed on, because they reach the command anyway: it is in the same process group.
 enum PassedOnSignals {
     /// The command's process; 0: none; -1: it is being started.
     private static let command = Atomic<pid_t>(0)
@@ -100,6 +102,16 @@ enum PassedOnSignals {
     /// Whether SIGINT has come, by Ctrl-C or otherwise.
     static var wasInterrupted: Bool { interrupted.load(ordering: .acquiring) }
     private static let interrupted = Atomic(false)
+
+    /// The signal that asks whether earlier ones are handled. By itself it does nothing, so no one else sends it.
+    private static let question = SIGURG
+    /// Posted by the handler of `question`.
+    // SAFETY: it never changes, is never freed, and its functions may be called by any thread.
+    private nonisolated(unsafe) static let handled = {
+        let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+        unsafe sem_init(semaphore, 0, 0)
+        return unsafe semaphore
+    }()
 
     /// Installs the handlers. Until there is a command to receive them, signals end this process; ignored signals remain ignored.
     static func install() {
@@ -112,6 +124,7 @@ enum PassedOnSignals {
             }
             var action = sigaction()
             action.sa_flags = SA_SIGINFO | SA_RESTART
+            unsafe sigaddset(&action.sa_mask, question)
             unsafe action.__sigaction_handler.sa_sigaction = { number, information, _ in
                 let command = PassedOnSignals.command.load(ordering: .acquiring)
                 if command == 0 { _exit(128 + number) }
@@ -127,6 +140,23 @@ enum PassedOnSignals {
             }
             unsafe sigaction(number, &action, nil)
         }
+        _ = unsafe handled
+        signal(question) { _ in unsafe sem_post(PassedOnSignals.handled) }
+    }
+
+    /// Unblocks `question`, which a parent may have blocked, in the main thread.
+    static func unblockQuestion() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, question)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Waits until the handlers of all signals that have arrived have run: only the main thread handles signals, and it may be late. The
+    /// kernel delivers `question` after them, because its number is higher, and they block it.
+    static func awaitHandlers() {
+        kill(getpid(), question)
+        while unsafe sem_wait(handled) == -1 {}
     }
 
     /// Keeps signals for the command that is being started, which may run visibly before its process is known here.
