@@ -98,7 +98,8 @@ import WatchLoop
         }
     }
 
-    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more.
+    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more. If the bus does not answer in
+    /// time, connects again: while a session begins, it may be slow.
     func becomeMonitor(_ rules: [String], _ didAnswer: @escaping (BusMessage?) -> Void) {
         unsafe call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
@@ -109,7 +110,7 @@ import WatchLoop
                 unsafe sd_bus_message_close_container(message)
                 var flags: UInt32 = 0
                 unsafe sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "u")), &flags)
-            }, didAnswer)
+            }, didTimeOut: { [unowned self] in didLose() }, didAnswer)
     }
 
     private func call(
@@ -128,7 +129,7 @@ import WatchLoop
             if answer.isTimeout { fail() } else { didAnswer(answer.isError ? nil : answer) }
         }
         handlers[ObjectIdentifier(handler)] = handler
-        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
+        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receiveAnswer, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
         // It may be answered too late, or not be sent yet, and nothing else happen.
         guard result < 0 else { return timer = loop.after(.zero) { [unowned self] in process() } }
@@ -245,11 +246,22 @@ private final class Handler {
     /// For the library; the bus keeps the handler.
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
+    /// Receives a signal; 0: so may others.
     static let receive: sd_bus_message_handler_t = { message, pointer, _ in
+        unsafe receive(message, pointer)
+        return 0
+    }
+
+    /// Receives an answer; 1: nothing else is to be done with it, because the handler may have disconnected.
+    static let receiveAnswer: sd_bus_message_handler_t = { message, pointer, _ in
+        unsafe receive(message, pointer)
+        return 1
+    }
+
+    private static func receive(_ message: OpaquePointer?, _ pointer: UnsafeMutableRawPointer?) {
         // SAFETY: the pointer is of a handler that its bus keeps.
-        guard let message = unsafe message, let pointer = unsafe pointer else { return 0 }
+        guard let message = unsafe message, let pointer = unsafe pointer else { return }
         let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
         handler.handle(handler, unsafe BusMessage(message))
-        return 0
     }
 }

@@ -88,6 +88,17 @@ final class Client {
         inbox.isEmpty ? try await nextFromSocket(within: limit) : inbox.removeFirst()
     }
 
+    /// Waits until `status` reports this state of the device.
+    func awaitDevice(_ state: String, within limit: Duration = .seconds(60)) async throws {
+        let deadline = SuspendingClock.now + limit
+        var last: String?
+        repeat {
+            last = try await ask("status").status?.device.state
+            if last == state { return }
+        } while SuspendingClock.now < deadline
+        throw TimedOut("the device is \(last ?? "unknown"), not \(state)")
+    }
+
     /// Returns all messages so far: the reply to a `ping` comes after them.
     func allSoFar() async throws -> [Message] {
         try await ask("ping")

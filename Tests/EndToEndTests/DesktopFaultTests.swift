@@ -30,6 +30,43 @@ extension EndToEnd {
             }
         }
 
+        @Test func `W1: A bus that is late to let it read notifications is asked again`() async throws {
+            let scene = try await DesktopStage()
+            try await scene.noted()
+            scene.kill("session")
+            try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
+            try await scene.startBus("slow")
+            // Passes everything on between the bus's clients and the bus, except for the first wish to become a monitor.
+            let relay = try await scene.serve(
+                """
+                import os, socket, threading
+                folder, asked = os.environ['XDG_RUNTIME_DIR'], threading.Event()
+                def copy(source, sink):
+                    try:
+                        while data := source.recv(65536):
+                            if b'BecomeMonitor' in data and not asked.is_set(): asked.set()
+                            else: sink.sendall(data)
+                    except OSError: pass
+                    for end in (source, sink): end.close()
+                def accept():
+                    while True:
+                        client, bus = listener.accept()[0], socket.socket(socket.AF_UNIX)
+                        bus.connect(folder + '/slow')
+                        for ends in ((client, bus), (bus, client)): threading.Thread(target=copy, args=ends, daemon=True).start()
+                listener = socket.socket(socket.AF_UNIX)
+                listener.bind(folder + '/session.new')
+                listener.listen()
+                threading.Thread(target=accept, daemon=True).start()
+                os.rename(folder + '/session.new', folder + '/session')
+                main()
+                """)
+            try await scene.startServer()
+            try await scene.noted()
+            try await scene.notify("Alpha")
+            #expect(try await scene.next("finished").text == "Mail: Alpha")
+            withExtendedLifetime(relay) {}
+        }
+
         @Test func `W3: Nothing is said before the login manager has answered; its late answer counts, also after the bus has restarted`()
             async throws
         {

@@ -39,12 +39,7 @@ extension EndToEnd {
                 #expect(try await playing(stage.server) == [])
             }
             // The voice reports it after the server has removed the stream.
-            let stopwatch = Stopwatch()
-            var state: String?
-            repeat {
-                state = try await client.ask("status").status?.device.state
-            } while state != "closed" && stopwatch.elapsed < .seconds(1)
-            #expect(state == "closed")
+            try await client.awaitDevice("closed")
         }
 
         /// Returns the server's list of our connections: their numbers.

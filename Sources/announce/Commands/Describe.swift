@@ -10,7 +10,8 @@ struct Describe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe", abstract: "Print how an element would sound, with the hint on a separate line. Needs no daemon.",
         discussion: """
-            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, whatever the daemon's configuration says.
+            The locale (LC_ALL, LC_MESSAGES, LANG) sets the language, and the words are the built-in ones, whatever the daemon's
+            configuration says.
             An --id alone means nothing here: add --label, or anything else to describe.
 
             EXAMPLES
