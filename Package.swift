@@ -310,7 +310,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: ["TestSupport", "Messages", "announced", "announced-voice", "announced-watch", "announce", argumentParser],
             swiftSettings: settings),
-        // It runs the programs. Without an arrow to them, it need not wait for them to be compiled, and nothing waits for it at the end.
+        // It runs the programs, which are built with all tests. Without an arrow to them, it is compiled beside them, not after them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "AnnounceClient"], swiftSettings: settings),
     ],
     // For #embed, in CWordTables.

@@ -246,13 +246,13 @@ private final class Handler {
     /// For the library; the bus keeps the handler.
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Receives a signal; 0: so may others.
+    /// Receives a signal, and returns 0, so that other matches receive it too.
     static let receive: sd_bus_message_handler_t = { message, pointer, _ in
         unsafe receive(message, pointer)
         return 0
     }
 
-    /// Receives an answer; 1: nothing else is to be done with it, because the handler may have disconnected.
+    /// Receives an answer, and returns 1: the handler may have disconnected, and the library must not go on with this connection.
     static let receiveAnswer: sd_bus_message_handler_t = { message, pointer, _ in
         unsafe receive(message, pointer)
         return 1

@@ -62,7 +62,8 @@ struct Announce: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // A parent that ignores SIGCHLD passes that on, and then no child could be awaited.
         signal(SIGCHLD, SIG_DFL)
-        PassedOnSignals.unblockQuestion()
+        // Nor could `announce run` await the handlers of signals if a parent blocks this one.
+        PassedOnSignals.unblockBarrier()
         var given = Array(CommandLine.arguments.dropFirst())
         if let command = MisspeltCommand.chosen(by: given) { given = [command] }
         do {

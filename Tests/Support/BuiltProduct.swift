@@ -9,7 +9,7 @@ package func builtProduct(_ name: String) throws -> String {
     for folder in folders where manager.isExecutableFile(atPath: "\(folder)/\(name)") {
         return "\(folder)/\(name)"
     }
-    throw ProductMissing(description: "no executable \(name) in \(folders): the test target must depend on it")
+    throw ProductMissing(description: "no executable \(name) in \(folders): build all tests with .ci/build --build-tests")
 }
 
 /// An executable that was not built.

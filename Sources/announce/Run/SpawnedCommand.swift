@@ -103,11 +103,11 @@ enum PassedOnSignals {
     static var wasInterrupted: Bool { interrupted.load(ordering: .acquiring) }
     private static let interrupted = Atomic(false)
 
-    /// The signal that asks whether earlier ones are handled. By itself it does nothing, so no one else sends it.
-    private static let question = SIGURG
-    /// Posted by the handler of `question`.
+    /// The signal by which ``awaitHandlers()`` learns that earlier ones are handled. By default it is ignored.
+    private static let barrier = SIGURG
+    /// Posted by the handler of `barrier`.
     // SAFETY: it never changes, is never freed, and its functions may be called by any thread.
-    private nonisolated(unsafe) static let handled = {
+    private nonisolated(unsafe) static let barrierReached = {
         let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         unsafe sem_init(semaphore, 0, 0)
         return unsafe semaphore
@@ -124,7 +124,7 @@ enum PassedOnSignals {
             }
             var action = sigaction()
             action.sa_flags = SA_SIGINFO | SA_RESTART
-            unsafe sigaddset(&action.sa_mask, question)
+            unsafe sigaddset(&action.sa_mask, barrier)
             unsafe action.__sigaction_handler.sa_sigaction = { number, information, _ in
                 let command = PassedOnSignals.command.load(ordering: .acquiring)
                 if command == 0 { _exit(128 + number) }
@@ -140,23 +140,23 @@ enum PassedOnSignals {
             }
             unsafe sigaction(number, &action, nil)
         }
-        _ = unsafe handled
-        signal(question) { _ in unsafe sem_post(PassedOnSignals.handled) }
+        _ = unsafe barrierReached
+        signal(barrier) { _ in unsafe sem_post(PassedOnSignals.barrierReached) }
     }
 
-    /// Unblocks `question`, which a parent may have blocked, in the main thread.
-    static func unblockQuestion() {
+    /// Unblocks `barrier`, which a parent may have blocked, in the main thread.
+    static func unblockBarrier() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, question)
+        unsafe sigaddset(&signals, barrier)
         unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Waits until the handlers of all signals that have arrived have run: only the main thread handles signals, and it may be late. The
-    /// kernel delivers `question` after them, because its number is higher, and they block it.
+    /// Waits until the handlers of the signals that have arrived have run: only the main thread handles signals, and it may be late. The
+    /// kernel delivers `barrier` after them, because its number is higher, and they block it.
     static func awaitHandlers() {
-        kill(getpid(), question)
-        while unsafe sem_wait(handled) == -1 {}
+        kill(getpid(), barrier)
+        while unsafe sem_wait(barrierReached) == -1, errno == EINTR {}
     }
 
     /// Keeps signals for the command that is being started, which may run visibly before its process is known here.
