@@ -118,7 +118,8 @@ final class ServiceStage: Sendable {
     /// Returns the voice's process.
     func voice() async throws -> Int32 {
         let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(daemon())"]).output.remainingLines()
-        let line = try #require(children.first { $0.contains("announced-voice") })
+        // The newest: one that was replaced may still be ending.
+        let line = try #require(children.last { $0.contains("announced-voice") && !$0.contains("<defunct>") })
         return try #require(Int32(line.split(separator: " ")[0]))
     }
 
