@@ -165,7 +165,8 @@ import WatchLoop
         }
         source = loop.watch(descriptor) { [unowned self] in process() }
         didOpen(self)
-        process()
+        // A call that can't be sent may have disconnected.
+        if unsafe bus != nil { process() }
     }
 
     private func disconnect() {

@@ -88,15 +88,15 @@ final class Client {
         inbox.isEmpty ? try await nextFromSocket(within: limit) : inbox.removeFirst()
     }
 
-    /// Waits until `status` reports this state of the device.
-    func awaitDevice(_ state: String, within limit: Duration = .seconds(60)) async throws {
-        let deadline = SuspendingClock.now + limit
-        var last: String?
+    /// Waits until a part of the status is as expected.
+    func awaitStatus<Part: Equatable>(_ part: (Message.Status) -> Part, is expected: Part) async throws {
+        let deadline = SuspendingClock.now + .seconds(60)
+        var last: Part
         repeat {
-            last = try await ask("status").status?.device.state
-            if last == state { return }
+            last = part(try #require(await ask("status").status))
+            if last == expected { return }
         } while SuspendingClock.now < deadline
-        throw TimedOut("the device is \(last ?? "unknown"), not \(state)")
+        throw TimedOut("the status has \(last) instead of \(expected)")
     }
 
     /// Returns all messages so far: the reply to a `ping` comes after them.

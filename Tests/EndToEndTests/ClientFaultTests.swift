@@ -159,7 +159,7 @@ extension EndToEnd {
                 return Array(numbers.map { #"{"type":"announcement","priority":"low","text":"Flood \#($0)."}"# + "\n" }.joined().utf8)
             }
             // Wait until the queue is over its limit, and one announcement is spoken.
-            while try await good.ask("status").status?.waiting["low"] ?? 0 < 250 {}
+            try await good.awaitStatus({ $0.waiting["low"] ?? 0 >= 250 }, is: true)
             let sent = flood.sent
             let start = SuspendingClock.now
             try good.announce("low", "My turn at last.", #""priority":"low","maxAge":60"#)

@@ -210,24 +210,12 @@ final class DesktopStage {
 
     /// Waits until the watcher says this about itself.
     func noted(_ note: String = DesktopStage.note) async throws {
-        let deadline = SuspendingClock.now + .seconds(60)
-        var notes: [String]?
-        repeat {
-            notes = try await events.ask("status").status?.notes?.map(\.note)
-            if notes == [note] { return }
-        } while SuspendingClock.now < deadline
-        Issue.record("\(notes as Any) instead of \(note)")
+        try await events.awaitStatus({ $0.notes?.map(\.note) }, is: [note])
     }
 
-    /// Returns the sessions that are on, once they are these.
+    /// Waits until these sessions are on.
     func awaitSessions(_ names: [String]) async throws {
-        let deadline = SuspendingClock.now + .seconds(60)
-        var sessions: [String]?
-        repeat {
-            sessions = try await events.ask("status").status?.media.map(\.session)
-            if sessions == names { return }
-        } while SuspendingClock.now < deadline
-        Issue.record("\(sessions as Any) instead of \(names)")
+        try await events.awaitStatus({ $0.media.map(\.session) }, is: names)
     }
 
     func makeFile(_ name: String) throws { try folder.write("", to: name) }

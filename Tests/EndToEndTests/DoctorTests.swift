@@ -187,7 +187,7 @@ extension EndToEnd {
             let client = try await Client(daemon.socket)
             try client.announce("unheard", "unheard", #""priority":"high""#)
             try await client.reply("unheard")
-            try await client.awaitDevice("unavailable")
+            try await client.awaitStatus(\.device.state, is: "unavailable")
             let deaf = try await report(at: daemon.socket)
             #expect(deaf["speech"]?.message == "something of client-1 waits for the sound device")
             #expect(deaf.failed == ["device"] && deaf["device"]?.message.contains("knows no sound device \"nowhere\"") == true, "\(deaf)")

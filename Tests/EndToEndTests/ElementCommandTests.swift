@@ -131,11 +131,11 @@ extension EndToEnd {
             try await announce("focus", "--id", "rec", "--label", "Record", "--trait", "startsMediaSession")
             _ = try await watcher.allSoFar()
             let activate = try announceProcess(["--socket", daemon.socket, "activate", "--id", "rec"])
-            while try await watcher.ask("status").status?.media.isEmpty != false {}
+            try await watcher.awaitStatus(\.media.isEmpty, is: false)
             #expect(activate.exitIfEnded() == nil)
             activate.signal(SIGINT)
             #expect(try await activate.exit() == .code(130))
-            while try await watcher.ask("status").status?.media.isEmpty != true {}
+            try await watcher.awaitStatus(\.media.isEmpty, is: true)
             #expect(try await heard() == [])
         }
 

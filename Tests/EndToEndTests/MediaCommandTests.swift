@@ -62,13 +62,13 @@ extension EndToEnd {
             let run = try announceProcess(
                 ["media", "run", "--mode", "record", "--session", "memo", "--socket", former.socket, "--", "cat"], input: .pipe)
             let memo = [Message.Status.Media(client: "announce", session: "memo", mode: "record")]
-            while try await first.ask("status").status?.media != memo {}
+            try await first.awaitStatus(\.media, is: memo)
             try await former.end()
             let (next, second) = try await start()
-            while try await second.ask("status").status?.media != memo {}
+            try await second.awaitStatus(\.media, is: memo)
             run.closeInput()
             #expect(try await run.exit() == .code(0))
-            while try await second.ask("status").status?.media != [] {}
+            try await second.awaitStatus(\.media, is: [])
             try await next.end()
         }
 

@@ -191,7 +191,7 @@ extension EndToEnd {
             pipe.signal(SIGTERM)
             #expect(try await pipe.exit() == .code(143))
             // The daemon may read the status request before what another connection sent earlier.
-            while try await client.ask("status").status?.waiting != [:] {}
+            try await client.awaitStatus(\.waiting, is: [:])
             try client.send(#"{"type":"stop"}"#)
             _ = try await client.allSoFar()
 
@@ -231,7 +231,7 @@ extension EndToEnd {
             let waiting = try announceProcess(["pipe", "--tee", "--socket", paused.socket], input: .pipe)
             try waiting.write((0..<6).map { "line \($0)\n" }.joined())
             waiting.closeInput()
-            while try await client.ask("status").status?.waiting["low"] != 4 {}
+            try await client.awaitStatus(\.waiting["low"], is: 4)
             try await paused.end()
             #expect(try await waiting.output.remainingLines() == (0..<6).map { "line \($0)" })
             #expect(try await waiting.exit() == .code(74))
@@ -283,7 +283,7 @@ extension EndToEnd {
             let pipe = try pipe()
             try pipe.write("one\ntwo\nthree\nfour\nfive\nsix\n")
             pipe.closeInput()
-            while try await watcher.ask("status").status?.waiting["low"] != 4 {}
+            try await watcher.awaitStatus(\.waiting["low"], is: 4)
             try watcher.send(#"{"type":"mediaSession","op":"end","session":"s"}"#)
             #expect(try await pipe.exit(within: .seconds(60)) == .code(0))
             #expect(try await heard() == ["one", "two", "three", "four", "five", "six"])
@@ -343,7 +343,7 @@ extension EndToEnd {
             let lost = try announceProcess(["pipe", "--socket", slow.socket], input: .pipe)
             let client = try await Client(slow.socket)
             try lost.write("one\n")
-            while try await client.ask("status").status?.speaking == nil {}
+            try await client.awaitStatus({ $0.speaking != nil }, is: true)
             slow.process.signal(SIGKILL)
             #expect(try await lost.exit() == .code(74))
             #expect(try await lost.error.remainingLines() == ["announce: the connection to the daemon was lost"])

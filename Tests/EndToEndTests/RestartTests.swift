@@ -197,7 +197,7 @@ extension EndToEnd {
             try await client.ask("ping")
             let library = try await AnnounceClient.connect(app: "mail", socket: service.socket)
             let outcome = Task { try await library.announce("Unknown.", priority: .high) }
-            while try await client.ask("status").status?.waiting["high"] != 26 {}
+            try await client.awaitStatus(\.waiting["high"], is: 26)
             try await service.restart(by: SIGKILL) {
                 try service.keeper.damage("journal", at: place, with: Array("garbage!".utf8))
                 // The other half becomes the current one after the journal has been started again.

@@ -82,7 +82,7 @@ extension EndToEnd {
             #expect(try await client.finish("a").reason == "spoken")
             let first = try await daemon.voice()
             try FileManager.default.createDirectory(atPath: folder.path("sounds"), withIntermediateDirectories: true)
-            try await client.awaitDevice("closed")
+            try await client.awaitStatus(\.device.state, is: "closed")
             try client.announce("b", "Bravo.")
             #expect(try await client.finish("b").reason == "spoken")
             #expect(try await daemon.voice() != first)
@@ -96,7 +96,7 @@ extension EndToEnd {
             #expect(try await client.finish("a").reason == "spoken")
             let first = try await daemon.voice()
             let former = try inode(of: "/proc/\(first)")
-            try await client.awaitDevice("closed")
+            try await client.awaitStatus(\.device.state, is: "closed")
             // As it does when it needs the memory of names that no one uses.
             guard (try? Data("2".utf8).write(to: URL(filePath: "/proc/sys/vm/drop_caches"))) != nil,
                 try inode(of: "/proc/\(first)") != former

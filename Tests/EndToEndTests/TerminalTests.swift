@@ -231,7 +231,7 @@ extension EndToEnd {
             let terminal = try Terminal()
             let pipe = try announceProcess(["pipe", "--socket", daemon.socket], in: terminal)
             try terminal.type("alpha bravo charlie delta\n")
-            while try await client.ask("status").status?.speaking == nil {}
+            try await client.awaitStatus({ $0.speaking != nil }, is: true)
             try suspend(daemon.process.processID)
             defer { daemon.process.signal(SIGCONT) }
             try terminal.interrupt()

@@ -81,13 +81,7 @@ final class WatchStage {
 
     /// Waits until the watcher says this about itself.
     func noted(_ note: String) async throws {
-        let deadline = SuspendingClock.now + .seconds(60)
-        var notes: [Message.Status.Note]?
-        repeat {
-            notes = try await client.ask("status").status?.notes
-            if notes == [Message.Status.Note(client: "announced-watch", note: note)] { return }
-        } while SuspendingClock.now < deadline
-        Issue.record("\(notes as Any) instead of \(note)")
+        try await client.awaitStatus(\.notes, is: [Message.Status.Note(client: "announced-watch", note: note)])
     }
 
     /// Returns the sessions that are on.

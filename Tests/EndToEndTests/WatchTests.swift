@@ -145,7 +145,7 @@ extension EndToEnd {
             _ = try await scene.stage.daemon.process.exit()
             let daemon = try await Daemon(configuration: steady, socket: scene.stage.daemon.socket, environment: server.environment)
             let client = try await WatchStage.client(of: daemon)
-            while try await client.ask("status").status?.media.map(\.session) != ["Recorder uses the microphone"] {}
+            try await client.awaitStatus({ $0.media.map(\.session) }, is: ["Recorder uses the microphone"])
             second.close()
             try await scene.session("ended", at: client)
         }

@@ -162,6 +162,7 @@ struct SpeechDispatcherLongTextTests {
         var run = ReceptionRun()
         let clients = (1...6).map { run.connect($0, at: ReceptionRun.speechDispatcher) }
         for client in clients { run.send("SPEAK\r\n", from: client) }
+        // Blanks: what is accepted is also read, which takes letters twice as long.
         for client in clients { run.send(String(repeating: " ", count: 3 << 20), from: client) }
         for client in clients { run.send("\r\n.\r\n", from: client) }
         #expect(clients.map { run.lines(to: $0).last?.prefix(3) } == ["225", "225", "225", "225", "225", "420"])

@@ -10,10 +10,10 @@ extension EndToEnd.SystemdTests {
         let stage = try await ServiceStage(configuration: "media.hold = 3600\n", watches: true)
         let client = try await stage.client()
         func awaitMedia(_ sessions: [String]) async throws {
-            while try await client.ask("status").status?.media.map(\.session) != sessions {}
+            try await client.awaitStatus({ $0.media.map(\.session) }, is: sessions)
         }
         func awaitNote(_ note: String) async throws {
-            while try await client.ask("status").status?.notes?.map(\.note) != [note] {}
+            try await client.awaitStatus({ $0.notes?.map(\.note) }, is: [note])
         }
         try await awaitNote(WatchStage.inHealth)
         let watcher = try await #require(Int32(stage.property("MainPID", of: ServiceStage.watch)))
@@ -66,12 +66,12 @@ extension EndToEnd.SystemdTests {
     @Test func `announced-watch doesn't keep a daemon with --idle-exit from ending, and ends with it`() async throws {
         let stage = try await ServiceStage(options: "--device null --idle-exit 0.1", watches: true)
         let client = try await stage.client()
-        while try await client.ask("status").status?.notes?.isEmpty != false {}
+        try await client.awaitStatus({ $0.notes?.isEmpty }, is: false)
         client.close()
         try await stage.await("ActiveState") { $0 == "inactive" }
         try await stage.await("ActiveState", of: ServiceStage.watch) { $0 == "inactive" }
         // The next client starts both.
         let next = try await stage.client()
-        while try await next.ask("status").status?.notes?.isEmpty != false {}
+        try await next.awaitStatus({ $0.notes?.isEmpty }, is: false)
     }
 }
