@@ -95,13 +95,12 @@ extension EndToEnd {
                 stage.server.thaw()
                 #expect(try await client.finish(text).reason == "spoken")
                 let finished = SuspendingClock.now
-                // The beginning may have been played before the server froze, so the end must show that everything was heard.
                 let silent = finished + .milliseconds(50) + stopwatch.waited
                 #expect(try await stage.capture.isSilent(from: silent, to: silent + .milliseconds(450)))
-                let whole = try await reference(text)
-                let end = whole.part(from: whole.duration - min(whole.duration, .milliseconds(150)), for: .milliseconds(150))
-                let place = stage.capture.samples(since: start).find(end)
-                #expect(place.correlation > 0.8, "\(text): \(place)")
+                // The server froze in the middle, wherever that was.
+                let heard = stage.capture.samples(since: start).withoutGaps
+                let similarity = try await heard.correlation(with: reference(text).withoutGaps)
+                #expect(similarity > 0.99, "\(text): \(heard.duration)")
             }
         }
 

@@ -31,6 +31,10 @@ package struct Sound: Sendable, Equatable, CustomStringConvertible {
         Sound(samples.drop { $0 <= threshold && $0 >= -threshold })
     }
 
+    /// The sound without the silence that a server leaves where it had nothing to play; comparable with other sounds without gaps only,
+    /// since single samples of zero go too.
+    package var withoutGaps: Sound { Sound(samples.filter { $0 != 0 }) }
+
     /// Returns a part of the sound; anything outside the sound is left out.
     package func part(from start: Duration, for length: Duration) -> Sound {
         Sound(samples.dropFirst(Self.samples(in: start)).prefix(Self.samples(in: length)))

@@ -30,6 +30,15 @@ struct SoundTests {
         #expect(Sound([1, 2, 3]).part(from: .zero, for: .seconds(1)).samples == [1, 2, 3])
     }
 
+    @Test func `Sounds without their gaps are alike, unless something is missing or there twice`() {
+        let sound = noise(.seconds(1), seed: 1)
+        let (start, end) = (sound.part(from: .zero, for: .milliseconds(600)), sound.part(from: .milliseconds(600), for: .seconds(1)))
+        let interrupted = start + .silence(.milliseconds(300)) + end
+        #expect(interrupted.withoutGaps.correlation(with: sound.withoutGaps) > 0.999)
+        #expect((start + start + end).withoutGaps.correlation(with: sound.withoutGaps) < 0.9)
+        #expect(start.withoutGaps.correlation(with: sound.withoutGaps) < 0.9)
+    }
+
     @Test func `The share that is loud`() {
         let half = tone(441, .seconds(1)) + .silence(.seconds(1))
         #expect(abs(half.loudFraction() - 0.5) < 0.01)
