@@ -7,6 +7,8 @@ import WatchLoop
 
 /// A connection to a bus of D-Bus that comes and goes with the bus.
 @safe final class Bus {
+    private static let name = "org.freedesktop.DBus"
+    private static let path = "/org/freedesktop/DBus"
     /// The answers to our calls may take this long, in microseconds.
     private static let patience: UInt64 = 5_000_000
     /// The messages in a row before other events have their turn.
@@ -16,6 +18,8 @@ import WatchLoop
 
     /// Whether the bus has answered.
     private(set) var isConnected = false
+    /// Whether there is a connection, answered or not.
+    var isOpen: Bool { unsafe bus != nil }
     /// Whether the last attempt to connect failed: there is no such bus, or not yet.
     private(set) var isAbsent = false
     /// What a monitor receives.
@@ -88,6 +92,18 @@ import WatchLoop
         ) { didAnswer($0?.variant()) }
     }
 
+    /// Asks which connection owns a name; nil: none does.
+    func getOwner(of name: String, didTimeOut: @escaping () -> Void, _ didAnswer: @escaping (String?) -> Void) {
+        callBus("GetNameOwner", [name], didTimeOut: didTimeOut) { didAnswer($0?.text(256)) }
+    }
+
+    /// Calls a method of the bus itself.
+    func callBus(
+        _ member: String, _ arguments: [String] = [], didTimeOut: @escaping () -> Void, _ didAnswer: @escaping (BusMessage?) -> Void
+    ) {
+        call(Self.name, Self.path, Self.name, member, arguments, didTimeOut: didTimeOut, didAnswer)
+    }
+
     /// Asks a question. If it is asked again while unanswered, it is repeated once, after the answer.
     func ask(_ question: String, _ send: @escaping (_ didEnd: @escaping () -> Void) -> Void) {
         if questions[question] != nil { return questions[question] = true }
@@ -98,11 +114,11 @@ import WatchLoop
         }
     }
 
-    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more. If the bus does not answer in
-    /// time, connects again: while a session begins, it may be slow.
+    /// Receives the messages that meet one of the rules, whoever they are for. Nothing can be sent any more. Connects again if the bus does
+    /// not answer in time.
     func becomeMonitor(_ rules: [String], _ didAnswer: @escaping (BusMessage?) -> Void) {
         unsafe call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
+            Self.name, Self.path, "org.freedesktop.DBus.Monitoring", "BecomeMonitor",
             append: { message in
                 let text = CChar(bitPattern: UInt8(ascii: "s"))
                 unsafe sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "a")), "s")
@@ -110,7 +126,7 @@ import WatchLoop
                 unsafe sd_bus_message_close_container(message)
                 var flags: UInt32 = 0
                 unsafe sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "u")), &flags)
-            }, didTimeOut: { [unowned self] in didLose() }, didAnswer)
+            }, didTimeOut: { [unowned self] in reconnect() }, didAnswer)
     }
 
     private func call(
@@ -149,24 +165,19 @@ import WatchLoop
 
     private func connect() {
         var new: OpaquePointer?
-        guard unsafe sd_bus_new(&new) >= 0, let new = unsafe new else { return socket?.didFail() ?? () }
+        guard unsafe sd_bus_new(&new) >= 0, let new = unsafe new else { return didLose() }
         unsafe bus = new
         unsafe sd_bus_set_address(new, address.text)
         unsafe sd_bus_set_bus_client(new, 1)
         // A monitor that takes no descriptors gets no message that carries some.
         unsafe sd_bus_negotiate_fds(new, isMonitor ? 1 : 0)
         if isMonitor { unsafe sd_bus_set_monitor(new, 1) }
-        let descriptor = unsafe sd_bus_start(new) >= 0 ? sd_bus_get_fd(new) : -1
-        guard descriptor >= 0 else {
-            disconnect()
-            isAbsent = true
-            socket?.didFail()
-            return didChange()
-        }
-        source = loop.watch(descriptor) { [unowned self] in process() }
+        let result = unsafe sd_bus_start(new)
+        guard result >= 0 else { return didLose(isListening: result != -ENOENT && result != -ECONNREFUSED) }
+        source = unsafe loop.watch(sd_bus_get_fd(new)) { [unowned self] in process() }
         didOpen(self)
         // A call that can't be sent may have disconnected.
-        if unsafe bus != nil { process() }
+        if isOpen { process() }
     }
 
     private func disconnect() {
@@ -193,7 +204,7 @@ import WatchLoop
                 unsafe sd_bus_message_unref(message)
             }
             // A handler may have disconnected.
-            guard unsafe bus != nil else { return }
+            guard isOpen else { return }
             guard result >= 0 else { return didLose() }
             if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
                 isConnected = true
@@ -220,11 +231,16 @@ import WatchLoop
         timer = loop.after(.microseconds(due > now ? due - now : 0)) { [unowned self] in process() }
     }
 
-    private func didLose() {
-        let wasConnected = isConnected
+    /// Connects again because the bus has not answered in time: while a session begins, it may be slow.
+    func reconnect() {
+        if isOpen { didLose() }
+    }
+
+    /// - Parameter isListening: whether there is a bus, which may let us in next time. It may have too many clients, or hang.
+    private func didLose(isListening: Bool = true) {
         disconnect()
         isAbsent = true
-        if wasConnected { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
+        if isListening { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
         didChange()
     }
 }

@@ -61,11 +61,12 @@ final class PlayersWatch {
             message.properties { name, _ in hasChanged = hasChanged || name == "PlaybackStatus" }
             if hasChanged { for name in names[message.sender] ?? [] { ask(name, on: bus) } }
         }
-        bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames") { [unowned self] answer in
+        // The bus keeps these.
+        let reconnect = { [unowned bus] in bus.reconnect() }
+        bus.callBus("ListNames", didTimeOut: reconnect) { [unowned self, unowned bus] answer in
             for name in answer?.texts(most: 4096) ?? [] where name.hasPrefix(Self.prefix) {
-                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
-                    [unowned self] in
-                    if let owner = $0?.text(256) { add(name, of: owner, on: bus) }
+                bus.getOwner(of: name, didTimeOut: reconnect) { [unowned self, unowned bus] in
+                    if let owner = $0 { add(name, of: owner, on: bus) }
                 }
             }
         }

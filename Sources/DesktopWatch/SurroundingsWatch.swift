@@ -135,9 +135,8 @@ final class SurroundingsWatch {
                 owners[name] = message.text(256)
             }
             ask("owner of \(name)", of: name, on: bus) { [unowned self, unowned bus] _, didEnd in
-                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [name]) {
-                    [unowned self] in
-                    owners[name] = $0?.text(256)
+                bus.getOwner(of: name, didTimeOut: { didEnd(false) }) { [unowned self] in
+                    owners[name] = $0
                     didEnd(true)
                 }
             }
@@ -157,8 +156,7 @@ final class SurroundingsWatch {
         follow(Self.screenReader, on: bus) { [unowned self] in note(Self.screenReader.owner, $0?.flag == true, in: \.screenReaders) }
         for orca in Self.orcas {
             ask("owner of \(orca)", of: orca, on: bus) { [unowned self, unowned bus] _, didEnd in
-                bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [orca]) {
-                    [unowned self] in
+                bus.getOwner(of: orca, didTimeOut: { didEnd(false) }) { [unowned self] in
                     note(orca, $0 != nil, in: \.screenReaders)
                     didEnd(true)
                 }
@@ -233,8 +231,8 @@ final class SurroundingsWatch {
 
     private func askLater(_ question: String, on bus: Bus, _ send: @escaping Question) {
         // A new connection begins with all questions.
-        guard bus.isConnected else { return }
-        late[question] = { [unowned self, unowned bus] in if bus.isConnected { ask(question, on: bus, send) } }
+        guard bus.isOpen else { return }
+        late[question] = { [unowned self, unowned bus] in if bus.isOpen { ask(question, on: bus, send) } }
         guard timer == nil else { return }
         timer = loop.after(Self.timeToNextQuestion) { [unowned self] in
             timer = nil
