@@ -11,6 +11,8 @@ import WatchLoop
     private static let path = "/org/freedesktop/DBus"
     /// The answers to our calls may take this long, in microseconds.
     private static let patience: UInt64 = 5_000_000
+    /// The errors of an attempt to connect after which the next one may succeed, though nothing has changed at the bus's socket.
+    private static let passingErrors = [EAGAIN, ECONNRESET, EPIPE, ETIMEDOUT, ENOBUFS, ENOMEM, EMFILE, ENFILE]
     /// The messages in a row before other events have their turn.
     private static let mostAtOnce = 64
     /// The questions that may be without an answer.
@@ -20,8 +22,12 @@ import WatchLoop
     private(set) var isConnected = false
     /// Whether there is a connection, answered or not.
     var isOpen: Bool { unsafe bus != nil }
-    /// Whether the last attempt to connect failed: there is no such bus, or not yet.
+    /// Whether there was no bus, or one that ended, when it was last looked for.
     private(set) var isAbsent = false
+    /// Whether there is a bus that did not let us in, or not in time.
+    private(set) var isRefused = false
+    /// Whether the library is at work: it can't be called twice.
+    private var isProcessing = false
     /// What a monitor receives.
     var didReceive: ((BusMessage) -> Void)?
 
@@ -71,7 +77,7 @@ import WatchLoop
 
     /// Calls a method with texts as arguments; no program is started for it.
     /// - Parameters:
-    ///   - didTimeOut: called instead of `didAnswer`, if given, when the program is there and does not answer.
+    ///   - didTimeOut: called instead of `didAnswer`, if given, when the program is there and does not answer, or the call can't be sent.
     ///   - didAnswer: receives nil if the answer is an error, or there is none.
     func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String] = [],
@@ -93,15 +99,13 @@ import WatchLoop
     }
 
     /// Asks which connection owns a name; nil: none does.
-    func getOwner(of name: String, didTimeOut: @escaping () -> Void, _ didAnswer: @escaping (String?) -> Void) {
-        callBus("GetNameOwner", [name], didTimeOut: didTimeOut) { didAnswer($0?.text(256)) }
+    func getOwner(of name: String, _ didAnswer: @escaping (String?) -> Void) {
+        callBus("GetNameOwner", [name]) { didAnswer($0?.text(256)) }
     }
 
-    /// Calls a method of the bus itself.
-    func callBus(
-        _ member: String, _ arguments: [String] = [], didTimeOut: @escaping () -> Void, _ didAnswer: @escaping (BusMessage?) -> Void
-    ) {
-        call(Self.name, Self.path, Self.name, member, arguments, didTimeOut: didTimeOut, didAnswer)
+    /// Calls a method of the bus itself. Connects again if that does not answer in time: while a session begins, it may be slow.
+    func callBus(_ member: String, _ arguments: [String] = [], _ didAnswer: @escaping (BusMessage?) -> Void) {
+        call(Self.name, Self.path, Self.name, member, arguments, didTimeOut: { [unowned self] in reconnect() }, didAnswer)
     }
 
     /// Asks a question. If it is asked again while unanswered, it is repeated once, after the answer.
@@ -165,7 +169,7 @@ import WatchLoop
 
     private func connect() {
         var new: OpaquePointer?
-        guard unsafe sd_bus_new(&new) >= 0, let new = unsafe new else { return didLose() }
+        guard unsafe sd_bus_new(&new) >= 0, let new = unsafe new else { return didLose(isThere: true) }
         unsafe bus = new
         unsafe sd_bus_set_address(new, address.text)
         unsafe sd_bus_set_bus_client(new, 1)
@@ -173,7 +177,7 @@ import WatchLoop
         unsafe sd_bus_negotiate_fds(new, isMonitor ? 1 : 0)
         if isMonitor { unsafe sd_bus_set_monitor(new, 1) }
         let result = unsafe sd_bus_start(new)
-        guard result >= 0 else { return didLose(isListening: result != -ENOENT && result != -ECONNREFUSED) }
+        guard result >= 0 else { return didLose(isThere: Self.passingErrors.contains(-result)) }
         source = unsafe loop.watch(sd_bus_get_fd(new)) { [unowned self] in process() }
         didOpen(self)
         // A call that can't be sent may have disconnected.
@@ -195,6 +199,9 @@ import WatchLoop
     }
 
     func process() {
+        guard !isProcessing else { return }
+        isProcessing = true
+        defer { isProcessing = false }
         timer = nil
         for _ in 0..<Self.mostAtOnce {
             var message: OpaquePointer?
@@ -205,10 +212,10 @@ import WatchLoop
             }
             // A handler may have disconnected.
             guard isOpen else { return }
-            guard result >= 0 else { return didLose() }
+            guard result >= 0 else { return didLose(isThere: true) }
             if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
                 isConnected = true
-                isAbsent = false
+                (isAbsent, isRefused) = (false, false)
                 socket?.didConnect()
                 didChange()
             }
@@ -221,7 +228,7 @@ import WatchLoop
     private func awaitEvents() {
         timer = nil
         let events = unsafe sd_bus_get_events(bus)
-        guard events >= 0 else { return didLose() }
+        guard events >= 0 else { return didLose(isThere: true) }
         source?.wantsOutput = events & POLLOUT != 0
         var due: UInt64 = .max
         guard unsafe sd_bus_get_timeout(bus, &due) >= 0, due != .max else { return }
@@ -231,16 +238,18 @@ import WatchLoop
         timer = loop.after(.microseconds(due > now ? due - now : 0)) { [unowned self] in process() }
     }
 
-    /// Connects again because the bus has not answered in time: while a session begins, it may be slow.
-    func reconnect() {
-        if isOpen { didLose() }
+    /// Connects again.
+    private func reconnect() {
+        if isOpen { didLose(isThere: true) }
     }
 
-    /// - Parameter isListening: whether there is a bus, which may let us in next time. It may have too many clients, or hang.
-    private func didLose(isListening: Bool = true) {
+    /// - Parameter isThere: whether there is a bus, which may let us in next time.
+    private func didLose(isThere: Bool) {
+        let wasConnected = isConnected
         disconnect()
-        isAbsent = true
-        if isListening { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
+        isAbsent = !isThere || wasConnected
+        isRefused = !isAbsent
+        if isThere { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
         didChange()
     }
 }

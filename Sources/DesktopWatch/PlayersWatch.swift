@@ -61,11 +61,10 @@ final class PlayersWatch {
             message.properties { name, _ in hasChanged = hasChanged || name == "PlaybackStatus" }
             if hasChanged { for name in names[message.sender] ?? [] { ask(name, on: bus) } }
         }
-        // The bus keeps these.
-        let reconnect = { [unowned bus] in bus.reconnect() }
-        bus.callBus("ListNames", didTimeOut: reconnect) { [unowned self, unowned bus] answer in
+        // Unowned, for the bus keeps these closures.
+        bus.callBus("ListNames") { [unowned self, unowned bus] answer in
             for name in answer?.texts(most: 4096) ?? [] where name.hasPrefix(Self.prefix) {
-                bus.getOwner(of: name, didTimeOut: reconnect) { [unowned self, unowned bus] in
+                bus.getOwner(of: name) { [unowned self, unowned bus] in
                     if let owner = $0 { add(name, of: owner, on: bus) }
                 }
             }

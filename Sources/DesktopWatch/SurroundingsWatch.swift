@@ -29,10 +29,11 @@ final class SurroundingsWatch {
     private var inhibitors: Set<String> = [] { didSet { surroundings.isInhibited = !inhibitors.isEmpty } }
     private var screenReaders: Set<String> = [] { didSet { surroundings.hasScreenReader = !screenReaders.isEmpty } }
     private(set) var surroundings = Surroundings() { didSet { if surroundings != oldValue { didChange() } } }
-    /// Whether all that was asked first has been answered, so that nothing private is said on a locked screen. There may be no system bus.
+    /// Whether all that was asked first has been answered, or will not be in time, so that nothing private is said on a locked screen. There
+    /// may be no system bus.
     var isKnown: Bool {
         guard let session, let system else { return false }
-        return session.isConnected && (system.isConnected || system.isAbsent) && unanswered.isEmpty
+        return session.isConnected && (system.isConnected || system.isAbsent || system.isRefused) && unanswered.isEmpty
     }
 
     /// The connections of the programs that show notifications, by their names.
@@ -40,8 +41,8 @@ final class SurroundingsWatch {
     private let didChange: () -> Void
     private var session: Bus?
     private var system: Bus?
-    /// The first questions without an answer, by their bus.
-    private var unanswered: [ObjectIdentifier: Int] = [:]
+    /// The first questions that have not ended, by their bus.
+    private var unanswered: [ObjectIdentifier: Set<String>] = [:]
     /// Whether the first questions are being asked.
     private var isOpening = false
     /// Whether the notification server is dunst, which does not tell when it is paused.
@@ -64,7 +65,8 @@ final class SurroundingsWatch {
         self.system = Bus(
             system, on: loop,
             didOpen: { [unowned self] bus in
-                isOpening = true
+                // What counts as locked already need not be awaited again.
+                isOpening = !bus.isRefused
                 // One that hangs may well have locked the screen, until it answers.
                 follow(
                     Self.session, on: bus, didTimeOut: { [unowned self] in setLocked(true, by: Self.session.owner) }
@@ -72,6 +74,8 @@ final class SurroundingsWatch {
                 isOpening = false
             }
         ) { [unowned self] in
+            // What can't be asked may well have locked the screen.
+            if self.system?.isRefused == true { setLocked(true, by: Self.session.owner) }
             if let system = self.system { forgetQuestions(to: system) }
             self.didChange()
         }
@@ -135,7 +139,7 @@ final class SurroundingsWatch {
                 owners[name] = message.text(256)
             }
             ask("owner of \(name)", of: name, on: bus) { [unowned self, unowned bus] _, didEnd in
-                bus.getOwner(of: name, didTimeOut: { didEnd(false) }) { [unowned self] in
+                bus.getOwner(of: name) { [unowned self] in
                     owners[name] = $0
                     didEnd(true)
                 }
@@ -147,7 +151,9 @@ final class SurroundingsWatch {
         ask(
             Self.xfconf, of: Self.xfconf, on: bus, again: "type='signal',sender='\(Self.xfconf)',\(change)"
         ) { [unowned self, unowned bus] _, didEnd in
-            bus.call(Self.xfconf, "/org/xfce/Xfconf", Self.xfconf, "GetProperty", [xfce.channel, xfce.property]) { [unowned self] answer in
+            bus.call(
+                Self.xfconf, "/org/xfce/Xfconf", Self.xfconf, "GetProperty", [xfce.channel, xfce.property], didTimeOut: { didEnd(false) }
+            ) { [unowned self] answer in
                 note(Self.xfconf, answer?.variant()?.flag == true, in: \.inhibitors)
                 didEnd(true)
             }
@@ -156,7 +162,7 @@ final class SurroundingsWatch {
         follow(Self.screenReader, on: bus) { [unowned self] in note(Self.screenReader.owner, $0?.flag == true, in: \.screenReaders) }
         for orca in Self.orcas {
             ask("owner of \(orca)", of: orca, on: bus) { [unowned self, unowned bus] _, didEnd in
-                bus.getOwner(of: orca, didTimeOut: { didEnd(false) }) { [unowned self] in
+                bus.getOwner(of: orca) { [unowned self] in
                     note(orca, $0 != nil, in: \.screenReaders)
                     didEnd(true)
                 }
@@ -168,11 +174,9 @@ final class SurroundingsWatch {
         if isThere { self[keyPath: signs].insert(sign) } else { self[keyPath: signs].remove(sign) }
     }
 
-    private func countQuestion(to bus: Bus) { unanswered[ObjectIdentifier(bus), default: 0] += 1 }
-
-    private func countAnswer(of bus: Bus) {
-        guard let count = unanswered[ObjectIdentifier(bus)] else { return }
-        unanswered[ObjectIdentifier(bus)] = count > 1 ? count - 1 : nil
+    private func didEnd(_ question: String, to bus: Bus) {
+        guard unanswered[ObjectIdentifier(bus)]?.remove(question) != nil, unanswered[ObjectIdentifier(bus)]?.isEmpty == true else { return }
+        unanswered[ObjectIdentifier(bus)] = nil
         if unanswered.isEmpty { didChange() }
     }
 
@@ -218,11 +222,10 @@ final class SurroundingsWatch {
     private typealias Question = (_ isFirst: Bool, _ didEnd: @escaping (_ isAnswered: Bool) -> Void) -> Void
 
     private func ask(_ question: String, on bus: Bus, _ send: @escaping Question) {
+        if isOpening { unanswered[ObjectIdentifier(bus), default: []].insert(question) }
         bus.ask(question) { [unowned self, unowned bus] didEnd in
-            let isFirst = isOpening
-            if isFirst { countQuestion(to: bus) }
-            send(isFirst) { [unowned self, unowned bus] isAnswered in
-                if isFirst { countAnswer(of: bus) }
+            send(unanswered[ObjectIdentifier(bus)]?.contains(question) == true) { [unowned self, unowned bus] isAnswered in
+                self.didEnd(question, to: bus)
                 didEnd()
                 if !isAnswered { askLater(question, on: bus, send) }
             }
