@@ -84,8 +84,8 @@ extension Narrator {
         guard !silences(element, of: client, byUser: true) else { return [silent(name, client, .M3, element: element.id)] }
         if apps[client]?.spoken == nil {
             // The user has not heard yet which element this is. Where the app has moved the focus, that waits (Q7).
-            let isUsers = apps[client]?.wasMovedByUser == true || options.appFocusInterrupts
-            return describeFocus(as: isUsers ? .userFocus : .appFocus, byUser: true, name: name, of: client, at: now)
+            let mayCut = apps[client]?.wasMovedByUser == true || options.appFocusInterrupts
+            return describeFocus(as: mayCut ? .userFocus : .appFocus, byUser: true, name: name, of: client, at: now)
         }
         let isDisabled = disablesItself(from: old, to: element, of: client)
         let isValue = old.value != element.value && !isDisabled

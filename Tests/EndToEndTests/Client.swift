@@ -90,13 +90,11 @@ final class Client {
 
     /// Waits until a part of the status is as expected.
     func awaitStatus<Part: Equatable>(_ part: (Message.Status) -> Part, is expected: Part) async throws {
-        let deadline = SuspendingClock.now + .seconds(60)
-        var last: Part
-        repeat {
-            last = part(try #require(await ask("status").status))
-            if last == expected { return }
-        } while SuspendingClock.now < deadline
-        throw TimedOut("the status has \(last) instead of \(expected)")
+        var found: Part?
+        try await look(for: "\(expected) in the status, which has \(found, default: "nothing")") {
+            found = part(try #require(await ask("status").status))
+            return found == expected
+        }
     }
 
     /// Returns all messages so far: the reply to a `ping` comes after them.

@@ -26,7 +26,7 @@ extension EndToEnd {
             let finished = try await scene.next("finished")
             #expect(finished.text == "Backup: The disk is full" && finished.class == "high" && finished.reason == "spoken")
             try await scene.noted()
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
             let doctor = try scene.stage.announce("doctor")
             let findings = try await doctor.output.remainingLines()
             #expect(findings.contains("✓ watch: announced-watch \(DesktopStage.note)"), "\(findings)")
@@ -180,7 +180,10 @@ extension EndToEnd {
                 server.Notify('Huge', 0, '', 'huge', '', [], {'x-huge': dbus.ByteArray(bytes(30000000))}, -1)
                 """
             try await scene.script(huge)
-            repeat { try await scene.notify("--urgency", "critical", "again") } while try await !scene.hasPosted("Mail: again")
+            try await look(for: "a notification that is read") {
+                try await scene.notify("--urgency", "critical", "again")
+                return try await scene.hasPosted("Mail: again")
+            }
             #expect(try residentBytes(of: scene.watcher.processID, "RssAnon:") - before < 4_000_000)
         }
 
@@ -195,14 +198,14 @@ extension EndToEnd {
 
             // Once it is connected to a bus, it doesn't look at its folder any more; it does at the daemon's.
             try await scene.noted()
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
             let before = try scene.wakeUps
             for number in 0..<20 { try scene.makeFile("\(number)") }
             #expect(try scene.watchedFolders.count == 1 && scene.wakeUps == before)
 
             scene.kill("session")
             try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
             let doctor = try scene.stage.announce("doctor")
             let findings = try await doctor.output.remainingLines()
             #expect(

@@ -163,7 +163,7 @@ extension EndToEnd {
             #expect(try await report(at: daemon.socket)["socket"]?.message.hasPrefix("no one listens at ") == true)
 
             let echo = try ChildProcess("socat", ["UNIX-LISTEN:\(folder.path("echo")),fork", "SYSTEM:echo hello"], error: .null)
-            while (try? UnixSocketConnection(to: folder.path("echo"))) == nil { await Task.yield() }
+            try await look(for: "a server") { (try? UnixSocketConnection(to: folder.path("echo"))) != nil }
             #expect(try await report(at: folder.path("echo"))["socket"]?.message.contains("is not announced") == true)
             echo.close()
         }

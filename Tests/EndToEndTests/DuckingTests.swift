@@ -52,14 +52,13 @@ extension EndToEnd {
 
             /// Waits until the tone is at most or at least as loud as that, for a tenth of a second.
             func awaitTone(_ isThere: (Int) -> Bool) async throws -> Int {
-                let deadline = SuspendingClock.now + .seconds(60)
-                while SuspendingClock.now < deadline {
+                var loudest = 0
+                try await look(for: "another tone than \(loudest)") {
                     let heard = music.samples(since: .now - .milliseconds(300)).samples.suffix(2205)
-                    let loudest = heard.map { Int($0.magnitude) }.max() ?? 0
-                    if heard.count == 2205, isThere(loudest) { return loudest }
-                    await Task.yield()
+                    loudest = heard.map { Int($0.magnitude) }.max() ?? 0
+                    return heard.count == 2205 && isThere(loudest)
                 }
-                throw TimedOut("the tone did not change")
+                return loudest
             }
             let full = try await awaitTone { $0 > 8000 }
             let client = try await stage.client()

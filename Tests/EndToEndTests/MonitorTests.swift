@@ -143,7 +143,7 @@ extension EndToEnd {
         /// Expects that it does not wake up for a second in which only other processes end.
         private func sleepsOn(_ monitor: ChildProcess) async throws {
             // After its last line, it goes to sleep.
-            while try !isAsleep(monitor) { await Task.yield() }
+            try await look(for: "its sleep") { try isAsleep(monitor) }
             let before = try wakeUps(of: monitor.processID)
             #expect(try await ChildProcess("sleep", ["1.2"]).exit() == .code(0))
             #expect(try wakeUps(of: monitor.processID) == before)

@@ -37,6 +37,11 @@ extension EndToEnd {
             return (said, try await shell.exit())
         }
 
+        /// Waits until a file has a second of sound or more.
+        private func awaitSound(in file: String) async throws {
+            try await look(for: "sound in \(file)") { (try? Data(contentsOf: URL(filePath: file)).count) ?? 0 >= Sound.rate }
+        }
+
         // MARK: Sound
 
         @Test func `A WAV file has eSpeak NG's own samples, by the configuration and the options, without a daemon`() async throws {
@@ -89,7 +94,7 @@ extension EndToEnd {
         @Test func `A text from a pipe is written as it comes`() async throws {
             let process = try announce("--file", "-", "--raw", folder.path("sound"), input: .pipe)
             try process.write(String(repeating: "This goes on and on. ", count: 150))
-            while (try? Data(contentsOf: URL(filePath: folder.path("sound"))).count) ?? 0 < Sound.rate { await Task.yield() }
+            try await awaitSound(in: folder.path("sound"))
             process.closeInput()
             #expect(try await process.exit() == .code(0))
         }
@@ -110,7 +115,7 @@ extension EndToEnd {
             let file = folder.path("cut.wav")
             let process = try announce("--file", "-", "--wav", file, input: .pipe)
             try process.write(String(repeating: "This goes on and on. ", count: 150))
-            while (try? Data(contentsOf: URL(filePath: file)).count) ?? 0 < Sound.rate { await Task.yield() }
+            try await awaitSound(in: file)
             process.signal(signal)
             #expect(try await process.exit() == .code(code))
             let bytes = try Array(Data(contentsOf: URL(filePath: file)))
@@ -122,7 +127,7 @@ extension EndToEnd {
             let process = try announceProcess(
                 ["--file", "-", "--wav", folder.path("cut.wav")], environment: environment, in: terminal)
             for _ in 0..<30 { try terminal.type(String(repeating: "This goes on and on. ", count: 5) + "\n") }
-            while (try? Data(contentsOf: URL(filePath: folder.path("cut.wav"))).count) ?? 0 < Sound.rate { await Task.yield() }
+            try await awaitSound(in: folder.path("cut.wav"))
             try terminal.interrupt()
             #expect(try await process.exit() == .code(130))
         }

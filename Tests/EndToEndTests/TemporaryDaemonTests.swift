@@ -51,12 +51,15 @@ extension EndToEnd {
             }
         }
 
+        private func awaitNoDaemon() async throws {
+            try await look(for: "the daemon's end", within: .seconds(90)) { try await daemons().isEmpty }
+        }
+
         /// Waits for the daemon's end, expects that no process is left, and returns the standard error of the command.
         private func leavesNothing(_ announce: ChildProcess) async throws -> [String] {
             let said = try await announce.error.remainingLines()
             #expect(try await survivors(of: announce) == [])
-            let clock = SuspendingClock.now
-            while try await !daemons().isEmpty { #expect(clock.duration(to: .now) < .seconds(90)) }
+            try await awaitNoDaemon()
             #expect(!FileManager.default.fileExists(atPath: socket))
             return said
         }
@@ -104,7 +107,8 @@ extension EndToEnd {
             try pipe.write("Another.\n")
             pipe.closeInput()
             #expect(try await pipe.exit(within: .seconds(60)) == .code(0))
-            #expect(try await leavesNothing(pipe) == ["announce: no daemon listens at \(folder.path("none")); starting a temporary one"])
+            let said = try await leavesNothing(pipe)
+            #expect(said == ["announce: no daemon listens at \(folder.path("none")); starting a temporary one"])
             let heard = try await capture.all(since: start)
             #expect(try await heard.place(of: reference("One line.")) < heard.place(of: reference("Another.")))
         }
@@ -166,14 +170,16 @@ extension EndToEnd {
             let first = try announceProcess(["--priority", "low", "--wait", long], environment: environment, in: terminal)
             _ = try await capture.firstSound(after: start)
             let second = try announce("--priority", "low", "--wait", "Still heard.")
-            while try await !announce("status").output.remainingLines().contains(where: { $0.contains("Still heard.") }) {}
+            try await look(for: "the second text") {
+                try await announce("status").output.remainingLines().contains { $0.contains("Still heard.") }
+            }
             try terminal.interrupt()
             #expect(try await first.exit() == .code(130))
             #expect(try await second.exit() == .code(0))
             #expect(try await second.error.remainingLines() == [])
-            let whole = try await capture.all(since: start)
-            let place = try await whole.place(of: reference("Still heard."))
-            #expect(try await whole.duration < .seconds(place) + reference("Still heard.").duration + .milliseconds(300))
+            let whole = try await capture.all(since: start).withoutGaps
+            let last = try await reference("Still heard.").withoutGaps
+            #expect(try whole.duration < .seconds(whole.place(of: last)) + last.duration + .milliseconds(300))
             let third = try announce("--wait", "golf hotel india juliet kilo lima mike november")
             let again = SuspendingClock.now
             _ = try await capture.firstSound(after: again)
@@ -190,9 +196,9 @@ extension EndToEnd {
             first.signal(SIGKILL)
             for daemon in try await daemons() { kill(daemon, SIGKILL) }
             #expect(try await first.exit() == .signal(SIGKILL))
-            while try await !daemons().isEmpty {}
+            try await awaitNoDaemon()
             // A process that ends gives up its name before its sockets.
-            while (try? UnixSocketConnection(to: socket)) != nil {}
+            try await look(for: "its end") { (try? UnixSocketConnection(to: socket)) == nil }
             #expect(FileManager.default.fileExists(atPath: socket))
             let quiet = SuspendingClock.now
             let second = try announce("Heard again.")
@@ -222,8 +228,7 @@ extension EndToEnd {
             try await hear(pipe, after: start)
             let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
             #expect(try await pipe.exit() == .code(74))
-            let clock = SuspendingClock.now
-            while try await !daemons().isEmpty { #expect(clock.duration(to: .now) < .seconds(90)) }
+            try await awaitNoDaemon()
             let next = try announce("--wait", "Through the new one.")
             #expect(try await next.exit() == .code(0))
             let said = try await next.error.remainingLines()
@@ -300,7 +305,7 @@ extension EndToEnd {
             #expect(try await announce("pause").exit() == .code(0))
             let daemon = try await Daemon(configuration: steady, socket: socket, environment: server.environment)
             #expect(try await waiting.exit() != .code(0))
-            while try await !daemons().isEmpty {}
+            try await awaitNoDaemon()
             let client = try await Client(daemon.socket)
             #expect(try await client.ask("status").status != nil)
         }

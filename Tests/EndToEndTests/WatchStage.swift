@@ -99,17 +99,14 @@ final class WatchStage {
 }
 
 /// Waits until a process waits in ppoll(2), with a timeout or without.
-func expectSleep(of process: ChildProcess, isEndless: Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let deadline = SuspendingClock.now + .seconds(60)
+func awaitSleep(of process: ChildProcess, isEndless: Bool) async throws {
     var call = ""
-    repeat {
+    try await look(for: "a sleep; it is in \(call)") {
         call = try String(contentsOf: URL(filePath: "/proc/\(process.processID)/syscall"), encoding: .utf8)
         let fields = call.split(separator: " ")
         // Its number on x86-64 or on 64-bit ARM; the third argument is the timeout.
-        if fields.count > 3, ["271", "73"].contains(fields[0]), (fields[3] == "0x0") == isEndless { return }
-        await Task.yield()
-    } while SuspendingClock.now < deadline
-    Issue.record("it is in \(call)", sourceLocation: sourceLocation)
+        return fields.count > 3 && ["271", "73"].contains(fields[0]) && (fields[3] == "0x0") == isEndless
+    }
 }
 
 /// Returns how often a process's threads were woken.

@@ -50,7 +50,9 @@ extension EndToEnd {
             let monitor = try await scene.record(server.monitor, as: "Screen")
             try await server.control("load-module", "module-loopback", "source=mic", "sink=nul")
             try await server.control("load-module", "module-echo-cancel", "source_name=cancelled", "source_master=mic", "sink_master=nul")
-            while try await server.control("list", "short", "source-outputs").count < before + 3 {}
+            try await look(for: "three more that record") {
+                try await server.control("list", "short", "source-outputs").count >= before + 3
+            }
             // The events arrive in order: what began earlier has been noticed too.
             let recorder = try await scene.record()
             try await scene.session("began")
@@ -246,16 +248,16 @@ extension EndToEnd {
 
         @Test func `It sleeps until something happens, with a sound server and without; only a session has a timer`() async throws {
             let scene = try await WatchStage()
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
             let recorder = try await scene.record()
             try await scene.session("began")
-            try await expectSleep(of: scene.watcher, isEndless: false)
+            try await awaitSleep(of: scene.watcher, isEndless: false)
             recorder.close()
             try await scene.session("ended")
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
             // After a few attempts, the last of them 2.5 s later.
             try await scene.stage.server.kill()
-            try await expectSleep(of: scene.watcher, isEndless: true)
+            try await awaitSleep(of: scene.watcher, isEndless: true)
         }
     }
 }

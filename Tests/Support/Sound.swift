@@ -31,8 +31,8 @@ package struct Sound: Sendable, Equatable, CustomStringConvertible {
         Sound(samples.drop { $0 <= threshold && $0 >= -threshold })
     }
 
-    /// The sound without the silence that a server leaves where it had nothing to play; comparable with other sounds without gaps only,
-    /// since single samples of zero go too.
+    /// The sound without the silence that a server leaves where it had nothing to play. Compare it only with another sound without gaps:
+    /// the zeros within the sound are gone, too.
     package var withoutGaps: Sound { Sound(samples.filter { $0 != 0 }) }
 
     /// Returns a part of the sound; anything outside the sound is left out.

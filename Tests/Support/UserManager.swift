@@ -26,7 +26,8 @@ package final class UserManager: Sendable {
     private let folder: TemporaryFolder
     /// Ends the manager, and everything it has started, when its standard input ends.
     private let keeper: ChildProcess
-    private let processID: String
+    /// The manager's process. It is not the tests' child.
+    package let processID: Int32
 
     /// Returns the manager that all tests of a run share, because starting it takes a moment.
     package static func shared() async throws -> UserManager { try await starting.value }
@@ -60,7 +61,8 @@ package final class UserManager: Sendable {
             "setsid", ["sh", "-c", Self.script, "user-manager", folder.path, "\(Self.user)"], input: .pipe, output: .pipe)
         guard let answer = try await keeper.output.nextLine(within: .seconds(60)) else { throw Impossible(description: "it ended") }
         guard answer.hasPrefix("up ") else { throw Impossible(description: answer) }
-        processID = String(answer.dropFirst("up ".count))
+        guard let processID = Int32(answer.dropFirst("up ".count)) else { throw Impossible(description: answer) }
+        self.processID = processID
     }
 
     /// Starts a program as this user or another, in the manager's own view of the machine.
@@ -72,7 +74,7 @@ package final class UserManager: Sendable {
             "XDG_RUNTIME_DIR=\(Self.runtimeInside)", "PATH=/usr/local/bin:/usr/bin:/bin", "SYSTEMD_PAGER=",
         ]
         return try ChildProcess(
-            "nsenter", ["--mount", "--target", processID, "--", "setpriv"] + user + [program] + arguments, folder: "/", input: input,
+            "nsenter", ["--mount", "--target", "\(processID)", "--", "setpriv"] + user + [program] + arguments, folder: "/", input: input,
             error: .pipe)
     }
 

@@ -113,7 +113,7 @@ extension EndToEnd {
             let cancelled = Task {
                 try await client.withMediaSession { try await Task.sleep(for: .seconds(60)) }
             }
-            while try await client.status().media.isEmpty {}
+            try await look(for: "a session") { try await !client.status().media.isEmpty }
             cancelled.cancel()
             await #expect(throws: CancellationError.self) { try await cancelled.value }
             #expect(try await client.status().media == [])

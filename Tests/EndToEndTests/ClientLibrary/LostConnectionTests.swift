@@ -105,7 +105,9 @@ extension EndToEnd {
             let client = try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(300))
             try suspend(daemon.process.processID)
             let state = ["-o", "stat=", "-p", "\(daemon.process.processID)"]
-            while try await ChildProcess("ps", state).output.remainingLines().first?.hasPrefix("T") == false {}
+            try await look(for: "a stopped daemon") {
+                try await ChildProcess("ps", state).output.remainingLines().first?.hasPrefix("T") != false
+            }
             await #expect(throws: AnnounceError.noDaemon(socket: daemon.socket)) {
                 try await AnnounceClient.connect(app: "mail", socket: daemon.socket, patience: .milliseconds(100))
             }

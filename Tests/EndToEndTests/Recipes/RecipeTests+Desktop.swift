@@ -59,7 +59,7 @@ extension EndToEnd.RecipeTests {
         for (key, rate) in [("minus", ["220"]), ("plus", ["240"])] {
             let press = try run("wtype -M logo -k \(key) -m logo", setting: "export XDG_RUNTIME_DIR=$d/run WAYLAND_DISPLAY=\(display)\n")
             #expect(try await press.exit() == .code(0))
-            while try await run("announce settings rate").output.remainingLines() != rate {}
+            try await look(for: "the rate \(rate)") { try await run("announce settings rate").output.remainingLines() == rate }
         }
         withExtendedLifetime((desktop, first, second, stop)) {}
     }

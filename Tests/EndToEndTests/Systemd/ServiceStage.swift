@@ -102,13 +102,10 @@ final class ServiceStage: Sendable {
     func await(
         _ name: String, of service: String = service, within limit: Duration = .seconds(60), _ isWanted: (String) -> Bool
     ) async throws {
-        let deadline = SuspendingClock.now + limit
-        while true {
-            let value = try await property(name, of: service)
-            if isWanted(value) { return }
-            guard SuspendingClock.now < deadline else {
-                throw TimedOut("\(name) of \(service) was \"\(value)\" after \(limit)")
-            }
+        var value = ""
+        try await look(for: "another \(name) of \(service) than \(value)", within: limit) {
+            value = try await property(name, of: service)
+            return isWanted(value)
         }
     }
 
@@ -117,7 +114,8 @@ final class ServiceStage: Sendable {
 
     /// Returns the voice's process.
     func voice() async throws -> Int32 {
-        let children = try await ChildProcess("ps", ["-o", "pid=,comm=", "--ppid", "\(daemon())"]).output.remainingLines()
+        let options = ["-o", "pid=,comm=", "--sort", "start_time", "--ppid", "\(try await daemon())"]
+        let children = try await ChildProcess("ps", options).output.remainingLines()
         // The newest: one that was replaced may still be ending.
         let line = try #require(children.last { $0.contains("announced-voice") && !$0.contains("<defunct>") })
         return try #require(Int32(line.split(separator: " ")[0]))

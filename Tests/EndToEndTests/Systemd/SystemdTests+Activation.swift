@@ -90,7 +90,7 @@ extension EndToEnd.SystemdTests {
         try client.announce("speaking", "alpha bravo charlie delta echo foxtrot golf hotel")
         for id in ["1", "2", "3"] { try client.announce(id, "Waiting \(id).", #""queue":true"#) }
         try await client.word("charlie", of: "speaking")
-        let stopwatch = Stopwatch()
+        let stopwatch = Stopwatch(of: [getpid(), stage.manager.processID])
         #expect(try await stage.manager.systemctl("stop", "announced.service").exit == .code(0))
         let stopped = SuspendingClock.now
         let waited = stopwatch.waited

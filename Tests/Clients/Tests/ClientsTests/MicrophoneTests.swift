@@ -72,7 +72,9 @@ extension EndToEnd {
         func `A mixer's level meters hold nothing`(_ system: SoundSystem) async throws {
             let scene = try await WatchStage(on: system)
             let mixer = try start("pavucontrol", ["--tab=4"], in: scene)
-            while try await !scene.stage.server.control("list", "source-outputs").contains(where: { $0.contains("pavucontrol") }) {}
+            try await look(for: "the level meters") {
+                try await scene.stage.server.control("list", "source-outputs").contains { $0.contains("pavucontrol") }
+            }
             // The events arrive in order: what began earlier has been noticed too.
             let recorder = try await scene.record()
             try await scene.session("began")
