@@ -42,7 +42,8 @@ package struct RequestLine: Sendable, Equatable {
             throw fields.invalid("type", "missing; expected one of \(RequestType.list)")
         }
         guard let type = RequestType(rawValue: word) else {
-            throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; expected one of \(RequestType.list)")
+            let hint = NearMatches.hint(for: word, in: RequestType.allCases.map(\.rawValue))
+            throw JSONLineError(.unknownType, "type: unknown type \"\(word.prefix(64))\"; \(hint)")
         }
         var odd = RequestWarnings(of: word)
         let request = try Request(type, from: &fields, warnings: &odd)

@@ -125,7 +125,8 @@ struct History: Sendable {
             return end.reason != .spoken
         }
         let all = [silents.last] + unheard.map(Optional.some)
-        return all.compactMap(\.self).max { ($0.steps.last?.at ?? $0.at) < ($1.steps.last?.at ?? $1.at) }
+        // Of those that a stop has ended together, the last.
+        return all.compactMap(\.self).reversed().max { ($0.steps.last?.at ?? $0.at) < ($1.steps.last?.at ?? $1.at) }
     }
 
     /// Returns the latest records, oldest first.

@@ -32,9 +32,10 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
         WrongRequest("{}", "type: missing; expected one of \(types)"),
         WrongRequest(#"{"type":null}"#, "type: missing; expected one of \(types)"),
         WrongRequest(#"{"type":5}"#, "type: expected a string"),
-        WrongRequest(#"{"type":"sing"}"#, .unknownType, "type: unknown type \"sing\"; expected one of \(types)"),
+        WrongRequest(#"{"type":"sing"}"#, .unknownType, "type: unknown type \"sing\"; near matches: \"ping\""),
+        WrongRequest(#"{"type":"whistle"}"#, .unknownType, "type: unknown type \"whistle\"; expected one of \(types)"),
         WrongRequest(#"{"type":"","text":5}"#, .unknownType, "type: unknown type \"\"; expected one of \(types)"),
-        WrongRequest(#"{"type":"Ping"}"#, .unknownType, "type: unknown type \"Ping\"; expected one of \(types)"),
+        WrongRequest(#"{"type":"Ping"}"#, .unknownType, "type: unknown type \"Ping\"; near matches: \"ping\""),
     ]
 
     static let announcements: [WrongRequest] =

@@ -103,6 +103,9 @@ import Testing
         screen.post(#""type":"resume""#)
         screen.waitForSilence()
         #expect(first()?.hasPrefix("a posted up") == true)
+        for id in ["one", "two", "three"] { screen.post(#""type":"announcement","id":"\#(id)","text":"number \#(id)","priority":"low""#) }
+        screen.post(#""type":"stop""#)
+        #expect(first() == "a posted three, “number three”, of class low.")
     }
 
     @Test("explain tells of a merged repeat and of what a media session holds")

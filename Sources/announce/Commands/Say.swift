@@ -40,7 +40,7 @@ struct Say: AsyncParsableCommand {
     @Flag(
         help: """
             Wait until the text has been heard; exit with 3 if it was not, or 4 if the sound device or the synthesizer failed. On a \
-            missing device, priority default gives up after 10 s; low and high wait for it.
+            missing device, priority default gives up after 10 s; low and high wait for it. A temporary daemon gives up at once.
             """)
     var wait = false
     @Flag(help: "With --wait, on a terminal: show the words as they are heard.")
