@@ -133,7 +133,8 @@ extension EndToEnd {
 
         @Test func `O2: Within the linger the same stream is used`() async throws {
             let pcm = try ALSAFilePCM()
-            let daemon = try await Daemon(environment: pcm.environment)
+            // Longer than a busy machine takes to post the second.
+            let daemon = try await Daemon(configuration: "audio.linger = 10\n", environment: pcm.environment)
             let client = try await Client(daemon.socket)
             for id in ["a", "b"] {
                 try client.announce(id, "Number \(id).")
