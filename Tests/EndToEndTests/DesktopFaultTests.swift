@@ -7,7 +7,7 @@ extension EndToEnd {
     /// announced-watch, and programs on its buses that are late, unusual or hostile.
     @Suite(.enabled(if: DesktopStage.canRun, "dunst, libnotify-bin, Xvfb or gdbus is not installed"))
     struct DesktopFaultTests {
-        private let locked = DesktopStage.note + ", only by the names of their apps while the screen is locked"
+        let locked = DesktopStage.note + ", only by the names of their apps while the screen is locked"
 
         @Test(.enabled(if: DesktopStage.hasBroker, "dbus-broker needs root, and a /usr/bin of its own"))
         func `W1: dbus-broker, too, has only what is sent to the notification server read out`() async throws {
@@ -28,94 +28,6 @@ extension EndToEnd {
                 // Another connection owns it now.
                 try await scene.startServer()
             }
-        }
-
-        /// What may happen to a bus's connections.
-        enum Fault: CaseIterable {
-            case endsFirstConnections, answersLate, ignoresFirstRequest, endsConnectionsUntilOpen
-
-            /// When it happens, in Python.
-            var condition: String {
-                switch self {
-                case .endsFirstConnections: "number < 20"
-                case .answersLate: "number < 2 and source is bus and b':1.' in data and number not in failed"
-                case .ignoresFirstRequest: "b'BecomeMonitor' in data and not failed"
-                case .endsConnectionsUntilOpen: "not os.path.exists(folder + '/open')"
-                }
-            }
-
-            /// What happens, in Python.
-            var consequence: String {
-                switch self {
-                case .endsFirstConnections, .endsConnectionsUntilOpen: "raise OSError"
-                // Longer than the watcher waits for an answer.
-                case .answersLate: "time.sleep(7)"
-                case .ignoresFirstRequest: "data = b''"
-                }
-            }
-        }
-
-        /// Starts a bus, and a program that passes everything on between it and its clients, but for the fault. Returns the program when
-        /// the fault has happened for the first time.
-        private func startFaultyBus(_ name: String, _ fault: Fault, in scene: DesktopStage) async throws -> ChildProcess {
-            try await scene.startBus("behind")
-            let relay = try await scene.serve(
-                """
-                import itertools, os, socket, threading, time
-                folder, failed = os.environ['XDG_RUNTIME_DIR'], []
-                def copy(number, source, sink, bus):
-                    try:
-                        while data := source.recv(65536):
-                            if \(fault.condition):
-                                failed.append(number)
-                                os.write(1, b'failed\\n')
-                                \(fault.consequence)
-                            sink.sendall(data)
-                    except OSError: pass
-                    for end in (source, sink): end.shutdown(socket.SHUT_RDWR)
-                def accept():
-                    for number in itertools.count():
-                        client, bus = listener.accept()[0], socket.socket(socket.AF_UNIX)
-                        bus.connect(folder + '/behind')
-                        for ends in ((client, bus), (bus, client)):
-                            threading.Thread(target=copy, args=(number, *ends, bus), daemon=True).start()
-                listener = socket.socket(socket.AF_UNIX)
-                listener.bind(folder + '/relay')
-                listener.listen()
-                threading.Thread(target=accept, daemon=True).start()
-                GLib.idle_add(os.rename, folder + '/relay', folder + '/\(name)')
-                main()
-                """)
-            #expect(try await relay.output.nextLine(within: .seconds(60)) == "failed")
-            return relay
-        }
-
-        @Test(arguments: [Fault.endsFirstConnections, .answersLate, .ignoresFirstRequest])
-        func `W1: A session bus that ends connections, answers late or not at all is connected to again`(_ fault: Fault) async throws {
-            let scene = try await DesktopStage()
-            try await scene.noted()
-            scene.kill("session")
-            try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
-            let relay = try await startFaultyBus("session", fault, in: scene)
-            try await scene.noted()
-            try await scene.startServer()
-            // To the connection that owns the name.
-            try await scene.script("server.Notify('Mail', 0, '', 'Alpha', '', [], {}, -1)")
-            #expect(try await scene.next("finished").text == "Mail: Alpha")
-            withExtendedLifetime(relay) {}
-        }
-
-        @Test func `W3: While the system bus is there, but ends connections, the screen counts as locked`() async throws {
-            let scene = try await DesktopStage()
-            try await scene.noted()
-            scene.kill("system")
-            let relay = try await startFaultyBus("system", .endsConnectionsUntilOpen, in: scene)
-            try await scene.noted(locked)
-            try await scene.notify("Alpha")
-            #expect(try await scene.next("finished").text == "Mail")
-            try scene.makeFile("open")
-            try await scene.noted()
-            withExtendedLifetime(relay) {}
         }
 
         @Test func `W3: Nothing is said before the login manager has answered; its late answer counts, also after the bus has restarted`()

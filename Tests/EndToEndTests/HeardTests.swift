@@ -96,7 +96,7 @@ extension EndToEnd {
             let announce = try stage.announce("--language", "de", "--rate", "220", "--pitch", "60", "--volume", "70", "Guten Morgen.")
             let heard = try await stage.capture.whole(since: start)
             let expected = try await ESpeakReference("Guten Morgen.", voice: "de", rate: 220, pitch: 60, amplitude: 70).sound()
-            #expect(heard.sound.isLike(expected.trimmed()))
+            #expect(heard.sound.withoutGaps.correlation(with: expected.trimmed().withoutGaps) >= 0.95)
             #expect(try await announce.exit() == .code(0))
         }
 

@@ -26,7 +26,7 @@ extension EndToEnd {
             try client.announce("hello \(id)", "Hello.", #""priority":"high","allowRepeat":true"#)
             #expect(try await client.finish("hello \(id)").successful == true, "after \(what)")
             let heard = try await stage.capture.all(since: start)
-            #expect(try await heard.firstSample(of: reference("Hello.")) != nil, "after \(what)")
+            #expect(try await heard.withoutGaps.find(reference("Hello.").withoutGaps).correlation > 0.9, "after \(what)")
         }
 
         @Test func `Whatever the text, in mid-speech, it has one outcome, the voice lives, and the next announcement is heard`()

@@ -103,7 +103,7 @@ enum PassedOnSignals {
     static var wasInterrupted: Bool { interrupted.load(ordering: .acquiring) }
     private static let interrupted = Atomic(false)
 
-    /// The signal by which ``awaitHandlers()`` learns that earlier ones are handled. By default it is ignored.
+    /// The signal that ``awaitHandlers()`` sends: once it is handled, all earlier ones are. By default it is ignored.
     private static let barrier = SIGURG
     /// Posted by the handler of `barrier`.
     // SAFETY: it never changes, is never freed, and its functions may be called by any thread.
