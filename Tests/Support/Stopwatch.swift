@@ -1,5 +1,4 @@
 import CLinux
-import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -35,18 +34,19 @@ private final class Waits: Sendable {
     /// The time between two looks.
     private static let interval: UInt32 = 20_000
 
-    private let processes: [String]
     private let state: Mutex<State>
 
     private struct State {
+        var files: ThreadFiles
         var tally: WaitTally
         /// The sums at all looks.
         var sums: [(at: SuspendingClock.Instant, sum: Duration)] = []
     }
 
     init(of processes: [String]) {
-        self.processes = processes
-        state = Mutex(State(tally: WaitTally(of: Self.threads(of: processes), at: .now)))
+        var files = ThreadFiles(of: processes)
+        let found = files.read()
+        state = Mutex(State(files: files, tally: WaitTally(of: found, at: .now)))
         startThread { [weak self] in
             // Otherwise it would itself wait while threads end whose waits it has not seen. Without the right to this, it does.
             var priority = sched_param(sched_priority: 1)
@@ -65,36 +65,11 @@ private final class Waits: Sendable {
     private func look() -> Duration {
         state.withLock { state in
             let began = SuspendingClock.now
-            let found = Self.threads(of: processes)
+            let found = state.files.read()
             let ended = SuspendingClock.now
             let sum = state.tally.add(found, from: began, to: ended)
             state.sums.append((ended, sum))
             return sum
         }
-    }
-
-    /// Returns the threads of the processes and their children.
-    private static func threads(of roots: [String]) -> [String: WaitTally.Thread] {
-        var threads: [String: WaitTally.Thread] = [:]
-        var processes = roots
-        while let process = processes.popLast() {
-            for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [] {
-                let folder = "/proc/\(process)/task/\(thread)"
-                // The fields are the time on a processor, the time in queues for one, and how often.
-                let times = words(of: "\(folder)/schedstat").compactMap { Int64($0) }
-                guard times.count == 3 else { continue }
-                threads[thread] = WaitTally.Thread(
-                    ran: .nanoseconds(times[0]), waited: .nanoseconds(times[1]),
-                    activity: WaitTally.Activity(stat: text(of: "\(folder)/stat"), wchan: text(of: "\(folder)/wchan")))
-                processes += words(of: "\(folder)/children")
-            }
-        }
-        return threads
-    }
-
-    private static func words(of path: String) -> [String] { text(of: path).split { $0.isWhitespace }.map(String.init) }
-
-    private static func text(of path: String) -> String {
-        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
