@@ -1,6 +1,6 @@
 import CALSA
 
-// What is kept of a device while nothing sounds, so that the next sound comes sooner.
+// The parts of a device that are kept while nothing sounds, so that the next sound comes sooner.
 extension PCMOutput {
     /// Keeps the stream to PipeWire, which then runs nothing for it. Each stream to PulseAudio has it wake up, so only the connection is kept.
     package func standBy() {

@@ -18,7 +18,7 @@ struct PCMParts {
     /// The same of the hooks, which are called when a PCM is opened: it sets a card's controls.
     private static let knownHooks: Set = ["ctl_elems"]
 
-    /// What a node of the configuration defines. The values are the sections in which names are looked up.
+    /// The kind of definition in the configuration. The values are the sections in which names are looked up.
     private enum Kind: String {
         case pcm
         case slave = "pcm_slave"

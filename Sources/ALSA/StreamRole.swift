@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a sound server learns about our stream: its name, and that it serves accessibility, so that the server can lower others while we
+/// The stream's name and role for sound servers: from these they know that it serves accessibility, and can lower others while we
 /// speak. ALSA has no call for that, but the libraries behind its plugins read it from the environment.
 package enum StreamRole {
     /// PulseAudio's role and PipeWire's, the latter also behind PipeWire's PulseAudio server. An application's name would otherwise be

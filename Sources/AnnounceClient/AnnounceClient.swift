@@ -24,7 +24,7 @@ public final class AnnounceClient: Sendable {
 
     deinit { session.close() }
 
-    /// What happens to waiting announcements when the client is closed or its process ends.
+    /// The fate of waiting announcements when the client is closed or its process ends.
     public enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
 
     /// Connects to the user's daemon.

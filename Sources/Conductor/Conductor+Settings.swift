@@ -2,7 +2,7 @@ package import Messages
 import Narration
 import SpeechQueue
 
-// What the user chooses while the daemon runs (O8).
+// The user's choice of settings while the daemon runs (O8).
 extension Conductor {
     /// Takes over a change, and returns the settings then in force.
     mutating func choose(_ change: UserSettings) throws(Refusal) -> SettingsReport {

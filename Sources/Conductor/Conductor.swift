@@ -84,7 +84,7 @@ package struct Conductor: Sendable {
     /// The number of turned-off dictionary entries that have been reported (T2).
     var reportedEntriesOff = 0
 
-    /// What was changed by a client since the configuration was read; nil: nothing.
+    /// The settings changed by clients since the configuration was read; nil: none.
     var changedSettings: UserSettings?
     /// The file in which the user's choice is saved (O8); nil: in none.
     let settingsFile: String?

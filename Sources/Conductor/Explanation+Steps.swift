@@ -47,7 +47,7 @@ extension Conductor {
         let text = Self.shortened(record.text, to: Self.longestExplained)
         var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
-        /// What it was held for, if it was.
+        /// The words for its wait, if it was held.
         var heldFor: String?
         for decision in record.steps {
             switch decision.kind {

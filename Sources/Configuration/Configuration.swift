@@ -19,7 +19,7 @@ package struct Configuration: Sendable, Equatable {
     /// The front doors whose section says `enabled = false`, such as `[speech-dispatcher]`.
     package var closedDoors: Set<String> = []
 
-    /// What announced-watch notices: `[watch]`.
+    /// The settings of announced-watch: `[watch]`.
     package var watch = WatchSettings()
 
     /// The language of the system's locale, used unless the file names one.

@@ -2,7 +2,7 @@ import Glibc
 import SpeechQueue
 package import Systemd
 
-/// What the service manager has kept from the previous process.
+/// The state that the service manager has kept from the previous process.
 package struct Inheritance: Sendable {
     /// The names under which the manager keeps descriptors.
     static let journalName = "journal"

@@ -16,9 +16,9 @@ protocol Journaled {
 /// the end of a record, read as 0, false, empty and nil; an enumeration's raw value is unreadable then.
 struct JournalFields {
     let isReading: Bool
-    /// What was written.
+    /// The bytes written so far.
     private(set) var bytes: [UInt8] = []
-    /// What is still to be read.
+    /// The bytes still to be read.
     private var left: ArraySlice<UInt8> = []
     /// Whether something was read that no version writes. It ends the reading: nothing is left.
     private(set) var isUnreadable = false

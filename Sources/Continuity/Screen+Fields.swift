@@ -40,7 +40,7 @@ extension ScreenEntry: Journaled {
 }
 
 extension RememberedElement {
-    /// What is around its container. Another list inside each of these could make a journal nest without end.
+    /// The containers around its own. Another list inside each of these could make a journal nest without end.
     fileprivate var enclosing: [Container] {
         get { element.container?.enclosing ?? [] }
         set { element.container?.enclosing = Array(newValue.prefix(Container.mostEnclosing)) }

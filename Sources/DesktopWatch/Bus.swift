@@ -28,7 +28,7 @@ import WatchLoop
     private(set) var isRefused = false
     /// Whether the library is at work: it can't be called twice.
     private var isProcessing = false
-    /// What a monitor receives.
+    /// The receiver of a monitor's messages.
     var didReceive: ((BusMessage) -> Void)?
 
     private let address: BusAddress
@@ -40,7 +40,7 @@ import WatchLoop
     private var bus: OpaquePointer?
     private var source: DescriptorSource?
     private var timer: TimerSource?
-    /// What the bus calls back, until it is let go.
+    /// The receivers of the bus's calls back, until they are let go.
     private var handlers: [ObjectIdentifier: Handler] = [:]
     /// The questions without an answer, and whether each has come up again.
     private var questions: [String: Bool] = [:]
@@ -263,7 +263,7 @@ struct BusProperty {
     var name: String
 }
 
-/// What the library calls back with a message.
+/// The receiver of a message from the library.
 private final class Handler {
     private let handle: (Handler, BusMessage) -> Void
 

@@ -2,7 +2,7 @@ package import Messages
 package import Watch
 package import WatchLoop
 
-/// What the desktop shows, from the session bus, and what is said of it.
+/// Watches the desktop's notifications, players and screen lock, and speaks the notifications.
 package final class DesktopWatch {
     private let addresses: (session: BusAddress, system: BusAddress)
     private let loop: EventLoop
@@ -52,7 +52,7 @@ package final class DesktopWatch {
         didChange()
     }
 
-    /// What `announce status` says; nil: nothing.
+    /// The text for `announce status`; nil: none.
     package var note: String? {
         let notes = [
             speech.note(isMonitoring: monitor?.isMonitoring), playersWatch?.players.note(hasBus: playersWatch?.isConnected == true),

@@ -65,7 +65,7 @@ final class SurroundingsWatch {
         self.system = Bus(
             system, on: loop,
             didOpen: { [unowned self] bus in
-                // What counts as locked already need not be awaited again.
+                // A bus that counts as locked already need not be awaited again.
                 isOpening = !bus.isRefused
                 // One that hangs may well have locked the screen, until it answers.
                 follow(
@@ -74,7 +74,7 @@ final class SurroundingsWatch {
                 isOpening = false
             }
         ) { [unowned self] in
-            // What can't be asked may well have locked the screen.
+            // A login manager that can't be asked may well have locked the screen.
             if self.system?.isRefused == true { setLocked(true, by: Self.session.owner) }
             if let system = self.system { forgetQuestions(to: system) }
             self.didChange()

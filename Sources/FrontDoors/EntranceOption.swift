@@ -15,7 +15,7 @@ package struct EntranceOption: Sendable {
     }
 }
 
-/// What a daemon that starts knows about the place of one door.
+/// A starting daemon's knowledge about the place of one door.
 package struct Surroundings {
     /// The value of the door's ``EntranceOption``.
     package var option: String?

@@ -24,7 +24,7 @@ package struct LanguageTag: Sendable, Hashable {
     /// The language alone: `en`.
     package var base: String { subtags.first ?? "" }
 
-    /// What it is a dialect of, itself first: `en-gb-scotland`, `en-gb`, `en`.
+    /// The tag itself and the languages it is a dialect of: `en-gb-scotland`, `en-gb`, `en`.
     package var beginnings: [String] { subtags.indices.reversed().map { subtags[...$0].joined(separator: "-") } }
 
     /// Whether it is `language` or a dialect of it.

@@ -1,4 +1,4 @@
-/// What an app reports about its screen.
+/// A change that an app reports about its screen.
 package enum Notification: Sendable, Equatable {
     /// UIAccessibilityLayoutChanged.
     case layoutChanged(ChangeArgument)
@@ -42,7 +42,7 @@ package struct ScreenChange: Sendable, Equatable {
     }
 }
 
-/// Who moved the focus.
+/// The source of a change of focus.
 package enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
 /// Changes of a known element; nil leaves a property as it is.
@@ -52,7 +52,7 @@ package struct ElementUpdate: Sendable, Equatable {
     package var value: String?
     package var traits: Traits?
     package var hint: String?
-    /// What was typed and deleted in a text field, if the values do not show it (K1).
+    /// The text typed and the text deleted in a text field, if the values do not show it (K1).
     package var inserted: String?
     package var deleted: String?
 

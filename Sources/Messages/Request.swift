@@ -47,7 +47,7 @@ package struct Hello: Sendable, Equatable {
     package var progress: Bool
     /// How the app is used, for hints (H4); nil: as the user says.
     package var gestures: Gestures?
-    /// What `status` says about a program that serves the daemon. Such a client doesn't keep an idle daemon from ending.
+    /// The line in `status` of a program that serves the daemon. Such a client doesn't keep an idle daemon from ending.
     package var note: String?
 
     package init(
@@ -65,7 +65,7 @@ package struct Hello: Sendable, Equatable {
         self.note = note
     }
 
-    /// What happens to a client's waiting announcements when it disconnects (Q12).
+    /// The fate of a client's waiting announcements when it disconnects (Q12).
     package enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
     package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }

@@ -23,7 +23,7 @@ package struct TraceEvent: Sendable, Equatable {
     package var session: MediaSessionEvent?
     /// The client's name that no other has.
     package var connection: String?
-    /// What its client sent.
+    /// The request that its client sent.
     package var request: ReceivedRequest?
 
     package init(

@@ -10,7 +10,7 @@ package enum Trait: UInt32, Sendable, CaseIterable {
     fileprivate var bit: UInt32 { 1 << rawValue }
 }
 
-/// What an element is and how it behaves.
+/// An element's kind and behavior.
 package struct Traits: SetAlgebra, Sendable, Hashable {
     package private(set) var rawValue: UInt32 = 0
 

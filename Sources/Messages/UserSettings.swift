@@ -1,4 +1,4 @@
-/// What the user can choose while the daemon runs, and keep (O8). nil means unchanged.
+/// The settings that the user can change while the daemon runs, and save (O8). nil means unchanged.
 package struct UserSettings: Sendable, Equatable {
     package var speech: SpeechAttributes
     package var verbosity: Verbosity?
@@ -91,13 +91,13 @@ package enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback 
 /// The words for what the user can do, in hints (H4); with `none`, only the app's own hints are spoken.
 package enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
 
-/// What is said while the user types: `typing.echo` (K1).
+/// The echo while the user types: `typing.echo` (K1).
 package enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 
 /// The settings in force, in a reply.
 package struct SettingsReport: Sendable, Equatable {
     package var settings: UserSettings
-    /// What was changed since the configuration was read.
+    /// The settings changed since the configuration was read.
     package var changed: [UserSettings.Name]
     /// The file in which they can be saved (O8); nil: this daemon reads none.
     package var file: String?

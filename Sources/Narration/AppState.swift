@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// What the narrator knows about one client's screen.
+/// The narrator's knowledge about one client's screen.
 struct AppState: Sendable {
     /// The maximum number of a client's elements, and the maximum size of their texts in bytes.
     static let mostElements = 10_000
@@ -30,7 +30,7 @@ struct AppState: Sendable {
     var owesDescription = false
     /// The title of a screen whose utterance has not started yet, to be spoken before its focus (N2).
     var untoldTitle: String?
-    /// What a screen that was shown during a media session has still to say: its title and text, and its summary's id (M5).
+    /// The speech still owed by a screen that was shown during a media session: its title and text, and its summary's id (M5).
     var heldTitle: String?
     var heldSummary: String?
     /// The newest utterance of its summary, which may have finished.
@@ -139,7 +139,7 @@ struct AppState: Sendable {
             if nameless.contains(left.id) {
                 _ = remove(left.id)
             } else if left.valueKind == .percent {
-                // What was only begun is yet to be told.
+                // A value whose speech was only begun is yet to be told.
                 let told = left.value == announced ? announced : heard
                 formerPercents[left.id] = .some(told?.hashValue)
             }

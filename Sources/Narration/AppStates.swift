@@ -1,6 +1,6 @@
 import SpeechQueue
 
-/// What the narrator knows about all clients' screens. The memory that they take, and which of them are copies, are counted again only for
+/// The narrator's knowledge about all clients' screens. The memory that they take, and which of them are copies, are counted again only for
 /// clients that have changed, so the cost does not grow with the number of clients.
 struct AppStates: Sendable {
     private var states: [ClientID: AppState] = [:]

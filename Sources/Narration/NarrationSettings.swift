@@ -63,7 +63,7 @@ package struct NarrationSettings: Sendable, Equatable {
 }
 
 extension NarrationSettings {
-    /// What the user can choose of these settings, beside `speech`.
+    /// Returns the part of these settings that the user can change, with `speech`.
     package func userSettings(with speech: SpeechAttributes) -> UserSettings {
         UserSettings(
             speech, verbosity: style.verbosity, dialect: style.dialect, hints: style.hints, gestures: style.gestures,

@@ -1,14 +1,14 @@
 import Messages
 import SpeechQueue
 
-// What an activated element says (Q8), or keeps silent (M1).
+// The echo of an activated element (Q8), or its silence (M1).
 extension Narrator {
     /// UIAccessibilityActivate: repeats the label (Q8), or starts a media session (M1).
     mutating func elementActivated(
         _ id: String, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        // What is silent leaves the echo before alone (Q8).
+        // A silent activation leaves the echo before alone (Q8).
         if element.traits.contains(.notEnabled) { return Narrated(steps: [silent(name, client, .Q8, element: id)]) }
         var warnings: [Warning] = []
         if element.traits.contains(.startsMediaSession) {

@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-// What happens to elements: updates and removal (§3, §5, N4).
+// Updates and removal of elements (§3, §5, N4).
 extension Narrator {
     mutating func elementUpdated(
         _ update: ElementUpdate, name: String, from client: ClientID, at now: Instant

@@ -46,7 +46,7 @@ extension Narrator {
         guard let element = apps[client]?.focused else { return [] }
         guard !silences(element, of: client, byUser: byUser) else {
             apps[client]?.owesDescription = true
-            // What was said about the former focus is out of date (Q5).
+            // Speech about the former focus is out of date (Q5).
             return [
                 .drop([.userFocus, .appFocus, .update, .refresh, .hint], of: client, .superseded, .Q5),
                 silent(name, client, .M3, element: element.id),

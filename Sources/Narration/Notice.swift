@@ -1,7 +1,7 @@
 import Messages
 package import SpeechQueue
 
-/// What announced itself tells the user (O6, T2, D6).
+/// A message from announced itself to the user (O6, T2, D6).
 package enum Notice: Sendable, Equatable {
     /// The number of mistakes in the configuration.
     case mistakes(Int)

@@ -11,7 +11,7 @@ package enum Step: Sendable, Equatable {
     case dropWaiting(Set<UtteranceClass>, of: ClientID?, FinishReason, Rule)
     /// Ends one utterance likewise, waiting or spoken.
     case dropUtterance(UtteranceID, FinishReason, Rule)
-    /// What the media sessions let through may have changed (M1). When the last is over, held speech no older than `hold` seconds is spoken
+    /// The media sessions may let other speech through now (M1). When the last is over, held speech no older than `hold` seconds is spoken
     /// (M5).
     case gate(Gate, hold: Double)
     /// The user types: lows wait until then (K4).

@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// What an utterance other than an app's announcement is about.
+/// The subject of an utterance other than an app's announcement.
 struct Subject: Sendable {
     enum Kind: Sendable {
         /// A description of the focus, and the hint that follows it.

@@ -2,6 +2,6 @@
 
 /// This release.
 package enum Release {
-    /// What `--version` says, and what the newest heading of CHANGELOG.md is.
+    /// The version that `--version` prints, and the newest heading of CHANGELOG.md.
     package static let version = "0.1.0"
 }

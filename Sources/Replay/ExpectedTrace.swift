@@ -89,7 +89,7 @@ package struct ExpectedTrace: Sendable {
         actual = actual.dropFirst(lastNew)
     }
 
-    /// What an event is about: equal ones belong together, although their times, rules and results may differ.
+    /// The subject of an event: events with equal ones belong together, although their times, rules and results may differ.
     private struct Subject: Hashable {
         var event: SubscribedEvent
         var client: String
@@ -102,7 +102,7 @@ package struct ExpectedTrace: Sendable {
         }
     }
 
-    /// What can differ in two events about the same: each field's name and value.
+    /// The fields that can differ in two events with the same subject: each one's name and value.
     private struct Fields: Equatable {
         var subject: Subject
         var values: [String: String]

@@ -11,8 +11,8 @@ struct SandboxRules {
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/app", "/nix/store", "/gnu/store", "/run/current-system", "/var/lib/dbus",
         "/sys", "/proc/asound", "/proc/cpuinfo", "/proc/meminfo", "/dev/random", "/dev/urandom",
     ]
-    /// What devices mostly open without: PulseAudio's passwords, which its library makes at its first use, and the process's own files, which
-    /// become other files when the kernel needs memory.
+    /// Files that most devices open without: PulseAudio's passwords, which its library makes at its first use, and the process's own files,
+    /// which become other files when the kernel needs memory.
     private let rarelyNeeded: [String]
     private static let devices = ["/dev/snd", "/dev/shm", "/dev/null"]
     /// Variables that name files and folders, for ALSA, PulseAudio, PipeWire, eSpeak NG and the dynamic linker.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the environment says about where files are.
+/// The places of files, by the environment's variables.
 struct UserFolders {
     private let variable: (String) -> String?
 

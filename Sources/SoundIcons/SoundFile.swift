@@ -20,7 +20,7 @@ import SpeechSynthesis
     /// The frames that may still be read, and those that may still be returned.
     private var unread: Int
     private var left: Int
-    /// What the converter has yet to take.
+    /// The samples that the converter has yet to take.
     private var input: [Float] = []
     private let file: RegularFile
 

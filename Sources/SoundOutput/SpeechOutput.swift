@@ -60,7 +60,7 @@ extension SoundDevice {
     package static func needs(of name: String) -> DeviceNeeds { DeviceNeeds() }
 }
 
-/// What opening a device may need that a sandbox refuses.
+/// The needs of opening a device that a sandbox may refuse.
 package struct DeviceNeeds: Sendable {
     /// A part of the device that may need any file, program or network.
     package var unknownPart: String?

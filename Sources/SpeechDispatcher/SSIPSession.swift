@@ -12,7 +12,7 @@ struct SSIPSession: Sendable {
     /// The events requested for later messages.
     var notifications: Set<SSIPEvent.Kind> = []
     var lastMessage: UInt64?
-    /// What is left to be posted of a long text, before the next command.
+    /// The rest of a long text, to be posted before the next command.
     var remainder: SSIPRemainder?
     /// The number of the open block.
     var block: UInt64?

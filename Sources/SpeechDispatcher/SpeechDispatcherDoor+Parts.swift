@@ -2,7 +2,7 @@ import Conductor
 import Messages
 import SpeechQueue
 
-/// What is left of a long text.
+/// The rest of a long text.
 struct SSIPRemainder: Sendable {
     /// The part that was posted last.
     var message: SSIPMessage

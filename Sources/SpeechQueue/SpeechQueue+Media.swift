@@ -10,7 +10,7 @@ package enum MediaPermission: Int, Sendable, Comparable {
     package static func < (a: MediaPermission, b: MediaPermission) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What the active media sessions let through.
+/// The speech that the active media sessions let through.
 package struct Gate: Sendable, Equatable {
     package enum Level: Int, Sendable, Comparable {
         // The journal has the numbers.

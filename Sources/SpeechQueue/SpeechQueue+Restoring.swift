@@ -1,4 +1,4 @@
-// What another queue needs to continue from this one, and how it does so.
+// The state that another queue needs to continue from this one, and how it does so.
 extension SpeechQueue {
     /// Every announcement without an outcome, oldest first, with its number of attempts and whether it is being spoken.
     package var announcements: [(utterance: Utterance, attempts: Int, isSpoken: Bool)] {

@@ -69,7 +69,7 @@ package struct SpeechQueue: Sendable {
 
     package let limits: Limits
     package internal(set) var isPaused = false
-    /// What media sessions let through.
+    /// The speech that media sessions let through.
     package internal(set) var gate = Gate.open
     /// The clients that are paused while others are heard, and whether their highs are spoken nevertheless (O5).
     var withheld: [ClientID: Bool] = [:]

@@ -59,7 +59,7 @@ package struct Utterance: Sendable, Equatable {
     package var deadline: Instant?
     /// Whether its age is a low's usual one, which held time does not count towards; not its client's `maxAge`.
     package var hasUsualAge = false
-    /// What is left of its usual age while that stands still, in seconds.
+    /// The rest of its usual maximum age while that stands still, in seconds.
     package var ageLeft: Double?
     /// Whether it is spoken again after it was cut (Q6).
     package var isKept: Bool

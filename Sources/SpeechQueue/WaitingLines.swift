@@ -38,7 +38,7 @@ struct WaitingLines: Sendable {
         static func < (a: Deadline, b: Deadline) -> Bool { (a.instant, a.id) < (b.instant, b.id) }
     }
 
-    /// What waits, of one client or of all.
+    /// The number and size of the waiting utterances of one client or of all.
     struct Account: Sendable {
         private(set) var count = 0
         /// The memory for it, in bytes.

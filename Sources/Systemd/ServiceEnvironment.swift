@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a service manager passes to a process in its environment.
+/// The service manager's messages to a process in its environment.
 ///
 /// Reading removes the variables, so that the voice process, which inherits the rest, does not take them for its own.
 package struct ServiceEnvironment: Sendable {

@@ -4,7 +4,7 @@ import DequeModule
 package struct TextLine: Equatable, Sendable {
     /// As a terminal shows it.
     package let shown: String
-    /// What of it is spoken (U9).
+    /// The part that is spoken (U9).
     package let spoken: String
 
     init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
@@ -68,7 +68,7 @@ struct LineReader {
         if !text.isEmpty { lines.append(TextLine(shown: text, spoken: text)) }
     }
 
-    /// What a row shows at the moment, as a state.
+    /// Returns the current text of a row, as a state.
     func state(of row: TerminalRow) -> TextLine? {
         let text = row.text
         guard Self.isSpeakable(text) else { return nil }

@@ -2,7 +2,7 @@ import CUTF8Proc
 
 /// A line of a terminal: what stands in its columns, and what of it was read.
 struct TerminalRow {
-    /// What stands in each column; nil: the second column of a wide character.
+    /// The character in each column; nil: the second column of a wide character.
     private(set) var cells: [String?] = []
     private(set) var byteCount = 0
     /// Whether something of it was written over or erased.
@@ -24,7 +24,7 @@ struct TerminalRow {
 
     var isNew: Bool { cells.isEmpty && !isRewritten && !isLeft }
 
-    /// What is shown, without the space around it.
+    /// The text shown, without the space around it.
     var text: String {
         let first = cells.firstIndex { $0 != " " } ?? 0
         let end = (cells.lastIndex { $0 != " " } ?? -1) + 1

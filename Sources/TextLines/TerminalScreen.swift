@@ -1,6 +1,6 @@
 import DequeModule
 
-/// What a terminal shows of a program's output: the newest rows, as far as programs move back, and the cursor.
+/// The part of a program's output that a terminal shows: the newest rows, as far as programs move back, and the cursor.
 ///
 /// It has no columns, so no line wraps. What is placed on a row of the window by its number, such as a progress bar at its bottom, is one row of
 /// its own.
@@ -45,7 +45,7 @@ struct TerminalScreen {
 
     private var isAtBottom: Bool { cursor.row.map { $0 - dropped == rows.count - 1 } ?? false }
 
-    /// What the row with the cursor shows, if the cursor has gone back on it.
+    /// The text of the cursor's row, if the cursor has gone back on it.
     var shown: TextLine? { current.isReturnedTo ? reader.state(of: current) : nil }
 
     // MARK: Writing

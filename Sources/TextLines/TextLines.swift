@@ -10,7 +10,7 @@ import LineBuffer
 /// replaced, and lines with nothing left are skipped. A line longer than ``maximumLength`` is split after a sentence if possible, otherwise
 /// after a word.
 package struct TextLines: Sendable {
-    /// What a line that changes is.
+    /// How a line that changes is read.
     package enum Reading: Sendable {
         /// A line among others.
         case lines
@@ -51,7 +51,7 @@ package struct TextLines: Sendable {
         return screen.takeLine()
     }
 
-    /// What the line that is being rewritten shows at the moment: the newest state of a progress bar.
+    /// The current text of the line that is being rewritten: the newest state of a progress bar.
     package var shown: TextLine? { screen.shown }
 
     /// Reads some of the bytes.

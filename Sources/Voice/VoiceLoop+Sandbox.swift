@@ -10,7 +10,7 @@ extension VoiceLoop {
         events.write(.sandbox(sandbox.enter(for: needs)))
     }
 
-    /// What the devices that may be opened need.
+    /// The needs of the devices that may be opened.
     private var needs: DeviceNeeds { chosenDevice.map { device.needs(of: $0) + device.needs(of: Self.usualDevice) } ?? DeviceNeeds() }
 
     /// Makes sure that what has been installed or replaced meanwhile can be used.

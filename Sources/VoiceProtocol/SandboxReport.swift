@@ -1,4 +1,4 @@
-/// What the voice's process has given up.
+/// The rights that the voice's process has given up.
 package struct SandboxReport: Sendable, Equatable, Codable {
     package enum Part: String, Sendable, Codable, CaseIterable {
         /// It uses no other files than sound needs.

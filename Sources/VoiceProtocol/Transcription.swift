@@ -1,5 +1,5 @@
 extension VoiceEvent {
-    /// What the synthesizer gets for a segment, and how it pronounces that.
+    /// The synthesizer's input for a segment, and its pronunciation.
     package struct Transcription: Sendable, Equatable, Codable {
         /// The voice's identifier.
         package var voice: String

@@ -2,7 +2,7 @@
 package enum VoiceEvent: Sendable, Equatable {
     /// The synthesizer is loaded, and commands are accepted.
     case ready(Ready)
-    /// What the process has given up, before any command.
+    /// The rights that the process has given up, before any command.
     case sandbox(SandboxReport)
     /// The first sample of an utterance, or of its lead-in, was handed to the device.
     case started(id: UInt64)

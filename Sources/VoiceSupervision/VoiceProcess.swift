@@ -51,7 +51,7 @@ package final class VoiceProcess {
     private var fault: String?
     /// The voice's own message about why it can't work.
     private var complaint: String?
-    /// What was last logged about the voice's sandbox.
+    /// The report on the voice's sandbox that was last logged.
     private var sandbox: SandboxReport?
     private var unsent = UnsentCommands()
     /// The utterance that could not be sent because the voice had ended.

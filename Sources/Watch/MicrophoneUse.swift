@@ -48,7 +48,7 @@ package struct MicrophoneUse: Sendable {
     package static let offNote = "off by [watch] in the configuration"
     package static let noServerNote = "no sound server answers; recordings go unnoticed"
 
-    /// What `announce status` says.
+    /// Returns the text for `announce status`.
     package func note(hasServer: Bool) -> String {
         guard settings.noticesMicrophones else { return Self.offNote }
         guard hasServer else { return Self.noServerNote }

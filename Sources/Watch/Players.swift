@@ -6,7 +6,7 @@ package struct Players: Sendable {
     static let longestName = 64
 
     private struct Player: Sendable {
-        /// What people call it.
+        /// Its name for people.
         var identity: String
         /// Its names for programs: `vlc` of `org.mpris.MediaPlayer2.vlc`, and that of its .desktop file.
         var names: [String]
@@ -34,7 +34,7 @@ package struct Players: Sendable {
 
     package mutating func clear() { players = [:] }
 
-    /// What plays.
+    /// The players that play.
     private var playing: [Player] { players.values.filter(\.isPlaying).sorted { $0.identity < $1.identity } }
 
     /// The names of the media sessions that should be on: none for a player that is a client with a session of its own.
@@ -43,7 +43,7 @@ package struct Players: Sendable {
         return Set(playing.filter { player in !clients.contains { Self.matches($0, player) } }.map { "\($0.identity) plays" })
     }
 
-    /// What `announce status` says; nil: nothing.
+    /// Returns the text for `announce status`; nil: none.
     package func note(hasBus: Bool) -> String? {
         guard settings.isEnabled else { return nil }
         guard hasBus else { return settings.players == .holdLow ? Self.noBusNote : nil }

@@ -1,6 +1,6 @@
 /// A stream that records, as PulseAudio's protocol describes it.
 package struct RecordingStream: Sendable, Equatable {
-    /// What `application.name` says, else the program's name.
+    /// The value of `application.name`, else the program's name.
     package var app: String
     /// Whether an app made it. A loopback or a filter is made by the server itself.
     package var hasClient: Bool

@@ -1,4 +1,4 @@
-/// What `announce status` says of the watcher.
+/// The watcher's line in `announce status`.
 package enum WatchNote {
     /// The maximum length of a note in the protocol, in Unicode scalars.
     static let longest = 256

@@ -2,7 +2,7 @@
 
 /// `[watch]` of the configuration.
 package struct WatchSettings: Sendable, Equatable {
-    /// What happens while an app uses the microphone.
+    /// The effect of an app's use of the microphone.
     package enum Microphone: String, Sendable, CaseIterable { case hold, nothing }
     /// Which of the desktop's notifications are spoken.
     package enum Notifications: String, Sendable, CaseIterable { case off, critical, all }
@@ -14,7 +14,7 @@ package struct WatchSettings: Sendable, Equatable {
         package static func < (a: Detail, b: Detail) -> Bool { (allCases.firstIndex(of: a) ?? 0) > (allCases.firstIndex(of: b) ?? 0) }
     }
 
-    /// What happens while a player plays.
+    /// The effect of a player that plays.
     package enum Players: String, Sendable, CaseIterable {
         case nothing
         case holdLow = "hold-low"

@@ -7,7 +7,7 @@ package struct WatchedSessions: Sendable {
     /// Seconds between renewals, for a lease that the user's `media.longest-lease` may have cut.
     package private(set) var interval = lease / 3
 
-    /// What is asked for, by name.
+    /// The sessions wanted, by name.
     package typealias Wanted = [String: MediaSession.Announcements]
 
     private enum State: Equatable {

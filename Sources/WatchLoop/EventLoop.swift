@@ -46,7 +46,7 @@ import Glibc
     }
 }
 
-/// What C code calls back.
+/// The receiver of a call back from C code.
 private final class Handler {
     let call: () -> Void
 

@@ -24,7 +24,7 @@ package enum WordTables {
 
     package static let all = Dictionary(uniqueKeysWithValues: languages.map { ($0, table(of: $0)) })
 
-    /// What reading texts takes, for each language.
+    /// The words and rules for reading texts, for each language.
     package static let lexicons = Lexicons(all)
 
     /// Reads a file that is built in. These have only sections, and lines with a key and a text without escapes, which takes a fraction of the

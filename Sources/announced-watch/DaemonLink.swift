@@ -12,7 +12,7 @@ final class DaemonLink {
     /// How long a daemon may take to read a request. Its socket holds thousands of them.
     private static let patience = Duration.seconds(1)
 
-    /// What `announce status` says.
+    /// The watcher's line in `announce status`.
     var note = "" { didSet { if note != oldValue { introduce() } } }
 
     private let path: String

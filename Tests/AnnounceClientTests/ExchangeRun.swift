@@ -4,7 +4,7 @@ import Messages
 /// An exchange, and all that it did.
 struct ExchangeRun {
     var exchange = Exchange(hello: Hello(app: "mail"), socket: "/socket", prefix: "p")
-    /// What was sent on the connection that there is.
+    /// The requests sent on the current connection.
     var sent: [(request: Request, id: String)] = []
     /// How often each announcement was sent, by its id.
     var posted: [String: Int] = [:]

@@ -2,7 +2,7 @@ import AnnounceClient
 import Messages
 import Testing
 
-/// What becomes of requests over one connection after another.
+/// The fate of requests over one connection after another.
 @Suite struct ExchangeTests {
     private static let unknown = AnnounceError.outcomeUnknown.description
     private static let lost = AnnounceError.connectionLost.description

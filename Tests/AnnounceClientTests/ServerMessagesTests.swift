@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnnounceClient
 
-/// What a client understands of the bytes that come.
+/// A client's understanding of the bytes that come.
 @Suite struct ServerMessagesTests {
     private static let pageTurn = #"{"type":"pageTurn","element":"text"}"#
     private static let strange = ["HTTP/1.1 400 Bad Request", #"{"type":"newer"}"#, #"{"type":"pageTurn"}"#]

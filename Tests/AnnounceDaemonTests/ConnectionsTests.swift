@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnnounceDaemon
 
-/// What is kept for clients that read slowly, and how connections end.
+/// Messages kept for clients that read slowly, and the ends of connections.
 struct ConnectionsTests {
     private let loop = EmbeddedEventLoop()
     private let connections = Connections()
@@ -73,7 +73,7 @@ struct ConnectionsTests {
         #expect(dropped.isEmpty)
         send(third, to: c)
         #expect(dropped == [a] && !most.channel.isActive)
-        // What was taken does not count, nor what the system threw away.
+        // Bytes that were read do not count, nor those that the system threw away.
         for output in outputs { output.take() }
         send(Connections.mostUnreadByAll, to: b)
         #expect(dropped == [a])

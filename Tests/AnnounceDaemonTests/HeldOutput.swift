@@ -7,7 +7,7 @@ final class HeldOutput: ChannelOutboundHandler {
 
     /// The writes that the system has not taken yet.
     private var held: [EventLoopPromise<Void>] = []
-    /// What was written.
+    /// The bytes written.
     private(set) var writes: [ByteBuffer] = []
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

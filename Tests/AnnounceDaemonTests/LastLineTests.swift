@@ -23,7 +23,7 @@ struct LastLineTests {
         }
     }
 
-    /// What is sent, and how many announcements come of it.
+    /// The input, and the number of announcements that come of it.
     @Test(arguments: [
         (#""text":"x"}"#, 1), (#""text":"x"} "# + "\t\r", 1), (#""text":"x""#, 0), (#""te"#, 0),
     ])

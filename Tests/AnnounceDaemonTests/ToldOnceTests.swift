@@ -8,7 +8,7 @@ import Testing
 @testable import AnnounceDaemon
 @testable import Continuity
 
-/// What the next process tells, of what this one has told.
+/// News that one process has told is not told again by the next.
 struct ToldOnceTests {
     @Test("D1: an outcome that is committed because another client receives 1 MiB is sent once, and not again by the next process")
     func besidesALongAnswer() async throws {
@@ -48,7 +48,7 @@ struct ToldOnceTests {
         }
         #expect(longAnswers == 1, "it was committed for its length")
         #expect(opening == [], "\(String(decoding: opening ?? [], as: UTF8.self))")
-        // What was not read the next process tells.
+        // The next process tells the news that was not read.
         #expect(untold?.isEmpty == false)
     }
 }

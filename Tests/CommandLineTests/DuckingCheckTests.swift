@@ -2,7 +2,7 @@ import Testing
 
 @testable import announce
 
-/// What the doctor makes of the sound server's lists.
+/// The doctor's findings from the sound server's lists.
 @Suite struct DuckingCheckTests {
     private static let module = "26\tmodule-role-ducking\t"
 

@@ -25,7 +25,7 @@ import Testing
                     await #expect(throws: Never.self, "\(example.line)") { try await parse(called, arguments) }
                 }
             }
-            // What comes first may be another command.
+            // Another command may come first.
             let ofItsOwn = shown.count { $0.calls.contains { $0.program == program && tree.path(of: $0.arguments).starts(with: words) } }
             let name = words.joined(separator: " ")
             #expect(ofItsOwn >= 2, "\(name) --help: \(ofItsOwn) lines below EXAMPLES show it; expected two or more")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// What the program would do first, of the command alone that is meant: each parse has ArgumentParser look through all below its root.
+    /// Does what the program would do first, with the meant command as root: at each parse, ArgumentParser looks through all below it.
     private func parse(_ program: String, _ arguments: [String]) async throws {
         var command: any ParsableCommand.Type =
             switch program {

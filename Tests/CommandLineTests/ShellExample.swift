@@ -6,7 +6,7 @@ struct ShellExample {
     let line: String
     /// The calls of our programs, each with its arguments.
     let calls: [(program: String, arguments: [String])]
-    /// What the shell complains of.
+    /// The shell's complaints.
     let complaints: String
 
     /// Has bash read each line where nothing is found but programs of our names, which only note how they are called; any other command

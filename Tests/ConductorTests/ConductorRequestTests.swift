@@ -4,7 +4,7 @@ import Messages
 import SpeechQueue
 import Testing
 
-/// What each request is answered with.
+/// The answer to each request.
 @Suite struct ConductorRequestTests {
     @Test("An announcement is answered with its id and state, then spoken, then finished")
     func announcement() {

@@ -26,7 +26,7 @@ struct ConductorRun {
         effects = []
     }
 
-    /// What was done since the last call of this.
+    /// Returns the effects since the last call of this.
     mutating func taken() -> [Effect] {
         defer { effects = [] }
         return effects
@@ -67,12 +67,12 @@ struct ConductorRun {
         if !rest.isEmpty { add(rest) }
     }
 
-    /// What the voice was given since the last ``taken()``.
+    /// The voice's commands since the last ``taken()``.
     var spoken: [Utterance] {
         effects.compactMap { if case .speak(let utterance, _) = $0 { utterance } else { nil } }
     }
 
-    /// What was sent to a client since the last ``taken()``.
+    /// Returns the messages sent to a client since the last ``taken()``.
     func sent(to client: UInt64 = 1) -> [ServerMessage] {
         effects.compactMap { if case .send(let message, ClientID(client)) = $0 { message } else { nil } }
     }

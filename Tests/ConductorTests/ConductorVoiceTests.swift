@@ -3,7 +3,7 @@ import Messages
 import SpeechQueue
 import Testing
 
-/// What becomes of speech when the voice comes, goes and fails, and when clients do.
+/// The fate of speech when the voice comes, goes and fails, and when clients do.
 @Suite struct ConductorVoiceTests {
     @Test("An announcement posted before the voice is ready is spoken when it is")
     func beforeReady() {

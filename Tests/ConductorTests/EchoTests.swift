@@ -154,7 +154,7 @@ import Testing
         screen.waitForSilence()
         let heard = screen.heard().filter { !$0.contains("superseded") && !$0.contains("cut") }
         #expect(heard == ["10.0 a", "10.13 b", "10.25 c", "10.38 d", "10.5 e", "10.63 f", "10.75 g", "10.88 h"])
-        // What its client says comes after it.
+        // Its client's own speech comes after it.
         screen.wait(until: 20)
         screen.post(#""type":"elementActivated","element":"a""#)
         screen.post(#""type":"announcement","text":"typed a","priority":"low""#)

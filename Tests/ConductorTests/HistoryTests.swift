@@ -4,7 +4,7 @@ import Narration
 import SpeechQueue
 import Testing
 
-/// What the user can ask about the past, and what an app gets that comes back.
+/// The user's questions about the past, and the outcomes for an app that comes back.
 @Suite struct HistoryTests {
     private static func explanation(_ screen: inout Screen, _ target: String) -> [String] {
         explanation(&screen, of: #""target":"\#(target)""#)

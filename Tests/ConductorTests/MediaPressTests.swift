@@ -15,7 +15,7 @@ import Testing
         return screen
     }
 
-    /// What the presses do: those of a session, and the activations that are silent.
+    /// Returns the effects of presses: those of a session, and the activations that are silent.
     private static func sessions(_ screen: inout Screen) -> [String] {
         screen.heard().filter { $0.contains("session") || $0.contains("M1") }
     }

@@ -7,7 +7,7 @@ import WordTables
 @testable import Conductor
 @testable import Narration
 
-/// What is remembered of the past and of screens is bounded, whatever clients do.
+/// The memory of the past and of screens is bounded, whatever clients do.
 @Suite struct MemoryTests {
     private static let long = String(repeating: "x", count: 200_000)
 

@@ -9,7 +9,7 @@ import Testing
     private static let saved = #""type":"announcement","text":"saved""#
     private static let layout = #""type":"layoutChanged","element":"b""#
 
-    /// What is heard of one post, and of another some time after it.
+    /// The speech of one post, and of another some time after it.
     struct Order: Sendable, CustomStringConvertible {
         let description: String
         let first: String

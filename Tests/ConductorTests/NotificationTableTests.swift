@@ -10,7 +10,7 @@ import Testing
     struct Row: Sendable, CustomStringConvertible {
         let name: String
         let line: String
-        /// What is heard of it.
+        /// The speech heard of it.
         let text: String
         let cells: String
         var options: @Sendable (inout NarrationSettings) -> Void = { _ in }
@@ -52,7 +52,7 @@ import Testing
         Row(
             name: "N6 elementUpdated, not focused", line: #""type":"elementUpdated","element":"other","value":"new""#, text: "new.",
             cells: "-------"),
-        // What speaks here lasts longer than an echo waits.
+        // The utterance being spoken lasts longer than an echo waits.
         Row(name: "Q8 elementActivated", line: #""type":"elementActivated","element":"other""#, text: "Other", cells: "EX-----"),
         Row(
             name: "M1 elementActivated, startsMediaSession", line: #""type":"elementActivated","element":"player""#, text: "Player",
@@ -69,7 +69,7 @@ import Testing
 
     private static let speech = "something that is said for a while already"
 
-    /// What a row's notification does in `state`.
+    /// Returns the effect of a row's notification in `state`.
     private static func cell(_ row: Row, in state: State) -> Character {
         var screen = Screen {
             $0.style.hints = false

@@ -3,7 +3,7 @@ import Messages
 import SpeechQueue
 import Testing
 
-/// What the daemon does while the device or the voice can't be used, and a pause or other input comes.
+/// Pauses and other input while the device or the voice can't be used.
 @Suite struct OutageInputTests {
     @Test("O4, O5: in a pause no device is tried, so that nothing is spoken twice behind it")
     func paused() {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// What is missing.
+    /// The part that is missing.
     enum Device { case failed, voiceLost }
 
     @Test("O4: without a voice no device is tried, and nothing wakes up for it")

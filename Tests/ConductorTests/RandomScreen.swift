@@ -35,7 +35,7 @@ struct RandomScreen {
 
     /// A conductor that has yet to hear of anything.
     private let fresh: Conductor
-    /// What the conductor has written down.
+    /// The conductor's journal.
     private var journal: [JournalEntry] = []
 
     init(_ options: NarrationSettings, limits: SpeechQueue.Limits) {
@@ -167,7 +167,7 @@ struct RandomScreen {
         problems += ledger.problems()
     }
 
-    /// What conductor and narrator hold, and should not hold when all is at rest.
+    /// The things that conductor and narrator hold, but should not when all is at rest.
     private var leftovers: [String: Int] {
         let narrator = conductor.narrator
         var updates = 0

@@ -3,7 +3,7 @@ import Messages
 import SpeechQueue
 import Testing
 
-/// What subscribers see of others' requests.
+/// Others' requests as subscribers see them.
 @Suite struct RecordingTests {
     private static func run() -> ConductorRun {
         var run = ConductorRun(clients: [1, 2])

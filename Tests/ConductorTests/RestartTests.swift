@@ -2,7 +2,7 @@ import Messages
 import Narration
 import Testing
 
-/// What the user has yet to hear outlives the process.
+/// Speech that the user has yet to hear outlives the process.
 @Suite struct RestartTests {
     private static let screen =
         #""type":"screenChanged","title":"Inbox","elements":[{"id":"a","label":"Mail","value":"1"},{"id":"b","label":"Other"}]"#

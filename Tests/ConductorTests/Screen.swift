@@ -6,7 +6,7 @@ import SpeechQueue
 import Testing
 import WordTables
 
-/// What is heard of a screen: a conductor on a virtual clock, with a voice that speaks each word in ``secondsPerWord``.
+/// A screen as it is heard: a conductor on a virtual clock, with a voice that speaks each word in ``secondsPerWord``.
 ///
 /// Apps post lines of the protocol, as they would over the socket; what was spoken, cut and dropped is read as text.
 struct Screen {
@@ -16,7 +16,7 @@ struct Screen {
     private let fresh: Conductor
     private var journal: [JournalEntry] = []
     private(set) var now = Instant(seconds: 0)
-    /// What was heard, cut and dropped: `0.0 started Play. Button.` …
+    /// The utterances heard, cut and dropped: `0.0 started Play. Button.` …
     private(set) var log: [String] = []
     private(set) var sent: [(client: String, message: ServerMessage)] = []
     private(set) var pings: [Earcon] = []

@@ -5,7 +5,7 @@ import SpeechQueue
 import Testing
 import WordTables
 
-/// What comes of a request, and when it is over: `settled`, and the `cause` of what it brought along.
+/// The consequences of a request, and its end: `settled`, and the `cause` in each event that it brought along.
 @Suite struct SettledTests {
     private static let play = #""type":"elementFocused","id":"focus","element":{"id":"p","label":"Play","hint":"Plays the song"}"#
     private static let timer =

@@ -136,7 +136,7 @@ import Testing
         screen.waitForSilence()
         let heard = screen.heard().filter { !$0.contains("cut") && !$0.contains("superseded") }
         #expect(heard == ["10.0 a", "10.45 b", "10.95 three results"])
-        // Who never pauses holds it for five seconds.
+        // A user who never pauses holds it for five seconds.
         for tenths in 0..<80 {
             screen.wait(until: 12 + Double(tenths) / 10)
             screen.post(#""type":"elementUpdated","element":"f","value":"\#(tenths.isMultiple(of: 2) ? "abx" : "ab")""#)

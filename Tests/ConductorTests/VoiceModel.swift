@@ -21,7 +21,7 @@ struct VoiceModel {
     /// When ``report(at:)`` has something to tell; nil: not by itself.
     var nextEvent: Instant? { readyAt ?? (utterance == nil || isPaused ? nil : due) }
 
-    /// What it tells at its next event.
+    /// Returns the report of its next event.
     mutating func report(at now: Instant) -> VoiceReport? {
         if let readyAt, readyAt <= now {
             self.readyAt = nil

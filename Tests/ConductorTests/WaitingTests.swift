@@ -4,12 +4,12 @@ import Narration
 import SpeechQueue
 import Testing
 
-/// What waits, or was begun, when something newer changes what is to be said.
+/// Speech that waits, or was begun, when something newer changes what is to be said.
 @Suite struct WaitingTests {
-    /// What happens: when, of whom, and what is posted; nil: the client goes.
+    /// The events: each one's time, client and post; nil: the client goes.
     typealias Event = (at: Double, client: String, line: String?)
 
-    /// What is spoken, with its times.
+    /// Returns the utterances spoken, with their times.
     private static func spoken(
         _ events: [Event], sourceLocation: SourceLocation = #_sourceLocation
     ) -> [String] {

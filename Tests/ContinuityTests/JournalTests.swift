@@ -9,7 +9,7 @@ import Testing
 
 @testable import Continuity
 
-/// What is written for the next process is what it reads; anything else it refuses, and never ends of it.
+/// The next process reads exactly what was written for it; it refuses anything else, and never crashes.
 @Suite struct JournalTests {
     private static let client = ClientID(3)
 
@@ -115,7 +115,7 @@ import Testing
         ]
     }()
 
-    /// What another process reads in the memory of a journal.
+    /// Returns the records that another process reads in the memory of a journal.
     private static func reread(_ journal: Journal) throws -> [JournalRecord] {
         try Journal(SealedMemory(descriptor: dup(journal.descriptor))).restore()
     }

@@ -187,7 +187,7 @@ struct Message: Decodable {
         }
     }
 
-    /// What happened to a media session: an object in an event, else its name alone.
+    /// A media session: an object in an event, else its name alone.
     struct SessionChange: Decodable {
         var name: String?
         var change: String?

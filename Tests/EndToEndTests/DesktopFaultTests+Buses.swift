@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd.DesktopFaultTests {
-    /// What may happen to a bus's connections.
+    /// A fault of a bus's connections.
     enum Fault {
         case endsFirstConnections, answersLate, ignoresFirstRequest, endsConnectionsUntilOpen
 
@@ -17,7 +17,7 @@ extension EndToEnd.DesktopFaultTests {
             }
         }
 
-        /// What happens, in Python.
+        /// The consequence, in Python.
         var consequence: String {
             switch self {
             case .endsFirstConnections, .endsConnectionsUntilOpen: "raise OSError"

@@ -223,7 +223,7 @@ extension EndToEnd {
                 """)
             try flood.write("flood\n")
             _ = try await flood.output.nextLine(within: .seconds(60))
-            // What comes later has to wait for its turn.
+            // A later notification has to wait for its turn.
             let status = DesktopStage.Property(interface: "org.mpris.MediaPlayer2.Player", name: "PlaybackStatus", value: "'Playing'")
             try await scene.imitate("org.mpris.MediaPlayer2.vlc", at: "/org/mpris/MediaPlayer2", with: status)
             try await scene.set(status, to: "'Playing'", of: "org.mpris.MediaPlayer2.vlc", at: "/org/mpris/MediaPlayer2")

@@ -220,7 +220,7 @@ final class DesktopStage {
 
     func makeFile(_ name: String) throws { try folder.write("", to: name) }
 
-    /// What the watcher's inotify instances watch: a line each.
+    /// The watches of the watcher's inotify instances, a line each.
     var watchedFolders: [String] {
         get throws {
             let descriptors = "/proc/\(watcher.processID)/fdinfo"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What a running daemon reloads, and what outlives its voice.
+    /// The settings that a running daemon reloads, and those that outlive its voice.
     struct ReloadTests {
         @Test func `HUP takes over a changed voice, and a mistake in the file leaves what holds`() async throws {
             let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])

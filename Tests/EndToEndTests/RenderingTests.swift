@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What `announce say` writes instead of speaking: sound, the synthesizer's text, and the pronunciation.
+    /// The output of `announce say` instead of speech: sound, the synthesizer's text, and the pronunciation.
     struct RenderingTests {
         private let folder: TemporaryFolder
         private let environment: [String: String?]

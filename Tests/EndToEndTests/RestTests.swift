@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What the processes keep while nothing happens.
+    /// The memory and files that the processes keep while nothing happens.
     struct RestTests {
         @Test func `At rest both processes return the memory of their code and sleep, and then speak as before`() async throws {
             let stage = try await Stage()

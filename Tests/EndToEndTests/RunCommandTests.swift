@@ -109,7 +109,7 @@ extension EndToEnd {
             let recording = repositoryFile("Tests/Recordings/pv")
             let command = ["sh", "-c", "cat \(recording); cat"]
             let run = try announceProcess(["run", "--socket", daemon.socket, "--lines", "ETA|100", "--"] + command, input: .pipe)
-            // What still waits when the command ends is not spoken, so it ends later.
+            // Lines that still wait when the command ends are not spoken, so it ends later.
             var heard = [try await spoken() ?? ""]
             run.closeInput()
             #expect(try await run.output.remainingLines().joined().utf8.count > 400)

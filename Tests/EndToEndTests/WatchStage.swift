@@ -5,7 +5,7 @@ import Testing
 
 /// A daemon on a sound server with a microphone, and announced-watch.
 final class WatchStage {
-    /// What `announce status` says in health.
+    /// The watcher's line in `announce status` when all is well.
     static let inHealth = "notices microphones in use"
 
     let stage: Stage

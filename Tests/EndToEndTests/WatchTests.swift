@@ -57,7 +57,7 @@ extension EndToEnd {
             let recorder = try await scene.record()
             try await scene.session("began")
             #expect(try await scene.sessions() == ["Recorder uses the microphone"])
-            // Whoever records without the echo uses the microphone too.
+            // A program that records without the echo uses the microphone too.
             let caller = try await scene.record("cancelled", as: "Caller")
             try await scene.session(of: "Caller", "began")
             withExtendedLifetime((monitor, recorder, caller)) {}

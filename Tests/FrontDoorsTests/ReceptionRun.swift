@@ -15,7 +15,7 @@ struct ReceptionRun {
 
     private(set) var reception: Reception
     private(set) var now = Instant(seconds: 0)
-    /// What was spoken, and when: `0.5 Hello`.
+    /// The texts spoken, each with its time: `0.5 Hello`.
     private(set) var heard: [String] = []
     private(set) var closed: [ClientID] = []
     private var received: [ClientID: [UInt8]] = [:]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LineDecoderTests {
-    /// What a decoder finds in pieces, the end of the stream included.
+    /// Returns the lines that a decoder finds in pieces, the end of the stream included.
     private static func lines(_ pieces: [[UInt8]], maximumLength: Int = 8) -> [LineDecoder.Line] {
         var decoder = LineDecoder(maximumLength: maximumLength)
         var lines: [LineDecoder.Line] = []

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What docs/REPLAY.md shows is what comes out.
+/// The examples in docs/REPLAY.md show the real output.
 @Suite struct ReplayDocumentationTests {
     @Test func `The trace that is explained is the example's`() throws {
         let table = try ReplayTable(repositoryText("docs/examples/stopwatch.jsonl"), secondsPerWord: 0.4)

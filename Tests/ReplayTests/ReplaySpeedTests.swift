@@ -4,7 +4,7 @@ import Testing
 @testable import Replay
 
 @Suite struct ReplaySpeedTests {
-    /// What four apps say in an hour: a stopwatch that runs, focus that moves, mail that comes, things that are saved.
+    /// An hour of four apps' speech: a stopwatch that runs, focus that moves, mail that comes, things that are saved.
     static let hour: String = {
         var lines = [
             #"{"at":0,"client":"stopwatch","type":"screenChanged","element":{"id":"t","label":"Elapsed","value":"0:00","traits":["updatesFrequently"]}}"#

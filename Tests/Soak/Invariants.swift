@@ -162,7 +162,7 @@ struct Invariants {
     }
 }
 
-/// What a session of this program silences, as encoded in its name.
+/// The speech that a session of this program silences, as encoded in its name.
 enum Silences {
     case recording, playing, someElements
 

@@ -10,7 +10,7 @@ import Testing
         #expect(text(SSIPReply.queued(42).bytes) == "225-42\r\n225 OK MESSAGE QUEUED\r\n")
         let voices = SSIPReply.voices(["English\ten\tnone", "Deutsch\tde\tnone"])
         #expect(text(voices.bytes) == "249-English\ten\tnone\r\n249-Deutsch\tde\tnone\r\n249 OK VOICE LIST SENT\r\n")
-        // What somebody else has called something can't end the answer.
+        // A name that somebody else has given can't end the answer.
         #expect(text(SSIPReply.value("a\r\n251 OK").bytes) == "251-a  251 OK\r\n251 OK GET RETURNED\r\n")
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpeechDispatcher
 
-/// What is said of a speech-dispatcher client's text.
+/// The speech of a speech-dispatcher client's text.
 @Suite struct SSIPTextTests {
     private typealias Mark = SSIPText.Mark
 

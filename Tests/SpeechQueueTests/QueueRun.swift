@@ -6,7 +6,7 @@ import Testing
 struct QueueRun {
     var queue: SpeechQueue
     var now = Instant(seconds: 0)
-    /// What the voice was given, in order.
+    /// The utterances given to the voice, in order.
     private(set) var spoken: [String] = []
     /// How each utterance ended, by name, in order.
     private(set) var outcomes: [(name: String, outcome: Outcome)] = []

@@ -24,7 +24,7 @@ package struct SystemCallError: Error, CustomStringConvertible {
 
 /// An error: something expected did not happen in time.
 package struct TimedOut: Error, CustomStringConvertible {
-    /// What was expected, and how far it had come.
+    /// The event that was expected, and how far it had come.
     package let description: String
 
     package init(_ description: String) {

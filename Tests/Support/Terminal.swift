@@ -6,7 +6,7 @@ import Synchronization
 /// goes through the system's line discipline: it is echoed, and Ctrl-C interrupts.
 package final class Terminal: Sendable {
     private struct State {
-        /// What was shown and has not been returned yet.
+        /// The output that has not been returned yet.
         var shown: [UInt8] = []
         var isAtEnd = false
     }

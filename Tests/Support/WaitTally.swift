@@ -1,6 +1,6 @@
 /// How long threads have waited for a processor, or in the kernel for the disk or a lock, by what was seen of them at several looks.
 package struct WaitTally: Sendable {
-    /// What a thread does at the moment of a look.
+    /// A thread's activity at the moment of a look.
     package enum Activity: Sendable {
         /// It runs, or is ready to.
         case ready
@@ -22,7 +22,7 @@ package struct WaitTally: Sendable {
         }
     }
 
-    /// What the kernel says of a thread.
+    /// The kernel's figures of a thread.
     package struct Thread: Equatable, Sendable {
         let ran: Duration
         /// How long it has waited for a processor, without the wait that has not ended yet.
@@ -40,7 +40,7 @@ package struct WaitTally: Sendable {
     private var latest: [String: Duration] = [:]
     /// How long any thread has been blocked. The kernel does not count that. One lock or disk often blocks several threads, so this is no sum.
     private var blocked = Duration.zero
-    /// What each thread was last found to do, and since when it has been found so without having run.
+    /// The last figures of each thread, and since when they have been the same.
     private var unchanged: [String: (thread: Thread, since: SuspendingClock.Instant)] = [:]
 
     /// Starts to count.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What counts and what does not.
+/// The waits that count and those that do not.
 @Suite struct StopwatchTests {
     @Test func `Sleeping counts, of a child too`() async throws {
         let stopwatch = Stopwatch()

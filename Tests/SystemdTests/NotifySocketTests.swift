@@ -4,7 +4,7 @@ import Testing
 
 @testable import Systemd
 
-/// What a service manager gets, from a socket that another program reads.
+/// The messages to a service manager, from a socket that another program reads.
 @Suite struct NotifySocketTests {
     /// A program that receives one datagram at an address: it prints the text's lines, then what each descriptor that came along holds.
     private func receiver(at address: String) async throws -> ChildProcess {

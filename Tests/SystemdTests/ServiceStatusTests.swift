@@ -3,7 +3,7 @@ import Testing
 
 @testable import Systemd
 
-/// What `systemctl status` shows.
+/// The text that `systemctl status` shows.
 @Suite struct ServiceStatusTests {
     private func status(
         voice: Status.Voice = .init(state: .ready), device: Status.Device = .init(state: .closed, name: "default"), clients: Int = 0,

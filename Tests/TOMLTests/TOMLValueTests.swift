@@ -2,7 +2,7 @@ import Testing
 
 @testable import TOML
 
-/// What a text says: TOML 1.0.
+/// The values that a text defines: TOML 1.0.
 @Suite struct TOMLValueTests {
     private static func value(_ text: String) throws -> TOMLValue {
         let document = TOMLDocument("a = \(text)\nb = 1")

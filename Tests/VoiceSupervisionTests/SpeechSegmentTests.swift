@@ -4,7 +4,7 @@ import VoiceProtocol
 
 @testable import VoiceSupervision
 
-/// What the voice is given of a run.
+/// The segment that the voice gets for a run.
 struct SpeechSegmentTests {
     @Test("N1 H1 D5 T12: a run's earcon, pause, mark and pronunciation reach the voice")
     func extras() {

@@ -9,7 +9,7 @@ import VoiceProtocol
 
 @testable import VoiceSupervision
 
-/// What a voice that does not read costs, with a real process for it.
+/// The cost of a voice that does not read, with a real process for it.
 struct VoiceProcessTests {
     /// Says that it is ready, and never reads.
     private static let deaf = """

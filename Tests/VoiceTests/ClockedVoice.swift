@@ -13,7 +13,7 @@ struct ClockedVoice {
     /// Commands that arrive when so many frames have been heard; at ``closed``, when the device is closed.
     typealias Cue = (frame: Int, commands: [VoiceCommand])
 
-    /// What was heard.
+    /// The sound heard.
     let sound: Sound
     let events: [VoiceEvent]
     /// How many frames had been heard when each event was sent, give or take a step.

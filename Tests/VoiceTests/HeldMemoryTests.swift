@@ -4,7 +4,7 @@ import Testing
 
 @testable import ESpeak
 
-/// What eSpeak NG frees while it reads on in it is freed later.
+/// Memory that eSpeak NG frees while it reads on in it is freed later.
 @MainActor struct HeldMemoryTests {
     /// An Armenian text with a Kannada mark is read with three dictionaries: that of the second is freed, and used.
     @Test func `T11: a dictionary that is changed within a text is freed when that was read`() throws {

@@ -7,7 +7,7 @@ import VoiceProtocol
 struct HostileTextTests {
     private static let texts = crashing + scripts
 
-    /// What is spelled, or foreign to the voice, is said in the same way for most scripts: a third of them will do.
+    /// Text that is spelled, or foreign to the voice, is said in the same way for most scripts: a third of them will do.
     private static let fewTexts = crashing + scripts.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
 
     private static let crashing: [String] =

@@ -129,7 +129,7 @@ struct PronunciationTests {
     }
 }
 
-/// What may reach the synthesizer.
+/// The input that may reach the synthesizer.
 struct PhonemeTextTests {
     @Test("T12: no phonetic text has more phonemes in a bracket than eSpeak NG bears, and only its own mnemonics")
     func limits() {

@@ -5,7 +5,7 @@ import Testing
 import VoiceProtocol
 import WordTables
 
-/// What Narration's reading is for, by what is heard of it: this is why it exists, and how eSpeak NG would do without.
+/// Narration's reading as it is heard: why it exists, and how eSpeak NG would do without.
 @Suite(.serialized)
 struct ReadTextTests {
     private static let voices = VoiceCatalog(
@@ -13,7 +13,7 @@ struct ReadTextTests {
             InstalledVoice(identifier: $0, name: $0, languages: [.init($0)])
         }, variants: [])
 
-    /// What is heard of a text that is read in American English.
+    /// Returns the sound of a text that is read in American English.
     private static func read(_ text: String) async throws -> Sound {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: "en-us"))
         var reading = Reading(lexicons: WordTables.lexicons)

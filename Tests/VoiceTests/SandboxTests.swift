@@ -50,7 +50,7 @@ import VoiceProtocol
         "make shared memory", "remove shared memory", "make the sound server's folder", "start a thread", "connect to a sound server",
         "signal itself", "limit itself", "cut a file that is written", "change the time of an open file",
     ]
-    /// What Landlock refuses, and seccomp.
+    /// The calls that Landlock and seccomp refuse.
     private static let refusedFiles = [
         "read a secret", "read the home folder", "read another home folder", "read its parent's environment",
         "write ALSA's file", "make a file at home", "make a folder at home", "remove a file", "rename a file",

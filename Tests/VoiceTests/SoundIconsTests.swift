@@ -10,7 +10,7 @@ import Testing
 struct SoundIconsTests {
     private static let rate = SampleRate(framesPerSecond: Sound.rate)
 
-    /// What has been played, up to a number of pieces.
+    /// The samples played, up to a number of pieces.
     private final class Played: SampleSink {
         private(set) var samples: [Int16] = []
         private(set) var pieces = 0

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VoiceProtocol
 
-/// What is heard is what eSpeak NG makes.
+/// The sound heard is the sound that eSpeak NG makes.
 @Suite(.serialized)
 struct SpeakingTests {
     @Test(arguments: [

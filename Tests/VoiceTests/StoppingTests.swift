@@ -6,7 +6,7 @@ import VoiceProtocol
 /// Stop, pause and resume, by the test's clock.
 struct StoppingTests {
     private static let text = "one two three four five six seven eight"
-    /// What is heard of ``text``: all but the silence before its first word.
+    /// The sound heard of ``text``: all but the silence before its first word.
     private static let whole = Array((0..<8).flatMap { _ in Drum.beat }.dropFirst(Drum.silence))
     /// A moment in the third word's beat.
     private static let inTheThird = 2 * Drum.beat.count + 100

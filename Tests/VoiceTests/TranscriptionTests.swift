@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VoiceProtocol
 
-/// What the voice says of a text instead of speaking it.
+/// The voice's description of a text instead of its speech.
 @Suite(.serialized)
 struct TranscriptionTests {
     private func transcription(_ segments: SpeechSegment...) async throws -> [VoiceEvent.Transcription] {

@@ -11,7 +11,7 @@ struct UnpacedFileTests {
         [SpeechSegment(text: "ok", spell: true, earcon: .pageBorder)],
     ]
 
-    /// What a voice writes of ``utterances``, and what it tells.
+    /// Returns the sound that a voice writes of ``utterances``, and its reports.
     private func written(_ options: [String]) async throws -> (sound: Sound, events: [VoiceEvent]) {
         let folder = try TemporaryFolder()
         let file = folder.path("heard.wav")

@@ -100,7 +100,7 @@ extension VoiceEvent {
     }
 }
 
-/// What announced-voice plays of `segments`, at once and in the exact samples.
+/// Returns the sound that announced-voice plays for `segments`, at once and in the exact samples.
 func played(_ segments: [SpeechSegment], options: [String] = [], from: TextPosition? = nil) async throws -> Sound {
     let pcm = try ALSAFilePCM()
     let voice = try await VoiceUnderTest(options, environment: pcm.environment)
@@ -110,7 +110,7 @@ func played(_ segments: [SpeechSegment], options: [String] = [], from: TextPosit
     return try pcm.samples()
 }
 
-/// What eSpeak NG makes of `text`, without the silence that is cut (O3).
+/// Returns eSpeak NG's sound for `text`, without the silence that is cut (O3).
 func reference(_ text: String, voice: String? = nil, rate: Int? = nil) async throws -> Sound {
     try await ESpeakReference(text, voice: voice, rate: rate).sound().trimmedStart(threshold: 31)
 }

@@ -155,7 +155,7 @@ import Testing
         #expect(speech.nextTime == nil)
         #expect(show(7, at: 10) == ["Mail: 7 30s"] && show(8, at: 10) == ["Mail: 8 30s"])
         #expect(show(9, at: 10) == [])
-        // What replaces it is not counted again.
+        // Its replacement is not counted again.
         #expect(show(9, at: 11) == [])
         #expect(Self.lines(speech.advance(to: 15)) == ["Mail: 9 30s"])
         #expect(show(9, at: 15.5) == [])
@@ -252,7 +252,7 @@ import Testing
         for number: UInt32 in 100..<1100 { _ = speech.show(Self.notification("spam", app: "Page"), as: .number(number), at: 0) }
         let lines = Self.lines(speech.advance(to: 5))
         #expect(lines.contains("!1 more from Mail"), "\(lines)")
-        // What was said of those that were counted is taken back as well.
+        // The sentence about the counted ones is taken back as well.
         let taken = Self.lines(speech.update(Surroundings(isInhibited: true)))
         #expect(taken.contains("✗notifications!:Mail") && taken.contains("✗notification-3"), "\(taken)")
     }
@@ -319,7 +319,7 @@ import Testing
         let second = speech.show(copying(12), as: .number(1), at: 6)
         #expect(Self.lines(speech.release(second, isPaused: false, since: speech.retractions)) == ["Files: Copying, 12% 30s"])
         #expect(speech.note(isMonitoring: true) == "speaks notifications")
-        // What is withdrawn is taken back all the same.
+        // A withdrawn notification is taken back all the same.
         #expect(Self.lines(speech.release(speech.close(.number(1)), isPaused: true, since: 0)) == ["✗notification-1"])
         // The screen was locked before the server had answered.
         let third = speech.show(Self.notification(), as: .number(2), at: 12)

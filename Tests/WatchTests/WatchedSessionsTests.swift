@@ -46,7 +46,7 @@ import Testing
         // Nothing to end, and both may begin again.
         #expect(sessions.want([:]) == [])
         #expect(sessions.want(["a": .mode, "b": .mode]) == [Self.begin("a"), Self.begin("b")])
-        // What the daemon says about a session that is no longer wanted changes nothing.
+        // A message from the daemon about a session that is no longer wanted changes nothing.
         #expect(sessions.want([:]) == [.end(name: "a"), .end(name: "b")])
         #expect(sessions.receive(Self.ended("a", .end)) == [])
         sessions.didRefuse("b")

@@ -14,7 +14,7 @@ package import Messages
 ///
 /// A value without I/O and clock. Each input returns actions, in order.
 package struct Exchange: Sendable {
-    /// What ends a request.
+    /// The message that ends a request.
     package enum Until: Sendable { case replied, finished }
 
     /// The successful end of a request.

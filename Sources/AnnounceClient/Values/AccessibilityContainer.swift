@@ -30,7 +30,7 @@ public struct AccessibilityContainer: Sendable, Equatable {
         }
     }
 
-    /// What kind of container it is.
+    /// The kind of container.
     public var kind: Kind
     /// The container's name, spoken once on entering.
     public var label: String?

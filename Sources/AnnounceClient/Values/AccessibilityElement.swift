@@ -6,15 +6,15 @@ import Messages
 public struct AccessibilityElement: Sendable, Equatable, Identifiable {
     /// The app's identifier for it on this screen. Later notifications refer to it.
     public var id: String
-    /// What it is.
+    /// A short name: “Play”.
     public var label: String?
-    /// What it contains or shows.
+    /// The current content or state: “50%”.
     public var value: String?
     /// The text shown while it is empty.
     public var placeholder: String?
-    /// What it is and how it behaves.
+    /// Its kind and behavior.
     public var traits: AccessibilityTraits
-    /// What happens when it is used; spoken last, after a pause.
+    /// The result of using it; spoken last, after a pause.
     public var hint: String?
     /// The language of its texts, such as `en-GB`.
     public var language: String?

@@ -46,7 +46,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
     /// reached, and plays a sound.
     public static func pageScrolled(_ text: String) -> Self { Self(request: .notification(.pageScrolled(text))) }
 
-    /// Who moved the focus.
+    /// The source of a change of focus.
     public enum FocusMover: String, Sendable, CaseIterable { case user, app }
 
     /// Reports that the focus moved to an element, and describes the element.
@@ -104,7 +104,7 @@ public struct PostedNotification: Sendable, Equatable, Identifiable {
     /// Identifies it for ``AnnounceClient/AnnounceClient/cancel(_:)``, ``AnnounceClient/AnnounceClient/explain(_:)`` and
     /// ``AnnouncementOutcome/id``. Unique among the requests of all clients.
     public let id: String
-    /// What has become of it so far.
+    /// Its state so far.
     public let state: State
     /// Oddities that the daemon noticed, as sentences.
     public let warnings: [String]

@@ -21,7 +21,7 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
 
     /// The marks to name.
     public enum Punctuation: String, Sendable, CaseIterable { case none, some, most, all }
-    /// What indicates a capital letter: nothing, a higher pitch, the word, or a tone.
+    /// The sign of a capital letter: none, a higher pitch, the word, or a tone.
     public enum Capitals: String, Sendable, CaseIterable { case none, pitch, say, sound }
 
     /// Creates a manner of speaking; the user's settings apply to what is nil.
@@ -56,7 +56,7 @@ public struct AccessibilitySpeechAttributes: Sendable, Equatable {
 
 /// A part of an announcement with its own manner of speaking, like a run of an attributed string.
 public struct AccessibilitySpeechRun: Sendable, Equatable {
-    /// What is spoken.
+    /// The spoken text.
     public var text: String
     /// How it is spoken.
     public var attributes: AccessibilitySpeechAttributes

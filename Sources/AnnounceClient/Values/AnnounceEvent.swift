@@ -45,7 +45,7 @@ public struct SpokenWord: Sendable, Equatable {
 
 /// A change to a media session.
 public struct MediaSessionChange: Sendable, Equatable {
-    /// What happened to it.
+    /// The kind of change.
     public enum Kind: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why it ended.
     public enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }
@@ -54,7 +54,7 @@ public struct MediaSessionChange: Sendable, Equatable {
     public let session: String
     /// Which speech is still allowed.
     public let mode: AccessibilityMediaSession.Mode
-    /// What happened to it.
+    /// The kind of change.
     public let change: Kind
     /// Why it ended; nil if it did not.
     public let reason: Reason?
@@ -69,7 +69,7 @@ public struct MediaSessionChange: Sendable, Equatable {
 
 /// Something that happened to an utterance of any client, and the rule that decided it.
 public struct SpeechTrace: Sendable, Equatable {
-    /// What happened.
+    /// The kind of event.
     public enum Event: String, Sendable, CaseIterable {
         /// A client has sent a request, or has disconnected; see ``SpeechTrace/request``.
         case received
@@ -101,7 +101,7 @@ public struct SpeechTrace: Sendable, Equatable {
 
     init(_ trace: TraceEvent) { self.trace = trace }
 
-    /// What happened.
+    /// The kind of event.
     public var event: Event { Event(rawValue: trace.event.rawValue) ?? .silent }
     /// The time since the daemon started.
     public var at: Duration { .seconds(trace.at) }
@@ -123,7 +123,7 @@ public struct SpeechTrace: Sendable, Equatable {
     public var rule: String? { trace.rule }
     /// The element that it is about.
     public var element: String? { trace.element }
-    /// What a client has sent, as a JSON object of the protocol; without what was typed in secure text fields.
+    /// The request that a client has sent, as a JSON object of the protocol, without the text of secure text fields.
     public var request: String? { trace.request?.json }
     /// The name of the client's connection, which no other has, for ``Event/received``.
     public var connection: String? { trace.connection }

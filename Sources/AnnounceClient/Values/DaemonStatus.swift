@@ -29,7 +29,7 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
-    /// What the programs that serve the daemon say about themselves.
+    /// Notes on themselves by the programs that serve the daemon.
     public var notes: [Note] { status.notes.map(Note.init) }
     /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
     public var mistakes: [String] { status.mistakes.map(\.sentence) }
@@ -50,7 +50,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public var text: String { utterance.text }
     }
 
-    /// What a program that serves the daemon says about itself.
+    /// A program that serves the daemon, and its note on itself.
     public struct Note: Sendable, Equatable {
         private let note: Status.Note
 
@@ -58,7 +58,7 @@ public struct DaemonStatus: Sendable, Equatable {
 
         /// The program.
         public var client: String { note.client }
-        /// What it says, for people.
+        /// The note, a sentence for people.
         public var text: String { note.note }
     }
 
@@ -68,7 +68,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public let state: String
         /// The synthesizer's name and version, or the device's name.
         public let name: String?
-        /// What is wrong with it.
+        /// The reason why it can't be used.
         public let message: String?
     }
 
@@ -127,7 +127,7 @@ public struct SpeechExplanation: Sendable, Equatable {
     public var id: String { explanation.id }
     /// The steps for people, with the rules that decided.
     public var steps: [Step] { explanation.steps.map(Step.init) }
-    /// What happened to it, in order.
+    /// The events of its life, in order.
     public var events: [SpeechTrace] { explanation.events.map(SpeechTrace.init) }
 
     /// A clause, such as “it began to be heard.”, or the present state: “It waits.”

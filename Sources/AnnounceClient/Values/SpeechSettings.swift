@@ -1,6 +1,6 @@
 import Messages
 
-/// What the user can set while the daemon runs; nil means unchanged in a change, and not set in an answer.
+/// The settings that the user can change while the daemon runs; nil means unchanged in a change, and not set in an answer.
 public struct SpeechSettings: Sendable, Equatable {
     /// The manner of speaking; ``AccessibilitySpeechAttributes/spellsOut`` is no setting.
     public var speech: AccessibilitySpeechAttributes
@@ -16,7 +16,7 @@ public struct SpeechSettings: Sendable, Equatable {
     public var updateInterval: Double?
     /// Whether sounds are played.
     public var playsEarcons: Bool?
-    /// What is spoken while the user types.
+    /// The echo while the user types.
     public var typingEcho: TypingEcho?
 
     /// All that is known of an element, less, or its label alone.
@@ -25,7 +25,7 @@ public struct SpeechSettings: Sendable, Equatable {
     public enum Dialect: String, Sendable, CaseIterable { case voiceover, talkback }
     /// How the user works; `none`: hints name no gesture.
     public enum Gestures: String, Sendable, CaseIterable { case touch, keyboard, none }
-    /// What is spoken while the user types.
+    /// The echo while the user types.
     public enum TypingEcho: String, Sendable, CaseIterable { case characters, words, both, none }
 
     /// Creates settings; what is nil stays as it is.

@@ -2,7 +2,7 @@ package import Messages
 package import Narration
 package import SpeechQueue
 
-// What a conductor must remember beyond its process's end, and how the next one continues (docs/decisions/restart.md).
+// The state that outlives a conductor's process, and how the next one continues from it (docs/decisions/restart.md).
 
 /// A change in what the next process needs to know. ``Conductor/restore(_:connected:at:)`` reads all entries since the beginning, or
 /// ``Conductor/present()`` and all entries after it, in order. Large values are indirect, because entries are moved often.
@@ -34,13 +34,13 @@ package enum JournalEntry: Sendable, Equatable {
     case collected(app: String, by: ClientID)
     /// Speech has been paused since then; nil: it has resumed.
     case paused(since: Instant?)
-    /// What was changed since the configuration was read; nil: nothing.
+    /// The settings changed since the configuration was read; nil: none.
     indirect case settings(UserSettings?)
     /// A client's screen has changed.
     indirect case screen(ClientID, ScreenEntry)
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.
     case foreground([ClientID], isTold: Bool)
-    /// What the foreground client's screen has yet to say.
+    /// The speech that the foreground client's screen still owes.
     indirect case owed(OwedSpeech)
     /// The current media sessions.
     case sessions(RememberedSessions)
@@ -145,7 +145,7 @@ package struct UtteranceAge: Sendable, Equatable {
     package var deadline: Instant?
     /// Whether it is a low's usual age, which held time does not count towards.
     package var isUsual: Bool
-    /// What is left of it while it stands still, in seconds.
+    /// The rest of it while it stands still, in seconds.
     package var left: Double?
 
     package init(deadline: Instant?, isUsual: Bool, left: Double?) {

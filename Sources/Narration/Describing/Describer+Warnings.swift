@@ -1,6 +1,6 @@
 package import Messages
 
-// What an app should know about an element that is described nevertheless.
+// Warnings to an app about an element that is described nevertheless.
 extension Describer {
     /// Returns warnings for the app about an element: roles that exclude one another, a role that the label says too, a placeholder that
     /// has to stand for the name, a state or places that contradict each other.

@@ -1,7 +1,7 @@
 package import Messages
 package import SpeechQueue
 
-// What another narrator needs to know about screens and sessions to continue, and how it takes that over.
+// The state of screens and sessions that another narrator needs to continue, and how it takes that over.
 extension Narrator {
     package func knowsElements(of client: ClientID) -> Bool { apps[client]?.hasElements == true }
 

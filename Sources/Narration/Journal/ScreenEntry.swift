@@ -40,7 +40,7 @@ package struct RememberedScreen: Sendable, Equatable {
     }
 }
 
-/// What the foreground client's screen has yet to say.
+/// The speech that the foreground client's screen still owes.
 package struct OwedSpeech: Sendable, Equatable {
     /// The screen's title and text.
     package var title: String?

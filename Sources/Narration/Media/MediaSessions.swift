@@ -25,8 +25,8 @@ struct MediaSessions: Sendable {
 
         let announcements: MediaSession.Announcements
 
-        /// What the session lets through. With `mute` it silences only some elements, with `pass` no announcements, with `holdLow` only lows
-        /// (M2).
+        /// The speech that the session lets through. With `mute` it silences only some elements, with `pass` no announcements, with `holdLow`
+        /// only lows (M2).
         var gate: Gate {
             let level: Gate.Level = mode == .play ? .play : .record
             return switch announcements {
@@ -47,7 +47,7 @@ struct MediaSessions: Sendable {
     /// How many times a session began, changed or ended.
     private(set) var changes = 0
 
-    /// What may be spoken now.
+    /// The speech that is allowed now.
     var gate: Gate { activeGate.with(quietGate) }
 
     private var activeGate: Gate { active.reduce(.open) { $0.with($1.gate) } }

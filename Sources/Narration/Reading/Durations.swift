@@ -1,6 +1,6 @@
 /// T3: durations in words. eSpeak NG reads "1:02:55" as "one two fifty five" and "00:10" as "zero ten".
 package enum Durations {
-    /// What is known about a text besides its characters.
+    /// The context of a text: knowledge about it besides its characters.
     package enum Context: Sendable {
         /// The text counts time, so two fields are minutes and seconds.
         case timer

@@ -1,6 +1,6 @@
 import Messages
 
-/// What reading texts in a language takes, from its table of words (T3, T4, T14, T15, T17, T18).
+/// The words and rules for reading texts in a language, from its table of words (T3, T4, T14, T15, T17, T18).
 package struct Lexicon: Sendable, Equatable {
     let words: Words
     let marks: SentenceMarks

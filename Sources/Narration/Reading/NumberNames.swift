@@ -1,6 +1,6 @@
 /// The names of the numbers below 100 (T3, T14). Other numbers are left to the synthesizer as digits.
 package struct NumberNames: Sendable, Equatable {
-    /// What is counted, whose gender or counter the number may depend on.
+    /// The unit that is counted; the number may depend on its gender or counter.
     enum Unit: Int, CaseIterable { case hour, minute, second }
 
     /// From 0 on.

@@ -87,7 +87,7 @@ package struct Reading: Sendable {
                 if let language { (part.attributes.language, part.attributes.voice) = (language, nil) }
                 spoken.append(part)
                 pieces.append(ReadText.pieces(of: text.places[range], at: base))
-                // What precedes the run precedes only its first part.
+                // An earcon, pause or mark before the run precedes only its first part.
                 (run.earcon, run.pause, run.mark) = (nil, nil, nil)
             }
         }

@@ -1,4 +1,4 @@
-/// What a text contains, as far as reading is concerned. Looks once at each scalar, so that most texts need no further work.
+/// The kinds of characters in a text that matter for reading. Looks once at each scalar, so that most texts need no further work.
 struct TextFindings: Equatable {
     /// Whether it has only white space and invisible marks.
     var isBlank = true

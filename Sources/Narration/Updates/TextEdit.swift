@@ -1,6 +1,6 @@
 import Messages
 
-/// What was typed or deleted at one place of a text field (§12).
+/// The text typed or deleted at one place of a text field (§12).
 struct TextEdit: Equatable {
     var inserted: String
     var deleted: String

@@ -48,7 +48,7 @@ struct TimelineLayout: Sendable {
     }
 
     let clients: [String]
-    /// What each client is called.
+    /// The name of each client.
     let names: [String: String]
     let stretches: [Stretch]
     let secondsPerStretch: Double

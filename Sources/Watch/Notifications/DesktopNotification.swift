@@ -24,7 +24,7 @@ package struct DesktopNotification: Sendable, Equatable {
     package var isTransient: Bool
     /// How far something has got, or how loud or bright it is.
     package var percent: Int?
-    /// What it has in common with the others of its kind, such as those of the volume keys: the newest replaces the former.
+    /// A mark in common with the others of its kind, such as those of the volume keys: the newest replaces the former.
     package var tag: String?
 
     /// Whose it is.

@@ -19,7 +19,7 @@ struct NotificationBursts: Sendable {
         var isCritical: Bool
     }
 
-    /// What is said at the end of a count.
+    /// The announcement at the end of a count.
     enum Sum: Sendable, Equatable {
         case one(Announcement)
         case count(Int)

@@ -1,4 +1,4 @@
-/// What identifies a notification.
+/// The identity of a notification.
 package enum NotificationID: Sendable, Hashable {
     /// The call that shows it, until the server has answered with a number.
     case call(sender: String, cookie: UInt64)
@@ -23,7 +23,7 @@ struct NotificationGroups: Sendable {
         let source: NotificationSource
         /// When something was last said of it.
         var spoken: Double?
-        /// What it said then.
+        /// The percentage said then.
         var percent: Int?
         fileprivate var used = 0
     }

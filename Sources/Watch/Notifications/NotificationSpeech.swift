@@ -1,9 +1,9 @@
 package import Messages
 
-/// What is said of the desktop's notifications (W1 to W3). Each input returns requests to the daemon, in order. Times are in seconds since any
+/// Speaks the desktop's notifications (W1 to W3). Each input returns requests to the daemon, in order. Times are in seconds since any
 /// moment.
 package struct NotificationSpeech {
-    /// What is said only while nothing else is, and how long it is worth saying, in seconds.
+    /// How long a low announcement is worth saying, in seconds.
     private static let maxAge = 30.0
     private static let briefMaxAge = 5.0
     /// Points between two values of one notification that are worth saying.
@@ -156,7 +156,7 @@ package struct NotificationSpeech {
     package static let noBusNote = "no session bus answers, so notifications are not spoken"
     package static let refusedNote = "the session bus lets no one read notifications"
 
-    /// What `announce status` says; nil if notifications are off.
+    /// Returns the text for `announce status`; nil if notifications are off.
     /// - Parameter isMonitoring: whether the bus lets them be read; nil: it does not answer.
     package func note(isMonitoring: Bool?) -> String? {
         guard settings.speaksNotifications else { return nil }

@@ -1,4 +1,4 @@
-/// What is around the user that matters for reading notifications out (W3).
+/// The circumstances that decide how notifications are read out (W3).
 package struct Surroundings: Sendable, Equatable {
     /// The programs that say the screen is locked.
     package var lockedBy: Set<String>

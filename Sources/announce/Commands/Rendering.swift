@@ -6,7 +6,7 @@ import Messages
 import NIOPosix
 import Synchronization
 
-/// What a text becomes instead of being spoken. `announced` makes it as fast as it can, with the user's configuration and without a daemon.
+/// The form that a text takes instead of speech. `announced` makes it as fast as it can, with the user's configuration, without a daemon.
 enum Rendering {
     /// A WAV file; `-` is standard output.
     case wav(String)

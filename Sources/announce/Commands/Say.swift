@@ -64,7 +64,7 @@ struct Say: AsyncParsableCommand {
     @OptionGroup
     var transcription: TranscriptionOptions
 
-    /// What the text becomes instead of being spoken.
+    /// The forms that the text takes instead of speech.
     private var renderings: [Rendering] {
         [starting.wav.map(Rendering.wav), raw.map(Rendering.raw), transcription.rendering].compactMap(\.self)
     }

@@ -9,7 +9,7 @@ import SpeechQueue
 ///
 /// Speech about elements ends with the connection (Q12), so the connection is kept until the daemon reports that nothing more follows.
 struct SpeakingCommand {
-    /// What a command waits for.
+    /// The event that a command waits for.
     enum Until {
         /// The acceptance of an announcement, which is spoken without us.
         case accepted

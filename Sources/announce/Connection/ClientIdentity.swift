@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// What identifies this process to the daemon.
+/// The identity of this process in the daemon's eyes.
 enum ClientIdentity {
     /// The name under which the daemon knows it. Read once the options are known, because `--app` sets the variable, for the commands that
     /// this one runs too.

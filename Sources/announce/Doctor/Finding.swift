@@ -10,7 +10,7 @@ struct Finding: Encodable {
     var check: String
     var state: State
     var message: String
-    /// What to do about it.
+    /// The next step for the user.
     var advice: String?
 
     static func ok(_ check: String, _ message: String) -> Finding { Finding(check: check, state: .ok, message: message) }

@@ -5,7 +5,7 @@ import JSONLines
 import Messages
 import VoiceProtocol
 
-/// What is known about the voice process, the synthesizer and the device, both from the daemon and from a voice of our own that tries them.
+/// Findings on the voice process, the synthesizer and the device, both from the daemon and from a voice of our own that tries them.
 struct VoiceFindings {
     let process: Finding
     let synthesizer: Finding

@@ -29,7 +29,7 @@ extension Status.Media {
             "\(session) (\(who)\(mode.rawValue)): silences \(silenced), for \(Int(endsIn.rounded(.up))) s more")
     }
 
-    /// What it silences (M2, M3).
+    /// The speech that it silences (M2, M3).
     private var silenced: String {
         let holds = mode == .play ? "all announcements except highs" : "all announcements"
         switch (mute.isEmpty, announcements) {

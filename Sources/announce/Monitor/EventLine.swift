@@ -17,7 +17,7 @@ struct EventLine {
         return (head + [what, subject, outcome.map { StandardOutput.visible($0) } ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
-    /// What it is about.
+    /// Its subject: a text, a name or an element.
     private var subject: String {
         if let text = event.text { return "“\(StandardOutput.visible(StandardOutput.shortened(text, to: Self.longestText)))”" }
         if let session = event.session { return StandardOutput.visible(session.session) }

@@ -88,7 +88,7 @@ struct EventSource: ~Copyable {
         return try? connection.next(by: nil) { EventSource.awaitInput(of: descriptor, watchesOutput: watchesOutput) }
     }
 
-    /// What the daemon's clock shows now, in its seconds.
+    /// The time on the daemon's clock now, in seconds.
     var uptime: Double { clock?.uptime ?? latest }
 
     /// Whether the next daemon has kept the connection, but not what it is for.

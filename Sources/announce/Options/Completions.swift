@@ -2,7 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Messages
 
-/// What shells propose for an argument. Some proposals come from the daemon; without one there are none.
+/// Shells' proposals for arguments. Some come from the daemon; without one there are none.
 extension CompletionKind {
     static let traits = list(Traits.names)
 

@@ -125,7 +125,7 @@ struct PipedAnnouncements: PipeConsumer {
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let line = posted.removeValue(forKey: did.id) else { return }
-            // What ended before it was taken back, ended by itself.
+            // An announcement that ended before it was taken back ended by itself.
             let recall = Self.recall(of: did.id)
             let isRecalled = recalls[recall] == true && did.reason == .stopped
             if recalls[recall] == true { recalls[recall] = nil }

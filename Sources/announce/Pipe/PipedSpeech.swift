@@ -34,7 +34,7 @@ struct PipedSpeech {
             }
             if interruption.hasCome { throw interruption.exitCode }
         } catch {
-            // Whoever writes the input and reads the copy does not depend on speech.
+            // The programs that write the input and read the copy do not depend on speech.
             guard copying, !interruption.hasCome else { throw error }
             let failure = CommandError(error)
             failure?.report()

@@ -9,7 +9,7 @@ import TestSupport
 @main struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Measures announced against speech-dispatcher, espeak-ng and a bare loop.")
 
-    /// What can be measured by itself.
+    /// The parts that can be measured by themselves.
     enum Part: String, CaseIterable, ExpressibleByArgument {
         case latency, processes, commands, growth, load, faults
     }

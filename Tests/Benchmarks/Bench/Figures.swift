@@ -2,7 +2,7 @@
 struct Figures {
     /// All values of one thing that one system does.
     struct Series: Encodable {
-        /// What the values have in common: the way to the sound server, or the kind of growth.
+        /// The group of the values: the way to the sound server, or the kind of growth.
         let group: String
         let system: String
         let measure: String

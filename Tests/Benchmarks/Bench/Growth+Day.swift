@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a day leaves behind. An app's messages of each hour are sent as fast as the daemon takes them: each cuts the one before, so nothing
+/// The traces of a day. An app's messages of each hour are sent as fast as the daemon takes them: each cuts the one before, so nothing
 /// waits for speech.
 extension Growth {
     private static let hours = [1, 6, 24]

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What events cost as more waits, more clients are connected, or a screen has more elements; and how fast a stop is then. Costs are the
+/// The cost of events as more waits, more clients are connected, or a screen has more elements; and how fast a stop is then. Costs are the
 /// daemon's processor time, which other programs change little.
 struct Growth {
     /// Utterances that wait, for one client each or for several.

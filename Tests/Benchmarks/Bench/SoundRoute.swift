@@ -34,6 +34,6 @@ struct SoundRoute {
     /// The environment of all systems: the server's, and a locale that every machine has.
     var variables: ChildProcess.Environment { .inherited(with: changes) }
 
-    /// What that changes.
+    /// The variables that this changes.
     var changes: [String: String?] { (environment as [String: String?]).merging(["LC_ALL": "C.UTF-8", "LANG": nil]) { $1 } }
 }

@@ -3,7 +3,7 @@ import TestSupport
 /// The cost of silent systems: how often their own processes and the sound server wake up, before they spoke and from 7 s
 /// after, when nothing is left to be closed or returned.
 enum WakeUps {
-    /// What one system does on a sound server of its own.
+    /// The wake-ups of one system on a sound server of its own.
     private struct Counted {
         let system: String
         let kind: SoundRoute.Kind

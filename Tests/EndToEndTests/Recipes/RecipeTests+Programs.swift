@@ -8,7 +8,7 @@ extension EndToEnd.RecipeTests {
         let start = SuspendingClock.now
         let shell = try run("exec bash --rcfile bashrc -i", in: terminal)
         try await terminal.show("ready> ")
-        // What was short is not told.
+        // A short command is not told.
         try terminal.type("true\n")
         try await terminal.show("ready> ")
         // The shell's own clock, set on, stands for the time that a command takes.

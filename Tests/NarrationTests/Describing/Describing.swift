@@ -18,7 +18,7 @@ enum Describing {
     }
 }
 
-/// What is said, and what is said later.
+/// The speech now, and the speech later.
 struct Said: Equatable, CustomStringConvertible {
     var text: String
     var hint: String?

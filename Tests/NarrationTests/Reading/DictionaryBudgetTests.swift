@@ -10,7 +10,7 @@ import WordTables
 
     private static let most = PronunciationDictionary.stepsPerSearch
 
-    /// What a search may cost at most after its last step: an item is charged for as a whole.
+    /// The maximum cost of a search after its last step: an item is charged for as a whole.
     private static let lastItem = most
 
     /// Patterns whose time grows with the square of a text's length, or worse, and texts that show it.

@@ -39,7 +39,7 @@ import WordTables
             ("0:12,5", "de", .timer, "12,5 Sekunden"), ("0:12.5", "de", .timer, "12,5 Sekunden"), ("0:01.5", "fr", .timer, "1,5 seconde"),
             ("0:12.5", "en", .plain, nil), ("1:02:55.5", "en", .plain, nil), ("0:12.", "en", .timer, nil), ("0:12.1234", "en", .timer, nil),
             ("0:1.5", "en", .timer, nil), ("12.5", "en", .timer, nil),
-            // What has passed, of the whole.
+            // Elapsed and total time.
             ("0:30 of 3:45", "en", .plain, "thirty seconds of three minutes and forty five seconds"),
             ("0:30 / 3:45", "en", .timer, "thirty seconds of three minutes and forty five seconds"), ("0:30/3:45", "en", .plain, nil),
             ("0:30 / 1:00:00", "de", .timer, "dreißig Sekunden von eine Stunde"),

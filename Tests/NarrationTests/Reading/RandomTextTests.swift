@@ -43,7 +43,7 @@ import WordTables
                     }
                     last = place.offset
                     let named = client[place.offset..<place.offset + place.length]
-                    // What is spelled, and what no replacement puts there, is the client's own.
+                    // Spelled text that no replacement put there is the client's own.
                     if run.attributes.spell == true || Self.own.contains(scalar) { #expect(named.elementsEqual([scalar]), context) }
                 }
             }

@@ -19,7 +19,7 @@ import WordTables
             InstalledVoice(identifier: "inc/hi", name: "Hindi", languages: [.init("hi")]),
         ], variants: [])
 
-    /// What is read of one text, its runs with a bar between them.
+    /// Returns the reading of one text, its runs with a bar between them.
     private static func read(_ text: String, _ language: String? = "en-us", voice: String? = nil, durations: Bool = true) -> ReadText {
         let run = SpeechRun(text: text, attributes: SpeechAttributes(language: language, voice: voice))
         return Reading(lexicons: WordTables.lexicons, readsDurations: durations).reading([run], voices: voices)
@@ -292,7 +292,7 @@ import WordTables
 }
 
 extension Reading {
-    /// What a fresh reading makes of the runs.
+    /// Returns the runs as a fresh reading makes them.
     func reading(_ runs: [SpeechRun], voices: VoiceCatalog?) -> ReadText {
         var reading = self
         return reading.read(runs, voices: voices)

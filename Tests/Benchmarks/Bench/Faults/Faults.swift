@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// What is heard when something goes wrong: one sentence is being spoken, another waits, and a third is posted afterwards. Each fault meets
+/// The sentences heard when something goes wrong: one is being spoken, another waits, and a third is posted afterwards. Each fault meets
 /// each system on a sound server of its own.
 struct Faults {
     /// Something that goes wrong.
@@ -61,7 +61,7 @@ struct Faults {
     }
 }
 
-/// What another client does.
+/// Another client that misbehaves.
 enum Misbehaviour {
     case halfLine, flood, unread, longText
 }

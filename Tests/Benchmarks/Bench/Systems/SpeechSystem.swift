@@ -5,7 +5,7 @@ protocol SpeechSystem: AnyObject {
     /// The name in the table.
     var name: String { get }
 
-    /// What it can do.
+    /// The abilities of a system.
     var measures: [Latencies.Measure] { get }
 
     /// Its long-lived processes, the first one and its descendants.

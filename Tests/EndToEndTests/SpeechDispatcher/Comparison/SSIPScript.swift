@@ -20,7 +20,7 @@ struct SSIPScript: Sendable {
         var line: String
     }
 
-    /// What is compared: the reply to a step, or a client's events.
+    /// The subject of a comparison: the reply to a step, or a client's events.
     enum Key: Hashable, Sendable {
         case step(Int)
         case events(ofClient: Int)

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What a server answered to a script: each reply, and each client's events. Numbers of messages and clients, which differ between servers,
+/// A server's answers to a script: each reply, and each client's events. Numbers of messages and clients, which differ between servers,
 /// are replaced by `m1`, `c1`, in their order in the script.
 struct SSIPTranscript: Sendable {
     struct Entry: Sendable {
         var key: SSIPScript.Key
-        /// What was sent.
+        /// The line sent.
         var line: String
         var answer: String
     }
