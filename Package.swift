@@ -47,7 +47,7 @@ let package = Package(
     ],
     // In the order of the arrows: a target imports only targets above it. `.ci/arrows` checks this.
     targets: [
-        // Which announced this is: for all programs.
+        // The version, for all programs.
         .target(name: "Release", swiftSettings: settings),
 
         // The pure core: values and rules, no I/O, no clock, no threads.
@@ -98,7 +98,7 @@ let package = Package(
         // A program at the other end of a socket.
         .target(name: "ConnectedProcess", dependencies: [nioCore, nioPosix], swiftSettings: settings),
 
-        // What to do about other programs' recordings, notifications and players: values and rules.
+        // Decisions about other programs' recordings, notifications and players: values and rules.
         .target(name: "Watch", dependencies: ["Messages", "SSML"], swiftSettings: settings),
 
         // The user's files.
@@ -106,7 +106,7 @@ let package = Package(
             name: "Configuration", dependencies: ["Messages", "SpeechQueue", "Narration", "Patterns", "TOML", "WordTables", "Watch"],
             swiftSettings: settings),
 
-        // The service manager: what it passes on, keeps and is told.
+        // The service manager: the sockets it passes on, the descriptors it keeps, the states it receives.
         .target(name: "Systemd", dependencies: ["Messages", logging, nioCore], swiftSettings: settings),
 
         // A restart loses nothing: the journal, and the connections that the service manager keeps.
@@ -128,7 +128,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // What would be heard of a file of messages, or of a text.
+        // Shows what would be heard for a file of messages, or for a text.
         .target(
             name: "Replay",
             dependencies: [

@@ -4,7 +4,7 @@ import NIOCore
 // A temporary daemon: a command has started it, and it serves the user's other commands too, until it is idle or another daemon takes its
 // socket.
 extension Daemon {
-    /// How often it looks whether the socket is still its own.
+    /// The interval at which it checks whether the socket is still its own.
     private static let watchInterval = TimeAmount.milliseconds(500)
 
     /// Watches for another daemon that replaces the socket. When one does, this daemon speaks what was posted until then, and ends.
@@ -19,7 +19,7 @@ extension Daemon {
         }
     }
 
-    /// Lets go of the standard error of the command that has started it, whose reader waits for its end.
+    /// Releases the standard error of the command that has started it, because its reader waits for the end.
     func releaseStandardError() {
         let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard null >= 0 else { return }

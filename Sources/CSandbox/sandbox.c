@@ -115,7 +115,7 @@ enum {
     namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
 };
 
-// The system calls that are refused whatever their arguments are.
+// The system calls that are refused with any arguments.
 static const int starting_programs[] = {
     __NR_execve, __NR_execveat,
 #ifdef __NR_fork
@@ -139,7 +139,7 @@ static const int refused[] = {
     __NR_fsconfig, __NR_fsmount, __NR_fspick, __NR_mount_setattr,
     // The kernel's keys, and large parts of the kernel in which faults are found again and again.
     __NR_add_key, __NR_request_key, __NR_keyctl, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality,
-    // What only root may.
+    // Calls that only root may make.
     __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_reboot, __NR_swapon, __NR_swapoff, __NR_acct,
     __NR_quotactl, __NR_syslog, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex, __NR_clock_adjtime, __NR_sethostname,
     __NR_setdomainname, __NR_vhangup,

@@ -4,21 +4,21 @@ package import SpeechQueue
 
 // Notices: what announced itself tells the user (O6, T2).
 extension Conductor {
-    /// Refuses a configuration with mistakes, and tells the user.
+    /// Refuses a configuration with mistakes, and notifies the user.
     package mutating func refuse(_ mistakes: [Status.Mistake], at now: Instant) -> [Effect] {
         self.mistakes = mistakes
         hasNewMistakes = true
         return conclude(notifyOfMistakes(at: now), at: now)
     }
 
-    /// Tells the user about mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.
+    /// Notifies the user of mistakes in the configuration, once the voices are known: an unknown voice is a mistake too.
     mutating func notifyOfMistakes(at now: Instant) -> [Effect] {
         guard hasNewMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
         hasNewMistakes = false
         return notify(.mistakes(mistakes.count), at: now)
     }
 
-    /// Tells the user once that the chosen device is missing and another one speaks.
+    /// Notifies the user once that the chosen device is missing and another one speaks.
     mutating func notifyOfMissingDevice(_ device: Status.Device, at now: Instant) -> [Effect] {
         guard device.state == .open || device.state == .closed, device.message != nil else {
             if device.state == .open { hasNotifiedOfMissingDevice = false }

@@ -127,7 +127,7 @@ extension Conductor {
     /// Whether anyone watches events.
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
-    /// Tells subscribers about a new utterance, before anything is decided about it.
+    /// Publishes a new utterance, before anything is decided about it.
     func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
         guard subscribers > 0 else { return [] }
         return publish(

@@ -7,12 +7,12 @@ extension Conductor {
     /// Whether a client subscribes to requests.
     var isRecorded: Bool { subscribers > 0 && clients.values.contains { $0.subscription.contains(.received) } }
 
-    /// Tells subscribers what a client sent, before anything that follows from it.
+    /// Publishes a client's request, before anything that follows from it.
     func publishReceived(_ request: ReceivedRequest, name: String?, from client: ClientID, at now: Instant) -> [Effect] {
         clients[client].map { publish(received(request, name: name, from: $0, at: now)) } ?? []
     }
 
-    /// Tells a new subscriber who the others are, because their `hello` came before.
+    /// Introduces the other clients to a new subscriber, because their `hello` came before.
     func introductions(to subscriber: ClientID, at now: Instant) -> [Effect] {
         clients.values.filter { $0.hello != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
             var hello = client.hello

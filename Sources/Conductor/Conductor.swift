@@ -77,7 +77,7 @@ package struct Conductor: Sendable {
     var unknownSetting: UnknownVoice?
     /// The language of the system's locale. If no voice speaks it, that is not the user's mistake.
     let localeLanguage: String?
-    /// Whether announced itself tells the user anything.
+    /// Whether announced itself speaks notices to the user.
     let speaksNotices: Bool
     /// Whether the user has heard that the chosen device is missing.
     var hasNotifiedOfMissingDevice = false
@@ -188,7 +188,7 @@ package struct Conductor: Sendable {
             journal(.lifted(speaking.id, UtteranceStanding(of: speaking)))
         }
         let effects = published + carryOut(actions, at: now) + perform(narrator.disconnect(client, at: now), at: now)
-        // Its name is needed until what settles now has been told.
+        // Its name is needed until the requests that settle now were published.
         defer { if departed[client]?.unended == 0 { departed[client] = nil } }
         return conclude(effects, at: now)
     }

@@ -125,7 +125,7 @@ struct History: Sendable {
             return end.reason != .spoken
         }
         let all = [silents.last] + unheard.map(Optional.some)
-        // Of those that a stop has ended together, the last.
+        // If a stop has ended several at once, the last.
         return all.compactMap(\.self).reversed().max { ($0.steps.last?.at ?? $0.at) < ($1.steps.last?.at ?? $1.at) }
     }
 

@@ -75,7 +75,7 @@ extension Conductor {
         journal(.missedAnnouncement(missed))
     }
 
-    /// Tells the user how many announcements were missed, once nothing else is spoken or waits.
+    /// Notifies the user of the number of missed announcements, once nothing else is spoken or waits.
     mutating func notifyOfMissed(at now: Instant) -> [Effect] {
         let count = missedAnnouncements.unreported
         guard count > 0, narrator.options.notifiesOfMissed, queue.isIdle, !queue.isPaused, queue.gate == .open, !delivery.isOut else {

@@ -70,7 +70,7 @@ package enum ProcessSpawn {
     /// Closes our descriptors on exec, so that children inherit only what they are passed.
     /// - Parameter inherited: those that they inherit besides the standard streams.
     package static func closeOnExec(except inherited: Set<CInt> = []) {
-        // Where /proc can't be read, those with low numbers: the event loop creates them first.
+        // If /proc can't be read, those with low numbers: the event loop creates them first.
         for descriptor in openDescriptors().union(0..<64).subtracting(inherited) where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }

@@ -18,14 +18,22 @@ import WatchLoop
     /// The questions that may be without an answer.
     private static let mostQuestions = 128
 
-    /// Whether the bus has answered.
-    private(set) var isConnected = false
+    /// The result of the last attempt to connect.
+    enum State {
+        /// The first attempt has no result yet.
+        case unknown
+        /// The bus has answered.
+        case connected
+        /// There is no bus, or it has ended.
+        case absent
+        /// There is a bus, but it did not let us in, or not in time.
+        case refused
+    }
+
+    private(set) var state = State.unknown
+    var isConnected: Bool { state == .connected }
     /// Whether there is a connection, answered or not.
     var isOpen: Bool { unsafe bus != nil }
-    /// Whether there was no bus, or one that ended, when it was last looked for.
-    private(set) var isAbsent = false
-    /// Whether there is a bus that did not let us in, or not in time.
-    private(set) var isRefused = false
     /// Whether the library is at work: it can't be called twice.
     private var isProcessing = false
     /// The receiver of a monitor's messages.
@@ -195,7 +203,6 @@ import WatchLoop
         }
         handlers = [:]
         questions = [:]
-        isConnected = false
     }
 
     func process() {
@@ -214,8 +221,7 @@ import WatchLoop
             guard isOpen else { return }
             guard result >= 0 else { return didLose(isThere: true) }
             if !isConnected, unsafe sd_bus_is_ready(bus) > 0 {
-                isConnected = true
-                (isAbsent, isRefused) = (false, false)
+                state = .connected
                 socket?.didConnect()
                 didChange()
             }
@@ -245,10 +251,8 @@ import WatchLoop
 
     /// - Parameter isThere: whether there is a bus, which may let us in next time.
     private func didLose(isThere: Bool) {
-        let wasConnected = isConnected
         disconnect()
-        isAbsent = !isThere || wasConnected
-        isRefused = !isAbsent
+        state = isThere && !isConnected ? .refused : .absent
         if isThere { socket?.didLose(expectsReturn: true) } else { socket?.didFail() }
         didChange()
     }

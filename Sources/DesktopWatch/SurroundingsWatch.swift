@@ -33,7 +33,7 @@ final class SurroundingsWatch {
     /// may be no system bus.
     var isKnown: Bool {
         guard let session, let system else { return false }
-        return session.isConnected && (system.isConnected || system.isAbsent || system.isRefused) && unanswered.isEmpty
+        return session.isConnected && system.state != .unknown && unanswered.isEmpty
     }
 
     /// The connections of the programs that show notifications, by their names.
@@ -66,7 +66,7 @@ final class SurroundingsWatch {
             system, on: loop,
             didOpen: { [unowned self] bus in
                 // A bus that counts as locked already need not be awaited again.
-                isOpening = !bus.isRefused
+                isOpening = bus.state != .refused
                 // One that hangs may well have locked the screen, until it answers.
                 follow(
                     Self.session, on: bus, didTimeOut: { [unowned self] in setLocked(true, by: Self.session.owner) }
@@ -75,7 +75,7 @@ final class SurroundingsWatch {
             }
         ) { [unowned self] in
             // A login manager that can't be asked may well have locked the screen.
-            if self.system?.isRefused == true { setLocked(true, by: Self.session.owner) }
+            if self.system?.state == .refused { setLocked(true, by: Self.session.owner) }
             if let system = self.system { forgetQuestions(to: system) }
             self.didChange()
         }

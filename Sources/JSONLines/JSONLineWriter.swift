@@ -56,7 +56,7 @@ package struct JSONLineWriter: Sendable {
     }
 }
 
-// How JSON writes what it does not nest.
+// Writes JSON's values without parts: strings, numbers, booleans.
 extension [UInt8] {
     mutating func append(json string: String) {
         append(UInt8(ascii: "\""))

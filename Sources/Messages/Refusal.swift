@@ -26,17 +26,17 @@ package enum Refusal: Error, Sendable, Equatable {
     case sessionsNever(app: String)
     /// The user has ended this client's sessions, and it may begin none for that many seconds.
     case sessionsEndedByUser(seconds: Int)
-    /// This app has no media session, but these have.
+    /// This app has no media session; these apps have one.
     case noSessions(of: String, others: [String])
-    /// So much of a screen reader's text waits already that this one has no room (Q11).
+    /// There is no room for this text, because too much of a screen reader's text waits already (Q11).
     case tooMuchWaits
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)
     /// Several other clients have an announcement with this id.
     case ambiguousAnnouncement(String)
-    /// No utterance that is remembered, of at most `most`, has this id.
+    /// None of the remembered utterances, at most `most`, has this id.
     case unknownUtterance(String, most: Int)
-    /// Something was heard of each of the at most `most` utterances that are remembered.
+    /// Each of the remembered utterances, at most `most`, was heard at least in part.
     case nothingSilent(most: Int)
     /// The synthesizer has not started, so its voices are unknown.
     case voicesUnknown

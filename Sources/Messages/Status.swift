@@ -15,7 +15,7 @@ package struct Status: Sendable, Equatable {
     package var device: Device
     /// The active media sessions: which client silences what, and for how long (M4).
     package var media: [Media]
-    /// Notes on themselves by the programs that serve the daemon, at most ``mostListed``.
+    /// The notes of the programs that serve the daemon, at most ``mostListed``.
     package var notes: [Note]
     /// Mistakes in the configuration, with their places (O6), and dictionary entries that are off (T2).
     package var mistakes: [Mistake]

@@ -22,7 +22,7 @@ struct AppState: Sendable {
     private var announced: String?
     /// The focused element's value as last heard to its end (U7).
     private var heard: String?
-    /// The percentages that have lost the focus, and what was told last of each: its value's hash (U7).
+    /// The percentages that have lost the focus, each with the hash of the value last spoken (U7).
     private(set) var formerPercents: [String: Int?] = [:]
     /// When the last refresh of the focused element began; nil if there was none since its description (U5).
     var refreshed: Instant?
@@ -39,7 +39,7 @@ struct AppState: Sendable {
     var wasMovedByUser = false
     /// The latest half of a press on a startsMediaSession element (M1).
     var press: Narrator.Press?
-    /// The title of the screen, told or not.
+    /// The title of the screen, spoken or not.
     private(set) var title: String?
     /// The latest text of the page, and the newest utterances of one, which may have finished.
     var pageText: String?
@@ -139,7 +139,7 @@ struct AppState: Sendable {
             if nameless.contains(left.id) {
                 _ = remove(left.id)
             } else if left.valueKind == .percent {
-                // A value whose speech was only begun is yet to be told.
+                // A value whose speech has only begun has yet to be heard.
                 let told = left.value == announced ? announced : heard
                 formerPercents[left.id] = .some(told?.hashValue)
             }
@@ -157,10 +157,10 @@ struct AppState: Sendable {
         newest = nil
     }
 
-    /// Records the title of the screen, which is yet to be told.
+    /// Records the title of the screen, which has yet to be spoken.
     mutating func showTitle(_ title: String?) { (self.title, untoldTitle) = (title, title) }
 
-    /// Records that the title of the screen is to be told after a media session (M5).
+    /// Records that the title of the screen is to be spoken after a media session (M5).
     mutating func holdTitle() { (heldTitle, untoldTitle) = (title, nil) }
 
     /// Records the text of the page, and the utterance that speaks it.

@@ -37,7 +37,7 @@ struct AppStates: Sendable {
         if states[client] != nil {
             changed.insert(client)
         } else {
-            // Nothing is kept here of a client that has gone.
+            // Nothing about a disconnected client is kept here.
             changed.remove(client)
             count(client)
         }

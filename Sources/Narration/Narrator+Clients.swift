@@ -118,7 +118,7 @@ extension Narrator {
         return steps + describeOwed(of: next, at: now)
     }
 
-    /// Sets how much of its screen a client may have remembered: a small share of its own, and what other clients leave of the common
+    /// Sets the memory for a client's screen: a small share of its own, and what other clients leave of the common
     /// share. Call this before each request about a screen.
     package mutating func makeRoom(for client: ClientID) {
         let taken = apps.bytesTaken(byOthersThan: client)

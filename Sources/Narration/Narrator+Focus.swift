@@ -82,7 +82,7 @@ extension Narrator {
         return steps + [.post(described)]
     }
 
-    /// Describes a focus that moved while it could not be described, and tells what its screen could not tell (M5).
+    /// Describes a focus that moved while it could not be described, and speaks what its screen could not say (M5).
     mutating func describeOwed(of client: ClientID, at now: Instant) -> [Step] {
         guard let app = apps[client], client == foreground else { return [] }
         // If a request waits for a polled focus, that request is the cause, not the current one.

@@ -20,7 +20,7 @@ extension Narrator {
         }
     }
 
-    /// Records that an utterance was cut and waits again (Q16): what it says of a screen and its focus is not told yet.
+    /// Records that an utterance was cut and waits again (Q16): the screen and the focus that it describes have yet to be spoken.
     package mutating func didReturn(_ utterance: Utterance) {
         if utterance.class == .screen, let title = apps[utterance.client]?.title { apps[utterance.client]?.showTitle(title) }
         guard let subject = subjects[utterance.id], case .description = subject.kind, apps[subject.client]?.description == utterance.id
@@ -32,7 +32,7 @@ extension Narrator {
     package mutating func didFinish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant) -> [Step] {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
-        // Q4, Q18: what was taken back of a screen is not told with something else.
+        // Q4, Q18: speech about a screen that was taken back is not spoken with something else.
         if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
@@ -40,7 +40,7 @@ extension Narrator {
         let runs: [SpeechRun]?
         switch subject.kind {
         case .description(let hint):
-            // E5: the places come last; what was cut has not told them.
+            // E5: the places come last, so a description that was cut has not said them.
             if outcome.isSuccessful { apps[subject.client]?.container = subject.element.container }
             guard outcome.isSuccessful, apps[subject.client]?.focus == subject.element.id else { return [] }
             runs = hint
@@ -75,7 +75,7 @@ extension Narrator {
         return [.send(.pageTurn(id: subject.element.id), to: subject.client)]
     }
 
-    /// M5: Keeps what a session has cut of a new screen, to be told after it.
+    /// M5: Keeps the part of a new screen that a session has cut, to be spoken after the session.
     private mutating func holdBack(_ utterance: Utterance, _ outcome: Outcome) {
         guard outcome.spokenSeconds <= Self.longestUntold else { return }
         let client = utterance.client
@@ -89,7 +89,7 @@ extension Narrator {
         }
     }
 
-    /// Seconds after which a screen that a session cuts counts as told (M5).
+    /// Seconds after which a screen that a session cuts counts as heard (M5).
     private static let longestUntold = 1.0
 
     /// Treats an element's state as spoken.

@@ -11,7 +11,7 @@ extension Narrator {
         guard !traits.isDisjoint(with: [.textEntry, .secureTextEntry, .searchField, .isEditing]), !traits.contains(.adjustable) else {
             return nil
         }
-        // Another change at the same time is told as usual.
+        // Another change at the same time is spoken as usual.
         var before = old
         before.value = element.value
         guard before == element else { return nil }

@@ -33,7 +33,7 @@ struct SSIPSession: Sendable {
     mutating func didSilence(at now: Instant) { silencedAt = now }
     mutating func didSpeak() { silencedAt = nil }
 
-    /// Returns whether what it says now answers what its user did, because it has just silenced itself or everything.
+    /// Returns whether its next message answers an action of its user, because it has just silenced itself or everything.
     func answersUser(at now: Instant) -> Bool { silencedAt.map { now - $0 < Self.answerTime } ?? false }
     private static let answerTime = 1.0
 

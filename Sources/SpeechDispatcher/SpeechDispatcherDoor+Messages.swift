@@ -148,7 +148,7 @@ extension SpeechDispatcherDoor {
         return effects + cancel(of: client, conductor: &conductor, at: now) { _ in true }
     }
 
-    /// Ends those of a client's messages that are meant.
+    /// Ends the messages of a client that meet a condition.
     func cancel(
         of client: ClientID, conductor: inout Conductor, at now: Instant, where isMeant: (SSIPMessage) -> Bool
     ) -> [Effect] {

@@ -31,7 +31,7 @@ extension SpeechDispatcherDoor {
         return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]
     }
 
-    /// Ends the other parts of blocks and long messages of which a part was silenced, or of a long message not heard.
+    /// Ends the other parts of a block or long message after one part was silenced, or of a long message after one was not heard.
     mutating func cancelAbandoned(conductor: inout Conductor, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while let (client, block) = abandoned.popLast() {
@@ -41,7 +41,7 @@ extension SpeechDispatcherDoor {
         return effects
     }
 
-    /// Ends the other parts of a block or long message that the user has skipped, if its client is gone and learns nothing of it.
+    /// Ends the other parts of a block or long message that the user has skipped, if its client is gone and receives no event about it.
     func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
         let parts = sessions.departed.filter { $0.belongs(to: message) }.map(\.name).movingToEnd(conductor.speaking?.name)

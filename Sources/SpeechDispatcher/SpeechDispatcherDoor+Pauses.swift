@@ -34,7 +34,7 @@ extension SpeechDispatcherDoor {
         endPauses(of: sessions.clients, conductor: &conductor, at: now) { pauser, _ in pauser == client }
     }
 
-    /// Ends others' pauses of a client, because it has cancelled its messages: what it says next answers its user.
+    /// Ends others' pauses of a client, because it has cancelled its messages: its next message answers its user.
     mutating func endPauses(byOthersOf client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         endPauses(of: [client], conductor: &conductor, at: now) { pauser, paused in pauser != paused }
     }

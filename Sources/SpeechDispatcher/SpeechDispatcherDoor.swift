@@ -9,7 +9,7 @@ package struct SpeechDispatcherDoor: FrontDoor {
     var sessions = SSIPSessions()
     /// Messages that waited for the voices and were then refused because of theirs.
     var refused: [(client: ClientID, name: String)] = []
-    /// The blocks and long messages of which a part was silenced, so that the others must not be heard.
+    /// The blocks and long messages with a silenced part; their other parts must not be heard.
     var abandoned: [(client: ClientID, block: UInt64)] = []
     /// The clients whose `LIST SYNTHESIS_VOICES` can be answered now.
     var answerable: [ClientID] = []

@@ -13,7 +13,7 @@ extension SpeechQueue {
         return actions
     }
 
-    /// Stops all usual ages, or lets them go on, after something that decides about that has changed.
+    /// Stops all usual ages, or lets them continue, after a change that affects them.
     mutating func adjustAges(at now: Instant, _ actions: inout [Action]) {
         let standStill = agesStandStill
         for id in waiting.ids {

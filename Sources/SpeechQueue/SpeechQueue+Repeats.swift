@@ -49,7 +49,7 @@ extension SpeechQueue {
         } else {
             waiting.renew(first, by: utterance)
         }
-        // The repeat won't be spoken: only its outcome is still owed, and the first one's text serves for both.
+        // The repeat won't be spoken: only its outcome is still owed, and the first one's text is enough for both.
         utterance.runs = []
         if let served = speaking?.id == first ? speaking : waiting[first] {
             utterance.text = served.text

@@ -1,4 +1,4 @@
-// Which utterance cuts which: by their classes, and by whose they are.
+// Decides which utterance cuts which, by their classes, clients and apps.
 extension Utterance {
     /// Seconds after it was posted, or began, during which what its own app cuts is not lost (Q16).
     private static let protection = 1.0

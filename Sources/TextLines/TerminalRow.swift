@@ -1,11 +1,11 @@
 import CUTF8Proc
 
-/// A line of a terminal: what stands in its columns, and what of it was read.
+/// A line of a terminal: the characters in its columns, and the part that was read.
 struct TerminalRow {
     /// The character in each column; nil: the second column of a wide character.
     private(set) var cells: [String?] = []
     private(set) var byteCount = 0
-    /// Whether something of it was written over or erased.
+    /// Whether a part of it was overwritten or erased.
     var isRewritten = false
     /// Whether the cursor was moved back on it.
     var isReturnedTo = false

@@ -48,7 +48,7 @@ package final class VoiceLoop {
     /// since (E11).
     var endPause: (began: SuspendingClock.Instant, frames: Int)?
     /// When the last sound ended, and when to close the device.
-    /// By a clock that goes on while the system sleeps: then the device has fallen asleep, too.
+    /// Measured with a clock that also runs while the system sleeps, because the device sleeps then too.
     var lastSound: ContinuousClock.Instant?
     var closing: SuspendingClock.Instant?
     /// When to return memory; nil at rest, when it is returned after each command.

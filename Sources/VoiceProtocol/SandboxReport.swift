@@ -13,7 +13,7 @@ package struct SandboxReport: Sendable, Equatable, Codable {
 
     /// The parts that hold.
     package var parts: [Part]
-    /// Why others don't; nil: all hold.
+    /// The reason why the other parts don't hold; nil if all do.
     package var message: String?
 
     package init(parts: [Part], message: String? = nil) {

@@ -1,4 +1,4 @@
-/// Which apps use a microphone, and for which of them speech is held.
+/// The apps that use a microphone, and those among them for which speech is held.
 package struct MicrophoneUse: Sendable {
     /// The most media sessions at once; the daemon has room for some more, of all clients.
     static let mostSessions = 8

@@ -1,4 +1,4 @@
-/// The programs that play, as they say over MPRIS, and for which of them lows wait (W4).
+/// The programs that play, as they report over MPRIS, and those among them for which lows wait (W4).
 package struct Players: Sendable {
     /// The most players that are known at once, and media sessions for them.
     static let most = 16

@@ -37,7 +37,7 @@ final class DaemonLink {
 
     func start() { socket?.start() }
 
-    /// Has these media sessions on, and no others.
+    /// Keeps these media sessions active, and no others.
     func want(_ wanted: WatchedSessions.Wanted) { send(sessions.want(wanted)) }
 
     /// Whether the daemon has sent anything on this connection.
@@ -134,7 +134,7 @@ final class DaemonLink {
         } catch .late {
             return
         } catch {}
-        // A daemon that was stopped is not started again by us: only a new socket is connected to. But one that has only forgotten its
+        // Don't start a daemon that was stopped: connect only to a new socket. But one that has only forgotten its
         // clients, or has too many, is there.
         disconnect(expectsReturn: isRefused || connection?.isOver ?? false)
     }

@@ -7,7 +7,7 @@ import Watch
 import WatchLoop
 import WordTables
 
-/// Joins the ends: what the sound server and the session bus say, and what the daemon is asked for.
+/// Turns reports from the sound server and the session bus into requests to the daemon.
 final class Watcher {
     private let link: DaemonLink
     private var soundServer: PulseAudioWatch?
@@ -49,7 +49,7 @@ final class Watcher {
         ])
     }
 
-    /// Words how many more notifications came, in the user's language.
+    /// Puts a count of further notifications into words, in the user's language.
     private func more(_ count: Int, _ app: String?) -> String {
         let language = configuration.speech.language ?? configuration.localeLanguage
         let words = WordTables.table(for: language).replacing(configuration.narration.words)

@@ -38,7 +38,7 @@ struct Run: ParsableCommand {
 
     @OptionGroup var socket: EntrancePath<JSONLinesDoor>
     @OptionGroup var speechDispatcher: EntrancePath<SpeechDispatcherDoor>
-    /// Where clients connect; announced's own socket comes first.
+    /// The places where clients connect; announced's own socket comes first.
     private var entrances: [any EntranceChoice] { [socket, speechDispatcher] }
 
     @Option(

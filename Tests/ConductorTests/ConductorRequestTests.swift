@@ -82,7 +82,7 @@ import Testing
         #expect(run.errors.count == 1)
         run.say("unread")
         run.ask(.stop)
-        #expect(run.finished().map(\.reason) == [], "a client that does not read is told nothing")
+        #expect(run.finished().map(\.reason) == [], "a client that does not read receives nothing")
     }
 
     @Test("cancel means the client's own announcement of that id, else the only other client's")

@@ -256,7 +256,7 @@ import Testing
             _ = run.conductor.disconnect(ClientID(1), at: run.now)
             run.finish()
             #expect(run.spoken.map(\.text) == (keeps ? ["now", "mine"] : ["now"]))
-            #expect(run.finished().isEmpty, "nobody is there to be told")
+            #expect(run.finished().isEmpty, "no one is left to receive it")
         }
     }
 

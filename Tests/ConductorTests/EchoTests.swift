@@ -207,7 +207,7 @@ import Testing
                 == (focus == "s" ? ["20.0 silent by Q8", "20.0 Start, dimmed. Button."] : ["20.0 silent by N6", "20.15 Start, dimmed."]))
         screen.post(#""type":"layoutChanged""#)
         screen.waitForSilence()
-        #expect(screen.heard().last?.hasSuffix("silent by N3") == true, "it is told once")
+        #expect(screen.heard().last?.hasSuffix("silent by N3") == true, "it is reported once")
     }
 
     @Test("H3: a value cuts the hint that is being spoken; a polled one waits for it")

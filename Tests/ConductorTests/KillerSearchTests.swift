@@ -60,7 +60,7 @@ import Testing
         #expect(run.finished().map(\.reason) == [.synthesizerFailed, .spoken])
     }
 
-    @Test("O7, O5: a pause in the search is gone on from, and a stop ends it")
+    @Test("O7, O5: the search continues after a pause, and a stop ends it")
     func pausedSearch() {
         var run = ConductorRun()
         run.say("a b poison c", .high)

@@ -2,7 +2,7 @@ import Messages
 import Narration
 import Testing
 
-/// U7: the last value is told, wherever the focus is by then.
+/// U7: the last value is spoken, wherever the focus is by then.
 @Suite struct LastValueTests {
     private static let bar = #"{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]}"#
 

@@ -21,7 +21,7 @@ import Testing
         return screen
     }
 
-    @Test("M7: any client ends all sessions; what was held is told after the quiet")
+    @Test("M7: any client ends all sessions; held announcements are spoken after the quiet")
     func all() {
         var screen = Self.recording()
         screen.post(#""type":"announcement","text":"alarm","priority":"high""#, as: "b")

@@ -18,7 +18,7 @@ import Testing
         return screen
     }
 
-    @Test("M1: an implicit session ends with its lease; its element's next activation begins that anew, another's extends it")
+    @Test("M1: an implicit session ends with its lease; its element's next activation restarts it, another's extends it")
     func implicit() {
         var screen = Screen { $0.style.hints = false }
         screen.post(Self.recorder)

@@ -158,7 +158,7 @@ import WordTables
 }
 
 extension AppStates {
-    /// The most clients of which anything is kept.
+    /// The maximum number of clients about which anything is kept.
     var mostKept: Int { ["states", "changed", "taken", "origins"].map { RandomScreen.count($0, of: self) }.max()! }
 
     /// Adds up what all other clients take of the common memory, in bytes.

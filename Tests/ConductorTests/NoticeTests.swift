@@ -102,7 +102,7 @@ import WordTables
         run.ready()
         run.voice(.voices(Screen.voices))
         #expect(Self.status(&run)?.mistakes == [] && run.spoken.isEmpty)
-        #expect(Self.status(&run)?.voice.unknownSetting == .unknownVoice(UnknownVoice(.language, "br", near: ["fr"])), "who looks is told")
+        #expect(Self.status(&run)?.voice.unknownSetting == .unknownVoice(UnknownVoice(.language, "br", near: ["fr"])), "status shows it")
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "br")) == [])
         #expect(run.conductor.mistakes(in: SpeechAttributes(language: "zz")).count == 1)
     }

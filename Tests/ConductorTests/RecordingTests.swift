@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `A new subscriber is told who is there, as apps that were launched before`() {
+    @Test func `A new subscriber receives the clients already there, as apps launched before`() {
         var run = ConductorRun(clients: [1, 2, 3])
         run.ask(.hello(Hello(app: "mail", replies: .none)), client: 2)
         _ = run.taken()

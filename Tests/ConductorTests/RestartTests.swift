@@ -40,7 +40,7 @@ import Testing
         #expect(cut.heard().suffix(2) == ["0.2 Inbox.", "0.7 saved"])
         cut.restart()
         cut.waitForSilence()
-        #expect(cut.heard() == [], "it is told once")
+        #expect(cut.heard() == [], "it is spoken once")
     }
 
     @Test("Q9: what was replaced stays so after a restart")
@@ -116,6 +116,6 @@ import Testing
         #expect(polled.heard().suffix(2) == ["1.5 busy", "2.0 two seconds."])
         polled.restart()
         polled.waitForSilence()
-        #expect(polled.heard() == [], "it is told once")
+        #expect(polled.heard() == [], "it is spoken once")
     }
 }

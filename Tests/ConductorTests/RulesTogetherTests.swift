@@ -143,7 +143,7 @@ import Testing
         #expect(screen.heard() == ["0.0 Play.", "0.5 Play."])
     }
 
-    @Test("D4, M1: runs of a command at the same time share its little screen: a second activation begins the first one's lease anew")
+    @Test("D4, M1: runs of a command at the same time share its little screen: a second activation restarts the first one's lease")
     func runsAtOnce() {
         var screen = Screen { $0.style.hints = false }
         for run in ["a", "b", "c"] { screen.post(#""type":"hello","app":"announce""#, as: run) }

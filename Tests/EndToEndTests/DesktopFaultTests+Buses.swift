@@ -3,29 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd.DesktopFaultTests {
-    /// A fault of a bus's connections.
-    enum Fault {
-        case endsFirstConnections, answersLate, ignoresFirstRequest, endsConnectionsUntilOpen
-
-        /// When it happens, in Python.
-        var condition: String {
-            switch self {
-            case .endsFirstConnections: "number < 20"
-            case .answersLate: "number < 2 and source is bus and b':1.' in data and number not in failed"
-            case .ignoresFirstRequest: "b'BecomeMonitor' in data and not failed"
-            case .endsConnectionsUntilOpen: "not os.path.exists(folder + '/open')"
-            }
-        }
-
-        /// The consequence, in Python.
-        var consequence: String {
-            switch self {
-            case .endsFirstConnections, .endsConnectionsUntilOpen: "raise OSError"
-            // Longer than the watcher waits for an answer.
-            case .answersLate: "time.sleep(7)"
-            case .ignoresFirstRequest: "data = b''"
-            }
-        }
+    /// A fault of a bus's connections: a function of the relay.
+    enum Fault: String {
+        case endFirstConnections, answerLate, ignoreFirstRequest, endConnectionsUntilOpen
     }
 
     /// Starts a bus, and a program that passes everything on between it and its clients, but for the fault. Returns the program when
@@ -36,14 +16,32 @@ extension EndToEnd.DesktopFaultTests {
             """
             import itertools, os, socket, threading, time
             folder, failed = os.environ['XDG_RUNTIME_DIR'], []
+            def fail(number):
+                failed.append(number)
+                os.write(1, b'failed\\n')
+            def endFirstConnections(data, number, isAnswer):
+                if number < 20:
+                    fail(number)
+                    raise OSError
+                return data
+            def answerLate(data, number, isAnswer):
+                if number < 2 and isAnswer and b':1.' in data and number not in failed:
+                    fail(number)
+                    time.sleep(7)  # longer than the watcher waits for an answer
+                return data
+            def ignoreFirstRequest(data, number, isAnswer):
+                if b'BecomeMonitor' not in data or failed: return data
+                fail(number)
+                return b''
+            def endConnectionsUntilOpen(data, number, isAnswer):
+                if not os.path.exists(folder + '/open'):
+                    fail(number)
+                    raise OSError
+                return data
             def copy(number, source, sink, bus):
                 try:
                     while data := source.recv(65536):
-                        if \(fault.condition):
-                            failed.append(number)
-                            os.write(1, b'failed\\n')
-                            \(fault.consequence)
-                        sink.sendall(data)
+                        sink.sendall(\(fault.rawValue)(data, number, source is bus))
                 except OSError: pass
                 for end in (source, sink): end.shutdown(socket.SHUT_RDWR)
             def accept():
@@ -63,7 +61,7 @@ extension EndToEnd.DesktopFaultTests {
         return relay
     }
 
-    @Test(arguments: [Fault.endsFirstConnections, .answersLate, .ignoresFirstRequest])
+    @Test(arguments: [Fault.endFirstConnections, .answerLate, .ignoreFirstRequest])
     func `W1: A session bus that ends connections, answers late or not at all is connected to again`(_ fault: Fault) async throws {
         let scene = try await DesktopStage()
         try await scene.noted()
@@ -82,7 +80,7 @@ extension EndToEnd.DesktopFaultTests {
         let scene = try await DesktopStage()
         try await scene.noted()
         scene.kill("system")
-        let relay = try await startFaultyBus("system", .endsConnectionsUntilOpen, in: scene)
+        let relay = try await startFaultyBus("system", .endConnectionsUntilOpen, in: scene)
         try await scene.noted(locked)
         try await scene.notify("Alpha")
         #expect(try await scene.next("finished").text == "Mail")

@@ -9,7 +9,7 @@ extension Request {
         }
     }
 
-    /// Whether the daemon tells with the event `settled` that nothing more comes of it.
+    /// Whether the daemon ends it with the event `settled`, once nothing more comes of it.
     package var mayLeadToSpeech: Bool {
         switch self {
         case .announcement, .notification, .repeat, .where, .missed(speaks: true): true

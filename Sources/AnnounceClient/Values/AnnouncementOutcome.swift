@@ -34,7 +34,7 @@ public struct AnnouncementOutcome: Sendable, Equatable, Identifiable {
         public static let muted = Self(.muted)
         /// The text makes no sound.
         public static let unspeakable = Self(.unspeakable)
-        /// The synthesizer refused it, or crashed twice while speaking it.
+        /// The synthesizer failed, or can't speak some of its words; the others were heard.
         public static let synthesizerFailed = Self(.synthesizerFailed)
         /// The sound device was unavailable for too long.
         public static let deviceFailed = Self(.deviceFailed)

@@ -29,7 +29,7 @@ public struct DaemonStatus: Sendable, Equatable {
     public var device: Part { Part(state: status.device.state.rawValue, name: status.device.name, message: status.device.message) }
     /// The current media sessions.
     public var media: [Silence] { status.media.map(Silence.init) }
-    /// Notes on themselves by the programs that serve the daemon.
+    /// The notes of the programs that serve the daemon.
     public var notes: [Note] { status.notes.map(Note.init) }
     /// The configuration's mistakes, each with its place, and the pronunciation dictionary entries that took too long and are off.
     public var mistakes: [String] { status.mistakes.map(\.sentence) }
@@ -50,7 +50,7 @@ public struct DaemonStatus: Sendable, Equatable {
         public var text: String { utterance.text }
     }
 
-    /// A program that serves the daemon, and its note on itself.
+    /// A program that serves the daemon, and its note.
     public struct Note: Sendable, Equatable {
         private let note: Status.Note
 

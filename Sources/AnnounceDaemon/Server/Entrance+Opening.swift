@@ -22,7 +22,7 @@ extension Entrance {
         case .connection(let descriptor, let path):
             let others = path.map { path in
                 listen(path, isTemporary: true, on: eventLoop, bootstrap).flatMapErrorThrowing { error in
-                    // Where there can be no socket, this client is served alone. Where another daemon listens, that serves it.
+                    // If no socket can be made, serve this client alone. If another daemon listens there, that one serves it.
                     if (error as? ListeningSocket.Failure)?.isTaken == true { throw error }
                     logger.error("no other command can reach this temporary daemon", metadata: ["reason": "\(error)"])
                     return []

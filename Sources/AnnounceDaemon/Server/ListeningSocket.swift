@@ -62,7 +62,7 @@ package struct ListeningSocket {
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
     /// one.
-    /// - Parameter touches: whether to touch its file. That tells clients who wait for a daemon without connecting, which would start one.
+    /// - Parameter touches: whether to touch its file. Clients notice that if they wait without connecting, which would start a daemon.
     static func adopt(_ descriptor: CInt, touches: Bool = false, bootstrap: ServerBootstrap) -> EventLoopFuture<ListeningSocket> {
         bootstrap.withBoundSocket(descriptor).map { channel in
             // The bootstrap has shortened the queue, for the manager too; restore it.

@@ -33,7 +33,7 @@ enum PeerCredentials {
     /// The number of all users that have none in this user namespace (the kernel's default for `kernel.overflowuid`).
     private static let overflowUser: UInt32 = 65_534
 
-    /// Whether root has no number here: no line of `<here> <there> <count>` begins with it there.
+    /// Whether this user namespace does not contain root: no line `<here> <there> <count>` begins at user 0 outside.
     private static let rootIsUnmapped: Bool = {
         let file = unsafe open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }

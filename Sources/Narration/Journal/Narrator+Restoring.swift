@@ -84,7 +84,7 @@ extension Narrator {
 
     // MARK: Sessions
 
-    /// The active media sessions, and whose the user has ended.
+    /// The active media sessions, and the owners whose sessions the user has ended.
     package var sessions: RememberedSessions {
         let active = media.active.map { session in
             RememberedSession(

@@ -62,7 +62,7 @@ package struct OwedSpeech: Sendable, Equatable {
 /// The media sessions.
 package struct RememberedSessions: Sendable, Equatable {
     package var active: [RememberedSession]
-    /// Whose sessions the user has ended a moment ago (M7).
+    /// The owners whose sessions the user ended a moment ago (M7).
     package var ended: [Ended]
     /// The end of the quiet after the last session, and what it lets through (M5).
     package var quietUntil: Instant?

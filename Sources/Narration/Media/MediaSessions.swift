@@ -38,7 +38,7 @@ struct MediaSessions: Sendable {
     }
 
     private(set) var active: [Session] = []
-    /// Whose sessions the user has ended, the latest last (M7).
+    /// The owners whose sessions the user has ended, the latest last (M7).
     private(set) var ended: [RememberedSessions.Ended] = []
     /// The quiet after the last session: its end, and what it lets through.
     private(set) var quietUntil: Instant?

@@ -39,7 +39,7 @@ extension Narrator {
         return hellos[b]?.app == app
     }
 
-    /// Returns whose sessions a client's are: its app's, or its own if it has not named its app. Each run of the command `announce` is the
+    /// Returns the owner of a client's sessions: its app, or the client if it has not named one. Each run of the command `announce` is the
     /// user's, who may begin another. A program that serves the daemon begins sessions for other apps, each by a name of its own.
     func owner(of client: ClientID, session: String?) -> String {
         guard let hello = hellos[client], let app = hello.app, app != Utterance.commandApp else { return "client \(client.number)" }

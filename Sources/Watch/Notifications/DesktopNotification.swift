@@ -1,7 +1,7 @@
 import Messages
 import SSML
 
-/// Whose a notification is, and whether it is critical: what the settings judge it by.
+/// The properties by which the settings judge a notification: its app, and whether it is critical.
 struct NotificationSource: Sendable, Equatable {
     /// The app's names; none: several apps.
     var apps: [String]
@@ -50,8 +50,8 @@ package struct DesktopNotification: Sendable, Equatable {
     private static let longestTitle = 250
     private static let longestBody = 1000
 
-    /// Returns what is said of it (W1).
-    /// - Parameter isRepeated: whether something was said of it before: only how far it has got is news.
+    /// Returns the text to speak for it (W1).
+    /// - Parameter isRepeated: whether it was spoken before, so that only its percentage is news.
     func text(_ detail: WatchSettings.Detail, isRepeated: Bool) -> String {
         let name = Self.name(app)
         guard detail != .app, detail != .none else { return name }

@@ -2,7 +2,7 @@ import Messages
 
 /// Counts the notifications that come too fast to be read out (W2).
 struct NotificationBursts: Sendable {
-    /// How many are read out within the window: of one app, and of all.
+    /// The numbers read out within the window: of one app, and of all apps.
     static let mostOfApp = 3
     static let mostOfAll = 6
     static let window = 5.0
@@ -11,7 +11,7 @@ struct NotificationBursts: Sendable {
     /// How many groups a count remembers.
     private static let mostGroups = 256
 
-    /// Whose notifications are counted together.
+    /// The notifications that are counted together.
     struct Source: Sendable, Hashable {
         /// nil: of all apps together.
         var app: String?
@@ -78,7 +78,7 @@ struct NotificationBursts: Sendable {
         states[source, default: State()].count = count
     }
 
-    /// Returns the counts that end now. A flood goes on being counted.
+    /// Returns the counts that end now. A flood continues to be counted.
     mutating func take(at now: Double) -> [(source: Source, sum: Sum)] {
         var sums: [(source: Source, sum: Sum)] = []
         for (source, state) in states {

@@ -14,14 +14,14 @@ package enum NotificationID: Sendable, Hashable {
 
 /// The groups of the notifications that may be replaced or withdrawn: the latest ones.
 struct NotificationGroups: Sendable {
-    /// How many are remembered at least of those of which something was said, as many as the daemon lets wait, and of the others.
+    /// The minimum number of groups remembered: of those that were spoken, as many as the daemon lets wait, and of the others.
     static let mostSpoken = 256
     static let mostCounted = 64
 
     struct Entry: Sendable {
         let group: String
         let source: NotificationSource
-        /// When something was last said of it.
+        /// When it was last spoken.
         var spoken: Double?
         /// The percentage said then.
         var percent: Int?
@@ -76,7 +76,7 @@ struct NotificationGroups: Sendable {
 
     mutating func remove(_ id: NotificationID) -> Entry? { entries.removeValue(forKey: id) }
 
-    /// Notes that something is said of a group.
+    /// Notes that a group is spoken.
     /// - Returns: whether the group is still known, so that what is said can be taken back.
     mutating func noteSpeech(of group: String, percent: Int? = nil, at now: Double) -> Bool {
         guard let id = entries.first(where: { $0.value.group == group })?.key else { return false }
@@ -85,7 +85,7 @@ struct NotificationGroups: Sendable {
         return true
     }
 
-    /// Notes that it is said how many more came.
+    /// Notes that a count is spoken.
     mutating func noteCount(_ group: String, of source: NotificationSource, at now: Double) {
         self[.count(group: group)] = Entry(group: group, source: source, spoken: now)
     }
@@ -97,7 +97,7 @@ struct NotificationGroups: Sendable {
         entries[id]?.percent = nil
     }
 
-    /// Returns the groups of which something was said, and forgets that it was. Some may still wait to be heard, however old they are.
+    /// Returns the groups that were spoken, and forgets that they were. Some may still wait to be heard, however old they are.
     mutating func takeSpoken(where matches: (NotificationSource) -> Bool = { _ in true }) -> [String] {
         var groups: [String] = []
         for (id, entry) in entries where entry.spoken != nil && matches(entry.source) {

@@ -30,7 +30,7 @@ package struct NotificationSpeech {
         var due: Double
     }
 
-    /// Words how many more came, of an app or of all.
+    /// Puts a count of further notifications into words, for an app or for all.
     private let more: (_ count: Int, _ app: String?) -> String
 
     package init(settings: WatchSettings, more: @escaping (_ count: Int, _ app: String?) -> String) {
@@ -63,7 +63,7 @@ package struct NotificationSpeech {
         return taken.map { .cancel(.group($0)) }
     }
 
-    /// Learns what is around the user. When the screen is locked, what still waits to be heard is taken back (W3).
+    /// Receives new surroundings. When the screen is locked, what still waits to be heard is taken back (W3).
     package mutating func update(_ new: Surroundings) -> [Request] {
         let wasLocked = surroundings.isLocked
         surroundings = new
@@ -172,7 +172,7 @@ package struct NotificationSpeech {
     /// When ``advance(to:)`` is to be called; nil: not before something happens.
     package var nextTime: Double? { ([bursts.nextEnd] + paced.values.map(\.due)).compactMap(\.self).min() }
 
-    /// Says what has waited, and how many notifications were not read out.
+    /// Speaks what has waited, and the number of notifications that were not read out.
     package mutating func advance(to now: Double) -> [Request] {
         var announcements: [Announcement] = []
         for (group, next) in paced.filter({ $0.value.due <= now }).sorted(by: { $0.key < $1.key }) {
@@ -202,7 +202,7 @@ package struct NotificationSpeech {
         return announcements.map(Request.announcement)
     }
 
-    /// Returns what says how many more came. It replaces no earlier count, and is no repeat of one: each counts others.
+    /// Returns the announcement of a count. It neither replaces nor repeats an earlier one, because each counts others.
     private func announcement(of count: Int, from source: NotificationBursts.Source) -> Announcement {
         let app = source.app.map(DesktopNotification.name)
         return Announcement(

@@ -27,7 +27,7 @@ enum Rendering {
     }
 
     /// Renders announcements one after another.
-    /// - Parameter feed: called on another thread; passes them on with its argument, which waits as long as they come too fast, until that
+    /// - Parameter feed: called on another thread; passes them to its argument, which blocks while they come too fast, until that
     ///   returns false.
     /// - Throws: ``CommandError``; what `feed` throws; the exit code of `announced`, which has printed why.
     func render(_ feed: @escaping @Sendable (_ send: (Announcement) -> Bool) throws -> Void) async throws {

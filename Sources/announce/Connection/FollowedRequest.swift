@@ -3,7 +3,7 @@ import Messages
 
 /// A request of this command, followed until nothing more comes of it. The connection subscribes to ``events``.
 struct FollowedRequest {
-    /// The events that tell how far a request is.
+    /// The events that report a request's progress.
     static let events: Set<SubscribedEvent> = [.settled]
 
     let id: String

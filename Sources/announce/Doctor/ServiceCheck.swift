@@ -1,6 +1,6 @@
 import Glibc
 
-/// Checks who runs the daemon: systemd, or a user.
+/// Checks whether systemd or a user runs the daemon.
 enum ServiceCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         let units = running.units

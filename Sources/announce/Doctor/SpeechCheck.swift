@@ -1,6 +1,6 @@
 import Messages
 
-/// Checks whether someone has silenced speech on purpose, and forgotten about it.
+/// Checks whether speech was silenced on purpose, perhaps long ago.
 enum SpeechCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let status = running.status else { return .skipped("speech", "no daemon answers") }

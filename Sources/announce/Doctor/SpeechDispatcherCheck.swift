@@ -1,7 +1,7 @@
 import Glibc
 import UnixSocket
 
-/// Checks who serves the socket used by speech-dispatcher's clients, such as Orca and spd-say. Not relevant to announced's own clients.
+/// Checks which program serves speech-dispatcher's clients, such as Orca and spd-say. Not relevant to announced's own clients.
 enum SpeechDispatcherCheck {
     private static let check = "speech-dispatcher"
 

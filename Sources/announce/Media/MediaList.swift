@@ -22,7 +22,7 @@ struct MediaList: ParsableCommand {
 }
 
 extension Status.Media {
-    /// Returns who silences what, and for how long (M4).
+    /// The client that silences speech, what it silences, and for how long (M4).
     var line: String {
         let who = client.isEmpty ? "" : "\(client), "
         return StandardOutput.visible(

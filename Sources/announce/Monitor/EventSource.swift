@@ -14,7 +14,7 @@ struct EventSource: ~Copyable {
     private let watchesOutput: Bool
     private var clock: DaemonClock?
     private var processID: pid_t = 0
-    /// The latest time that the daemon has told, in its seconds.
+    /// The latest time received from the daemon, in its seconds.
     private var latest = 0.0
     /// The difference between an event's time and ours beyond which the clock may be another one's, in seconds.
     private static let mostDifference = 1.0

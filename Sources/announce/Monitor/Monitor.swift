@@ -73,7 +73,7 @@ struct Monitor: ParsableCommand {
         // Before the first attempt, so that no socket is missed.
         var next = NextDaemon(at: daemon.path)
         var recording: Recording?
-        // Whether it was said what is waited for.
+        // Whether the user was informed of what the command waits for.
         var isKnown = false
         while true {
             var isRefused = false

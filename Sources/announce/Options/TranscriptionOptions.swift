@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Options that print a text as the synthesizer has it.
+/// Options that print a text as the synthesizer receives it.
 struct TranscriptionOptions: ParsableArguments {
     @Flag(help: "Print the text that the synthesizer gets, after the dictionary and all other rules for texts, instead of speaking it.")
     var dryRun = false

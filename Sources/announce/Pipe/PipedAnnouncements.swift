@@ -20,7 +20,7 @@ struct PipedAnnouncements: PipeConsumer {
     private let mostPosted: Int
     /// Whether the lines are one text, so that a stop ends all of it.
     private let isOneText: Bool
-    /// Whether the text goes on, after something of it was silenced by the user.
+    /// Whether the text continues after the user has silenced a part of it.
     private var afterStop = AfterStop.goesOn
     /// The number of lines that the user has silenced since the reply before.
     private var stopped = 0

@@ -8,7 +8,7 @@ import TextLines
 
 /// Standard input or a file, read on its own thread because a read may block forever.
 final class PipedInput: Sendable {
-    /// Which lines are kept until they are taken.
+    /// The lines that are kept until they are taken.
     enum Keeping: Sendable, Equatable {
         /// All. At most this many wait; then reading stops, and so the writer waits too.
         case all(ahead: Int)

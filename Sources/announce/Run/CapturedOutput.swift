@@ -63,7 +63,7 @@ final class CapturedOutput: Sendable {
     /// The most that pipes and terminals hold, in bytes.
     private static let longestRest = 128 << 10
 
-    /// Ends the reading once everything was passed on that the command has written. Its own children may keep the streams open, and write on.
+    /// Ends reading once the command's output was passed on. Its children may keep the streams open and continue to write.
     func end() {
         for stream in Set(streams.map(\.ours)) { close(stream) }
         close(ending.writing)

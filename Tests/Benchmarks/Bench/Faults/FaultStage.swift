@@ -10,7 +10,7 @@ final class FaultStage {
     private var capture: Capture
     private let device: ExclusivePCM?
     private var others: [Flood] = []
-    /// How the system says each sentence: the part by which that is recognized.
+    /// The part of each sentence's sound that identifies it, as the system speaks it.
     private var sounds: [Sound] = []
     /// How long no one could listen, because there was no sound server.
     private var deafness = Duration.zero
