@@ -47,15 +47,16 @@ final class Daemon: Sendable {
     /// Returns the process of its voice. One that was killed may not have been reaped yet, and its successor not have been started.
     func voice() async throws -> Int32 {
         func text(_ path: String) -> String? { try? String(contentsOfFile: "/proc/\(path)", encoding: .utf8) }
-        while true {
+        var voice: String?
+        try await look(for: "the voice") {
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processID)/task")
             let children = threads.flatMap { text("\(process.processID)/task/\($0)/children")?.split(separator: " ") ?? [] }
-            let voice = children.first { child in
+            voice = children.first { child in
                 text("\(child)/stat").map { $0.contains("(announced-voice) ") && !$0.contains("(announced-voice) Z") } ?? false
-            }
-            if let voice { return try #require(Int32(voice)) }
-            await Task.yield()
+            }.map(String.init)
+            return voice != nil
         }
+        return try #require(voice.flatMap { Int32($0) })
     }
 
     /// Ends the daemon as a service manager does.

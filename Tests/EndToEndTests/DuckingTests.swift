@@ -6,12 +6,14 @@ extension EndToEnd {
     struct DuckingTests {
         /// Returns the description of our stream, once it is there.
         private func stream(on server: any SoundServer) async throws -> [String] {
-            while true {
+            var ours: [String]?
+            try await look(for: "our stream") {
                 let all = try await server.control("list", "sink-inputs")
                 let streams = all.split { $0.hasPrefix("Sink Input #") }.map(Array.init)
-                let ours = streams.first { $0.contains { $0.contains("announced") } }
-                if let ours { return ours.map { String($0.drop(while: \.isWhitespace)) } }
+                ours = streams.first { $0.contains { $0.contains("announced") } }
+                return ours != nil
             }
+            return try #require(ours).map { String($0.drop(while: \.isWhitespace)) }
         }
 
         @Test(arguments: [(SoundSystem.pulseAudio, "default"), (.pipeWire, "default"), (.pipeWire, "pulse")])

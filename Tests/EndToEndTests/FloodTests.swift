@@ -24,13 +24,17 @@ extension EndToEnd {
             try await good.ask("ping")
             let lines = Array(String(repeating: "{\"type\":\"\(type)\"}\n", count: 100).utf8)
             let flood = try Flood(to: daemon.socket) { _ in lines }
-            while flood.answered == 0 { try await good.ask("ping") }
+            try await look(for: "the first answers") { flood.answered > 0 }
             let before = flood.answered
-            let delays = try delays(of: good)
-            let answered = flood.answered - before
+            // A busy machine may let the flood's reader run seldom.
+            var delays: [Duration] = []
+            try await look(for: "more than \(flood.answered - before) bytes of answers meanwhile") {
+                delays += try self.delays(of: good)
+                return flood.answered - before > 100_000
+            }
             flood.end()
+            delays.sort()
             #expect(delays[delays.count / 2] < .milliseconds(100), "\(delays[delays.count / 2])")
-            #expect(answered > 100_000, "\(answered) bytes were answered meanwhile")
         }
 
         @Test func `Lines that wait for their turn are all answered, in order, also those of one that says no more`() async throws {

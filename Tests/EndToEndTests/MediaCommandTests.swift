@@ -20,10 +20,12 @@ extension EndToEnd {
 
         /// Waits until this many sessions exist.
         private func sessions(_ count: Int) async throws -> [Message.Status.Media] {
-            while true {
-                let media = try #require(try await client.ask("status").status?.media)
-                if media.count == count { return media }
+            var media: [Message.Status.Media] = []
+            try await look(for: "\(count) sessions instead of \(media)") {
+                media = try #require(try await client.ask("status").status?.media)
+                return media.count == count
             }
+            return media
         }
 
         @Test(

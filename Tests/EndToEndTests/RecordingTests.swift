@@ -24,11 +24,12 @@ extension EndToEnd {
 
         /// Waits until a file has these words, and returns it.
         private func content(of file: String, with words: String) async throws -> String {
-            while true {
-                let text = try String(contentsOfFile: file, encoding: .utf8)
-                if text.contains(words) { return text }
-                await Task.yield()
+            var text = ""
+            try await look(for: "“\(words)” in “\(text)”") {
+                text = try String(contentsOfFile: file, encoding: .utf8)
+                return text.contains(words)
             }
+            return text
         }
 
         /// The texts of the trace of a recording.

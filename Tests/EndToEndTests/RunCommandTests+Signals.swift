@@ -31,12 +31,15 @@ extension EndToEnd.RunCommandTests {
             process, (seize, interrupt) = int(sys.argv[1]), (0x4206, 0x4207)
             ptrace = ctypes.CDLL(None).ptrace
             if ptrace(seize, process, None, None) or ptrace(interrupt, process, None, None): sys.exit("ptrace")
-            while "\\nState:\\tt" not in open(f"/proc/{process}/status").read(): time.sleep(0.01)
+            def look(is_so):
+                for _ in range(6000):
+                    fields = dict(line.split(":\\t", 1) for line in open(f"/proc/{process}/status"))
+                    if is_so(fields): return
+                    time.sleep(0.01)
+                sys.exit(f"not in a minute: {fields}")
+            look(lambda fields: fields["State"][0] == "t")
             print("held", flush=True)
-            while True:
-                fields = dict(line.split(":\\t", 1) for line in open(f"/proc/{process}/status"))
-                if int(fields["ShdPnd"], 16) & 1 << 22 or fields["State"][0] == "Z": break
-                time.sleep(0.01)
+            look(lambda fields: int(fields["ShdPnd"], 16) & 1 << 22 or fields["State"][0] == "Z")
             """
         let terminal = try Terminal()
         let run = try announceProcess(

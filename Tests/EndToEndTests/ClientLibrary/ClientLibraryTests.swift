@@ -62,11 +62,8 @@ extension EndToEnd {
             try suspend(daemon.process.processID)
             await #expect(throws: AnnounceError.connectionLost) { try await client.pause() }
             daemon.process.signal(SIGCONT)
-            while true {
-                do {
-                    #expect(try await client.status().clients > 0)
-                    break
-                } catch AnnounceError.noDaemon {}
+            try await look(for: "the daemon") {
+                do { return try await client.status().clients > 0 } catch AnnounceError.noDaemon { return false }
             }
         }
 

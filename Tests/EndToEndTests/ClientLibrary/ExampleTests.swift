@@ -24,7 +24,10 @@ extension EndToEnd {
             let next = try await Daemon(configuration: configuration, ["--wav", folder.path("next.wav")], socket: daemon.socket)
             // Each question is answered after the ones before it.
             var texts: [String] = []
-            while texts.isEmpty { texts = try await client.history().map(\.text) }
+            try await look(for: "something heard") {
+                texts = try await client.history().map(\.text)
+                return !texts.isEmpty
+            }
             #expect(texts == ["Tea. Remaining, one minute and five seconds."])
             #expect(try await next.voice() > 0)
             client.close()
