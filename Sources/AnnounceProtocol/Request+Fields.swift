@@ -31,7 +31,7 @@ extension Request {
         case .elementUpdated: self = .notification(.elementUpdated(try ElementUpdate(from: &fields, warnings: &warnings)))
         case .elementActivated: self = .notification(.elementActivated(id: try fields.elementID()))
         case .elementRemoved:
-            self = .notification(.elementRemoved(id: try fields.elementID(), saysValue: try fields.flag("lastValue") ?? false))
+            self = .notification(.elementRemoved(id: try fields.elementID(), speaksLastValue: try fields.flag("lastValue") ?? false))
         case .mediaSession: self = .mediaSession(try MediaSessionRequest(from: &fields))
         case .repeat: self = .repeat(count: try fields.number("count", in: 1...HistoryEntry.mostRemembered) ?? 1)
         case .where: self = .where
@@ -128,7 +128,7 @@ extension Announcement {
             retain: try fields.flag("retain") ?? true, force: try fields.flag("force") ?? false,
             allowRepeat: try fields.flag("allowRepeat") ?? false)
         isFromMarkup = hasMarkup
-        isCounted = try fields.flag("countMissed") ?? true
+        countsAsMissed = try fields.flag("countMissed") ?? true
     }
 }
 

@@ -188,9 +188,9 @@ extension RequestFields {
             deleted = update.deleted
         case .elementActivated(let id):
             element = .id(id)
-        case .elementRemoved(let id, let saysValue):
+        case .elementRemoved(let id, let speaksLastValue):
             element = .id(id)
-            lastValue = saysValue ? true : nil
+            lastValue = speaksLastValue ? true : nil
         }
     }
 
@@ -247,7 +247,7 @@ extension RequestFields {
         retain = announcement.retain ? nil : false
         force = announcement.force ? true : nil
         allowRepeat = announcement.allowRepeat ? true : nil
-        countMissed = announcement.isCounted ? nil : false
+        countMissed = announcement.countsAsMissed ? nil : false
     }
 
     private mutating func set(_ manner: SpeechAttributes) {

@@ -6,8 +6,12 @@ package enum SocketPath {
     ///   - user: The user's id.
     package static func standard(environment: (String) -> String?, user: UInt32) -> String {
         if let path = environment("ANNOUNCED_SOCKET"), !path.isEmpty { return path }
-        let runtime = environment("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(user)"
-        return "\(runtime)/announced/socket"
+        return "\(runtimeFolder(environment: environment, user: user))/announced/socket"
+    }
+
+    /// Returns the folder of the user's sockets: `$XDG_RUNTIME_DIR`, or `/run/user/UID`.
+    package static func runtimeFolder(environment: (String) -> String?, user: UInt32) -> String {
+        environment("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(user)"
     }
 
     /// The maximum length of a path in bytes, for SwiftNIO; the system would accept four more.

@@ -75,12 +75,11 @@ extension Conductor {
         case .notification(let notification):
             let knewElements = narrator.knowsElements(of: client)
             defer { journal(notification, of: client, knewElements: knewElements) }
-            effects += perform(narrator.bringBack(client, for: notification.screenReference, at: now), at: now)
-            narrator.makeRoom(for: client)
-            return try effects
-                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
-                    try narrator.receive(notification, name: name, from: client, at: now)
-                }
+            narrator.bringBack(client, for: notification.screenReference, at: now)
+            narrator.updateBudget(of: client)
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
+                try narrator.receive(notification, name: name, from: client, at: now)
+            }
         case .mediaSession(let session):
             return try narrate(isSession: true, name: name, warnings: warnings, from: client, at: now) { narrator throws(Refusal) in
                 var narrated = try narrator.mediaSession(session, name: name, from: client, at: now)
@@ -95,11 +94,10 @@ extension Conductor {
         case .where:
             let knewElements = narrator.knowsElements(of: client)
             defer { if !knewElements { journalScreen(of: client) } }
-            effects += perform(narrator.bringBack(client, for: .focus, at: now), at: now)
-            return try effects
-                + narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
-                    narrator.where(name: name, from: client, at: now)
-                }
+            narrator.bringBack(client, for: .focus, at: now)
+            return try narrate(name: name, warnings: warnings, from: client, at: now) { narrator in
+                narrator.where(name: name, from: client, at: now)
+            }
         case .ping: break
         case .hello(let hello):
             if let language = hello.language { _ = try narrator.resolve(SpeechAttributes(language: language)) }

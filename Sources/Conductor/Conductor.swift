@@ -170,10 +170,10 @@ package struct Conductor: Sendable {
         // Requests from its first moments still count: a wrong voice is better than none.
         let pending = pendingRequests.filter { $0.client == client }
         pendingRequests.removeAll { $0.client == client }
-        return pending.flatMap { perform($0, at: now) } + leave(client, at: now)
+        return pending.flatMap { perform($0, at: now) } + remove(client, at: now)
     }
 
-    private mutating func leave(_ client: ClientID, at now: Instant) -> [Effect] {
+    private mutating func remove(_ client: ClientID, at now: Instant) -> [Effect] {
         let published = isRecorded ? publishReceived(.disconnect, name: nil, from: client, at: now) : []
         guard let gone = clients.removeValue(forKey: client) else { return [] }
         if !gone.subscription.isEmpty { subscribers -= 1 }

@@ -15,7 +15,7 @@ extension Conductor {
     private func entry(_ record: History.Record, longestText: Int) -> HistoryEntry {
         HistoryEntry(
             at: record.at - identity.started, id: record.name, client: record.client, class: record.class?.name ?? "",
-            text: Self.shortened(record.text, to: longestText),
+            text: record.text.shortened(toBytes: longestText),
             reason: record.steps.last { $0.event == .finished }?.reason, rule: record.steps.last?.rule?.rawValue)
     }
 
@@ -26,7 +26,7 @@ extension Conductor {
         guard let record = found else {
             throw name.map { .unknownUtterance($0, most: HistoryEntry.mostRemembered) } ?? .nothingSilent(most: HistoryEntry.mostRemembered)
         }
-        let text = Self.shortened(record.text, to: Self.longestExplained)
+        let text = record.text.shortened(toBytes: Self.longestExplained)
         let events = record.steps.compactMap { step -> TraceEvent? in
             guard let event = step.event else { return nil }
             return TraceEvent(
@@ -44,7 +44,7 @@ extension Conductor {
         guard let kind = record.class else {
             return [step(record.at, "\(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule)).")]
         }
-        let text = Self.shortened(record.text, to: Self.longestExplained)
+        let text = record.text.shortened(toBytes: Self.longestExplained)
         var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
         /// The words for its wait, if it was held.
@@ -83,17 +83,6 @@ extension Conductor {
 
     /// The maximum length of the text that an explanation repeats with each step, in bytes.
     private static let longestExplained = 1000
-
-    /// Returns at most `bytes` bytes of a text, with an ellipsis if it is cut.
-    static func shortened(_ text: String, to bytes: Int) -> String {
-        guard text.utf8.count > bytes else { return text }
-        var left = bytes
-        let beginning = text.unicodeScalars.prefix { scalar in
-            left -= UTF8.width(scalar)
-            return left >= 0
-        }
-        return String(beginning) + "…"
-    }
 
     private static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())

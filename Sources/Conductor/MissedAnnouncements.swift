@@ -64,13 +64,13 @@ extension Conductor {
 
     /// Counts an announcement that has ended if the user has missed it. A repeat (Q10) is not counted beside the first.
     mutating func countIfMissed(_ utterance: Utterance, _ outcome: Outcome) {
-        guard utterance.isAnnouncement, utterance.isCounted, !utterance.isFromDaemon, !utterance.runs.isEmpty,
+        guard utterance.isAnnouncement, utterance.countsAsMissed, !utterance.isFromDaemon, !utterance.runs.isEmpty,
             outcome.isMissed(hasBegun: lastStarted == utterance.id)
         else { return }
         let missed = MissedAnnouncement(
             posted: utterance.posted, name: utterance.name, client: name(of: utterance.client), class: utterance.class,
-            text: Self.shortened(utterance.clientText ?? utterance.text, to: Self.longestMissed), reason: outcome.reason, rule: outcome.rule
-        )
+            text: (utterance.clientText ?? utterance.text).shortened(toBytes: Self.longestMissed), reason: outcome.reason,
+            rule: outcome.rule)
         missedAnnouncements.add(missed)
         journal(.missedAnnouncement(missed))
     }

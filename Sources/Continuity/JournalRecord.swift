@@ -40,7 +40,7 @@ enum JournalRecord: Equatable {
             case .settings: .conductor(.settings(nil))
             case .numbered: .conductor(.numbered(0))
             case .screen: .conductor(.screen(.blank, .blank))
-            case .foreground: .conductor(.foreground([], isTold: false))
+            case .foreground: .conductor(.foreground([], focusIsKnown: false))
             case .sessions: .conductor(.sessions(.blank))
             case .opened: .conductor(.opened(.blank))
             case .settled: .conductor(.settled(0))
@@ -108,9 +108,9 @@ extension JournalEntry: Journaled {
         case .settings(let settings): self = .settings(fields.passed(JournalRecord.Kind.settings, settings))
         case .numbered(let number): self = .numbered(fields.passed(JournalRecord.Kind.numbered, number))
         case .screen(let client, let entry): self = .screen(fields.passed(JournalRecord.Kind.screen, client), fields.passed(entry))
-        case .foreground(let clients, var isTold):
-            isTold = fields.passed(JournalRecord.Kind.foreground, isTold)
-            self = .foreground(fields.passed(clients), isTold: isTold)
+        case .foreground(let clients, var focusIsKnown):
+            focusIsKnown = fields.passed(JournalRecord.Kind.foreground, focusIsKnown)
+            self = .foreground(fields.passed(clients), focusIsKnown: focusIsKnown)
         case .sessions(let sessions): self = .sessions(fields.passed(JournalRecord.Kind.sessions, sessions))
         case .opened(let cause): self = .opened(fields.passed(JournalRecord.Kind.opened, cause))
         case .settled(let number): self = .settled(fields.passed(JournalRecord.Kind.settled, number))

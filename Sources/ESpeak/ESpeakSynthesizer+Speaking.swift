@@ -48,7 +48,7 @@ extension ESpeakSynthesizer {
         let first = character.unicodeScalars.first ?? " "
         if let words = BrailleDots(first)?.text ?? unicodeName(of: character) {
             try library.synthesize(words, as: .text(endPause: false), into: &output)
-        } else if character.unicodeScalars.count == 1 && !isSaidAsText(first) || character.isWhitespace {
+        } else if character.unicodeScalars.count == 1 && !readsAsText(first) || character.isWhitespace {
             let named = first.properties.isWhitespace ? " " : first
             try library.synthesize("", as: .character(named), into: &output)
         } else {
@@ -67,7 +67,7 @@ extension ESpeakSynthesizer {
 
     /// Returns whether a character is spelled by reading it as text. When eSpeak NG 1.51 names a symbol for which the voice has long words
     /// it writes beyond a buffer, and when it names a Hangul syllable it reads beyond one; reading them as text is safe.
-    private func isSaidAsText(_ scalar: Unicode.Scalar) -> Bool {
+    private func readsAsText(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
         return scalar.properties.generalCategory == .otherSymbol && library.reads(scalar)
     }

@@ -23,12 +23,12 @@ package struct Announcement: Sendable, Equatable {
     /// The names of the announcements that it replaces (Q9), the one being spoken last. If it is refused or muted, it replaces none.
     package var replaces: [String] = []
     /// Whether it is counted if it is missed (D6): not if its program keeps account itself, as speech-dispatcher's clients do.
-    package var isCounted: Bool
+    package var countsAsMissed: Bool
 
     package init(
         runs: [SpeechRun], priority: Priority = .default, queue: Bool = false, group: String? = nil, supersede: Supersede = .none,
         maxAge: Double? = nil, retain: Bool = true, force: Bool = false, allowRepeat: Bool = false,
-        isCounted: Bool = true
+        countsAsMissed: Bool = true
     ) {
         self.runs = runs
         self.priority = priority
@@ -39,7 +39,7 @@ package struct Announcement: Sendable, Equatable {
         self.retain = retain
         self.force = force
         self.allowRepeat = allowRepeat
-        self.isCounted = isCounted
+        self.countsAsMissed = countsAsMissed
     }
 
     package var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: " ") }

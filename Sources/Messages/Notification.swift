@@ -9,8 +9,8 @@ package enum Notification: Sendable, Equatable {
     case elementFocused(ElementReference, by: FocusMover)
     case elementUpdated(ElementUpdate)
     case elementActivated(id: String)
-    /// - saysValue: whether its last value is to be heard (U7).
-    case elementRemoved(id: String, saysValue: Bool = false)
+    /// - speaksLastValue: whether its last value is to be heard (U7).
+    case elementRemoved(id: String, speaksLastValue: Bool = false)
 }
 
 /// The `element` of a notification.

@@ -10,7 +10,7 @@ struct AppState: Sendable {
     private(set) var elements: [String: Element] = [:]
     /// The memory for the elements' texts, in bytes.
     private(set) var cost = 0
-    /// The memory that the client's screen may take, given what other clients use, in bytes (``Narrator/makeRoom(for:)``).
+    /// The memory that the client's screen may take, given what other clients use, in bytes (``Narrator/updateBudget(of:)``).
     var room = Int.max
     /// The id of the focused element.
     var focus: String?
@@ -29,7 +29,7 @@ struct AppState: Sendable {
     /// Whether the focus moved while it could not be described: in the background (N5) or during a media session (M5).
     var owesDescription = false
     /// The title of a screen whose utterance has not started yet, to be spoken before its focus (N2).
-    var untoldTitle: String?
+    var unspokenTitle: String?
     /// The speech still owed by a screen that was shown during a media session: its title and text, and its summary's id (M5).
     var heldTitle: String?
     var heldSummary: String?
@@ -158,10 +158,10 @@ struct AppState: Sendable {
     }
 
     /// Records the title of the screen, which has yet to be spoken.
-    mutating func showTitle(_ title: String?) { (self.title, untoldTitle) = (title, title) }
+    mutating func showTitle(_ title: String?) { (self.title, unspokenTitle) = (title, title) }
 
     /// Records that the title of the screen is to be spoken after a media session (M5).
-    mutating func holdTitle() { (heldTitle, untoldTitle) = (title, nil) }
+    mutating func holdTitle() { (heldTitle, unspokenTitle) = (title, nil) }
 
     /// Records the text of the page, and the utterance that speaks it.
     mutating func turnPage(to text: String, by id: UtteranceID) {
@@ -170,7 +170,7 @@ struct AppState: Sendable {
     }
 
     /// Records that utterance `id` will describe the focused element.
-    mutating func willDescribe(by id: UtteranceID) {
+    mutating func recordDescription(_ id: UtteranceID) {
         description = id
         posted = id
     }
@@ -237,7 +237,7 @@ struct AppState: Sendable {
         pageText = nil
         pages = []
         title = nil
-        untoldTitle = nil
+        unspokenTitle = nil
         heldTitle = nil
         heldSummary = nil
         summary = nil

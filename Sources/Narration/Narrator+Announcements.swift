@@ -38,7 +38,7 @@ extension Narrator {
         utterance.hasUsualAge = utteranceClass == .low && announcement.maxAge == nil
         utterance.app = hello.app
         utterance.isFromScreenReader = announcement.isFromScreenReader
-        utterance.isCounted = announcement.isCounted
+        utterance.countsAsMissed = announcement.countsAsMissed
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
         if spoken != runs {
             utterance.clientText = announcement.text
@@ -71,7 +71,7 @@ extension Narrator {
     }
 
     /// Q2: Returns whether an app has the focus.
-    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.isOneApp(hellos[$0]?.app, hello.app) } ?? false }
+    private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {

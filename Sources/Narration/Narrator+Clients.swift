@@ -19,34 +19,35 @@ extension Narrator {
     /// back (D4). If the app is still connected, as during another run of a command, the client gets a copy of a connection's screen,
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
-    package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) -> [Step] {
+    package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) {
         // A client whose screen was copied takes the focus back, unless the copy's focus has moved (N5).
         if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client),
             sharesFocus(client, with: apps[copier])
         {
-            give(client)
+            passForeground(to: client)
         }
-        guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return [] }
+        guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return }
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
             apps[client]?.isFirstScreen = hello.launch
-            guard was.wasForeground else { return [] }
+            guard was.wasForeground else { return }
             // If another connection of the same app has the focus by now, the app continues on the restored screen.
-            if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { give(client) }
-            return foreground == nil ? bringToForeground(client) : []
+            if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { passForeground(to: client) }
+            // There is no former one, so nothing is out of date.
+            if foreground == nil { _ = bringToForeground(client) }
+            return
         }
         let siblings = hellos.keys.filter { sibling in
             sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
         }
         guard let sibling = siblings.max(by: { $0.number < $1.number }), let state = apps[sibling], state.footprint <= Self.ownBytes else {
-            return []
+            return
         }
         apps[client] = state
         apps[client]?.pendingUpdates = []
         apps[client]?.origin = sibling
         // The copy takes the focus along, so that speech about it continues.
-        if foreground == sibling { give(client) }
-        return []
+        if foreground == sibling { passForeground(to: client) }
     }
 
     /// Returns whether a client's focus is that of a screen, which is another connection's of its app.
@@ -55,7 +56,7 @@ extension Narrator {
     }
 
     /// Moves the foreground from one connection of an app to another, without changing the focus.
-    private mutating func give(_ client: ClientID) {
+    private mutating func passForeground(to client: ClientID) {
         foreground = client
         recency.removeAll { $0 == client }
         recency.append(client)
@@ -120,7 +121,7 @@ extension Narrator {
 
     /// Sets the memory for a client's screen: a small share of its own, and what other clients leave of the common
     /// share. Call this before each request about a screen.
-    package mutating func makeRoom(for client: ClientID) {
+    package mutating func updateBudget(of client: ClientID) {
         let taken = apps.bytesTaken(byOthersThan: client)
         apps[client]?.room = Self.ownBytes + max(0, Self.sharedBytes - taken)
     }

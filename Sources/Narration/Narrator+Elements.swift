@@ -110,17 +110,17 @@ extension Narrator {
     }
 
     mutating func elementRemoved(
-        _ id: String, saysValue: Bool, name: String, from client: ClientID, at now: Instant
+        _ id: String, speaksLastValue: Bool, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
         guard let element = apps[client]?[id] else { throw .unknownElement(id) }
-        let words = saysValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
+        let words = speaksLastValue ? unheardValue(of: element, client) : unspokenPercent(element, of: client)
         guard apps[client]?.focus == id else {
             let last = words.map { postLastValue($0, of: element, client, at: now) }
             _ = apps[client]?.remove(id)
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
         var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
-        if let title = apps[client]?.untoldTitle, client == foreground {
+        if let title = apps[client]?.unspokenTitle, client == foreground {
             let runs = [describer.screen(title, in: hellos[client]?.language)]
             var screen = utterance(.screen, runs, about: nil, name: nextName(), from: client, at: now)
             screen.waits = true

@@ -61,7 +61,7 @@ extension Narrator {
         if apps[client]?.heldSummary == element.id { apps[client]?.heldSummary = nil }
         let isSummary = apps[client]?.summary.flatMap { subjects[$0]?.element.id } == element.id
         // A screen that has not started is dropped with its focus, so its title goes with the new focus.
-        let title = apps[client]?.untoldTitle
+        let title = apps[client]?.unspokenTitle
         let description = describer(for: client).describe(
             element, previous: apps[client]?.container, title: title, in: hellos[client]?.language)
         let subject = Subject(kind: .description(hint: description.hint), client: client, element: element)
@@ -78,7 +78,7 @@ extension Narrator {
         // Without a title, a screen that waits has nothing to say but its former focus.
         if title == nil { steps.append(.dropWaiting([.screen], of: client, .superseded, .Q5)) }
         if isSummary { steps.append(.dropWaiting([.summary], of: client, .superseded, .Y4)) }
-        apps[client]?.willDescribe(by: described.id)
+        apps[client]?.recordDescription(described.id)
         return steps + [.post(described)]
     }
 

@@ -72,7 +72,7 @@ extension Narrator {
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
         narrated.steps += former.pages.map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)
-        narrated.steps += try screenSteps(change, focus: focus, name: name, from: client, at: now)
+        narrated.steps += screenSteps(change, focus: focus, name: name, from: client, at: now)
         if let summary, summary != focus, let element = app[summary] {
             narrated.steps += summarySteps(element, from: client, at: now)
         }
@@ -82,7 +82,7 @@ extension Narrator {
     /// N2: Posts two tones, the title, the text, and the focused element's description.
     private mutating func screenSteps(
         _ change: ScreenChange, focus: String?, name: String, from client: ClientID, at now: Instant
-    ) throws(Refusal) -> [Step] {
+    ) -> [Step] {
         let opening = opening(of: change, in: hellos[client]?.language)
         guard media.gate.elements == .open else {
             apps[client]?.owesDescription = focus != nil
@@ -104,7 +104,7 @@ extension Narrator {
         guard !runs.isEmpty else { return [silent(name, client, .N1, element: focus)] }
         apps[client]?.showTitle(opening.isEmpty ? nil : opening)
         let screen = utterance(.screen, runs, about: subject, name: name, from: client, at: now)
-        if subject != nil { apps[client]?.willDescribe(by: screen.id) }
+        if subject != nil { apps[client]?.recordDescription(screen.id) }
         return [.post(screen)]
     }
 

@@ -6,7 +6,7 @@ extension Narrator {
     /// Records that an utterance has started: what it says is now what was last spoken.
     package mutating func didStart(_ utterance: Utterance, at now: Instant) {
         dequeue(utterance)
-        if utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
+        if utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
         guard let subject = subjects[utterance.id], apps[subject.client]?.focus == subject.element.id else { return }
         switch subject.kind {
         case .description:
@@ -33,7 +33,7 @@ extension Narrator {
         forgetReading(of: utterance.id)
         if outcome.reason == .mediaSession { holdBack(utterance, outcome) }
         // Q4, Q18: speech about a screen that was taken back is not spoken with something else.
-        if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.untoldTitle = nil }
+        if outcome.reason == .stopped, utterance.class == .screen { apps[utterance.client]?.unspokenTitle = nil }
         guard let subject = subjects.removeValue(forKey: utterance.id) else { return [] }
         dequeue(utterance)
         if outcome.isSuccessful { didHearToEnd(subject) }

@@ -209,10 +209,17 @@ extension Narrator {
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        // H3: an update that is only noted leaves the hint alone.
+        let pending = hint
+        // H3: an update that is only noted leaves the hint alone, and so does what is refused.
         if case .elementUpdated = notification {} else { hint = nil }
         let echo = echoes[client]?.utterance.id
-        var narrated = try narrate(notification, name: name, from: client, at: now)
+        var narrated: Narrated
+        do {
+            narrated = try narrate(notification, name: name, from: client, at: now)
+        } catch {
+            hint = pending
+            throw error
+        }
         // Q8: what is silent leaves the echo alone, and so does what the narrator adds of its own (U7, U8).
         let speaks = narrated.steps.contains { step in
             if case .post(let utterance) = step { !utterance.isFromDaemon && utterance.class != .echo } else { false }
@@ -231,7 +238,8 @@ extension Narrator {
         case .elementFocused(let reference, let mover): try elementFocused(reference, by: mover, name: name, from: client, at: now)
         case .elementUpdated(let update): try elementUpdated(update, name: name, from: client, at: now)
         case .elementActivated(let id): try elementActivated(id, name: name, from: client, at: now)
-        case .elementRemoved(let id, let saysValue): try elementRemoved(id, saysValue: saysValue, name: name, from: client, at: now)
+        case .elementRemoved(let id, let speaksLastValue):
+            try elementRemoved(id, speaksLastValue: speaksLastValue, name: name, from: client, at: now)
         }
     }
 }

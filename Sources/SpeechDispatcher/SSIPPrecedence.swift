@@ -19,7 +19,7 @@ struct SSIPPrecedence {
     /// - Parameter waits: the decision from its first posting, if it was posted before.
     func applied(to announcement: Announcement, waits: Bool? = nil) -> Announcement {
         var announcement = announcement
-        announcement.isCounted = false
+        announcement.countsAsMissed = false
         switch message.priority {
         case .important: announcement.priority = .high
         case .message, .text:

@@ -145,7 +145,7 @@ extension SpeechQueue {
         for (utterance, last) in posts {
             guard utterance.isAnnouncement, last.class == .default, !utterance.isKept, !last.waits, began.map({ last.posted >= $0 }) ?? true
             else { continue }
-            if newest.contains(where: utterance.isOfClient) {
+            if newest.contains(where: utterance.sharesClient) {
                 endWaiting(utterance.id, .superseded, .Q17, at: now, &actions)
             } else {
                 newest.append(utterance)

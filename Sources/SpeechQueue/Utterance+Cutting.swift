@@ -9,7 +9,7 @@ extension Utterance {
         guard !waits, self.class.cuts(speaking.class) else { return false }
         guard self.class == .default, !cutsOtherApps, speaking.isAnnouncement, !speaking.isFromScreenReader, speaking.client != .daemon
         else { return true }
-        return isOfApp(of: speaking)
+        return sharesApp(with: speaking)
     }
 
     /// Q10: Returns whether this repeat of a waiting utterance is of a higher class, or of the same class and may cut where that waits.
@@ -22,7 +22,7 @@ extension Utterance {
     /// and what is said of these cut by an announcement. Announcements still cut one another.
     /// - Parameter begun: When it began to be heard; nil if it has not.
     func isSpared(by cutter: Utterance, begun: Instant?, at now: Instant) -> Bool {
-        guard isOfClient(of: cutter), cutter.class != .user, isAnnouncement != cutter.isAnnouncement else { return false }
+        guard sharesClient(with: cutter), cutter.class != .user, isAnnouncement != cutter.isAnnouncement else { return false }
         if isAnnouncement, cutter.class == .screen { return true }
         guard now - max(posted, begun ?? posted) <= Self.protection else { return false }
         return switch self.class {

@@ -78,7 +78,7 @@ package struct Utterance: Sendable, Equatable {
     /// Whether a screen reader says it, which counts as speech about the focus (Q2).
     package var isFromScreenReader = false
     /// Whether it is counted if it is missed (D6).
-    package var isCounted = true
+    package var countsAsMissed = true
     /// Whether it may cut announcements of other apps, because its app is in the foreground (Q2).
     package var cutsOtherApps = true
     /// E11: seconds since the utterance that it follows was heard to its end; nil: it begins without a pause. Set only by ``SpeechQueue/Action/speak(_:)``.
@@ -138,15 +138,15 @@ package struct Utterance: Sendable, Equatable {
     }
 
     /// Whether it and another utterance are of one app (Q2).
-    func isOfApp(of other: Utterance) -> Bool { client == other.client || Self.isOneApp(app, other.app) }
+    func sharesApp(with other: Utterance) -> Bool { client == other.client || Self.areSameApp(app, other.app) }
 
     /// Returns whether two clients' apps count as one (Q2): so do clients that have not named theirs, and the command `announce`.
-    package static func isOneApp(_ a: String?, _ b: String?) -> Bool { (a ?? commandApp) == (b ?? commandApp) }
+    package static func areSameApp(_ a: String?, _ b: String?) -> Bool { (a ?? commandApp) == (b ?? commandApp) }
     /// The app of the command `announce`.
     package static let commandApp = "announce"
 
     /// Whether it and another utterance are of one client, or of one app by name.
-    func isOfClient(of other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }
+    func sharesClient(with other: Utterance) -> Bool { client == other.client || app != nil && app == other.app }
 
     /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }

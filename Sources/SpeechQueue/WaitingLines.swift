@@ -105,7 +105,7 @@ struct WaitingLines: Sendable {
 
     /// Has the waiting defaults of a screen's app follow the screen, which comes after defaults otherwise (Q16).
     mutating func setAfter(_ screen: Utterance) {
-        for id in ids(of: [.default]) where entries[id]?.utterance.isOfClient(of: screen) == true { entries[id]?.after = screen.id }
+        for id in ids(of: [.default]) where entries[id]?.utterance.sharesClient(with: screen) == true { entries[id]?.after = screen.id }
     }
 
     func heldUntil(_ id: UtteranceID) -> Instant? { entries[id]?.heldUntil }

@@ -1,3 +1,5 @@
+import Messages
+
 /// A notification from a service to its manager (sd_notify).
 package enum ServiceField: Sendable, Equatable {
     /// The service runs: it has started, or its reload is complete.
@@ -39,14 +41,6 @@ package enum ServiceField: Sendable, Equatable {
     /// assignment.
     private static func line(_ text: String) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
-        guard line.utf8.count > longestStatus else { return line }
-        var kept = String.UnicodeScalarView()
-        var left = longestStatus - "…".utf8.count
-        for scalar in line.unicodeScalars {
-            left -= UTF8.width(scalar)
-            if left < 0 { break }
-            kept.append(scalar)
-        }
-        return String(kept) + "…"
+        return line.utf8.count > longestStatus ? line.shortened(toBytes: longestStatus - "…".utf8.count) : line
     }
 }

@@ -34,7 +34,7 @@ struct TerminalRow {
     var bytes: [UInt8] { cells.lazy.compactMap(\.self).flatMap(\.utf8) }
 
     /// Returns whether a character written at a column stands in the place of another one.
-    func isTaken(_ column: Int) -> Bool { column < cells.count }
+    func overwrites(at column: Int) -> Bool { column < cells.count }
 
     /// Writes a character; the cursor may be beyond the end.
     /// - Returns: the column after it.

@@ -51,7 +51,7 @@ struct TerminalScreen {
     // MARK: Writing
 
     mutating func write(_ scalar: Unicode.Scalar, maximumLength: Int) {
-        if current.isTaken(cursor.column) {
+        if current.overwrites(at: cursor.column) {
             current.isRewritten = true
             if hasReturned { didChange() }
         }

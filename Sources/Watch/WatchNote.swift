@@ -1,5 +1,7 @@
 /// The watcher's line in `announce status`.
 package enum WatchNote {
+    /// The watcher's name, as a client.
+    package static let client = "announced-watch"
     /// The maximum length of a note in the protocol, in Unicode scalars.
     static let longest = 256
 

@@ -32,17 +32,17 @@ struct AnnouncedVoice: ParsableCommand {
               {"command":"speak","id":4,"segments":[{"text":"OK","spell":true}]}
               {"command":"transcribe","id":5,"segments":[{"text":"Hello"}]}
               {"command":"pause"}    {"command":"resume"}    {"command":"stop"}
-              {"command":"voices"}
+              {"command":"voices"}    {"command":"ping"}
               {"command":"device","name":"plughw:1,0"}    {"command":"device"}
               {"command":"earcon","name":"pageBorder","volume":50}
 
             A segment may have language, voice ("gmw/en-US", "English (America)", "de+f3"), rate (80 to 900 words per minute), pitch \
             and volume (0 to 100), punctuation (none, some, most, all), capitals (none, say, pitch, sound), spell, pause (seconds of \
-            silence before it), earcon (screenChanged, pageBorder), icon (the name of an installed sound, played instead of the text) \
-            and mark.
+            silence before it), earcon (screenChanged, pageBorder), icon (the name of an installed sound, played instead of the text), \
+            ipa (the text's pronunciation) and mark.
 
             Events are ready, sandbox, started, sentence, word, mark, rendered, finished, stopped, paused, failed, voices, transcription, \
-            device and invalid.
+            device, pong and invalid.
 
             At the end of its input, it speaks what is left, then exits: with 73 if the file of --wav can't be written.
             """,

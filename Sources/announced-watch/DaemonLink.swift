@@ -8,7 +8,7 @@ import WatchLoop
 
 /// The connection to the daemon, as any client has it.
 final class DaemonLink {
-    private static let name = "announced-watch"
+    private static let name = WatchNote.client
     /// How long a daemon may take to read a request. Its socket holds thousands of them.
     private static let patience = Duration.seconds(1)
 

@@ -1,3 +1,4 @@
+import AnnounceProtocol
 import Glibc
 
 /// The process's environment.
@@ -8,5 +9,5 @@ enum Environment {
     }
 
     /// The folder of the session's sockets.
-    static var runtimeFolder: String { value("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(getuid())" }
+    static var runtimeFolder: String { SocketPath.runtimeFolder(environment: value, user: getuid()) }
 }

@@ -20,6 +20,7 @@ struct Announced: ParsableCommand {
             SIGNALS
               TERM, INT   end
               HUP         reload the configuration; one with mistakes changes nothing
+              USR1        end, and leave everything to the next process (under systemd)
 
             EXIT CODES
               0    ended on request

@@ -35,7 +35,7 @@ struct CheckConfig: ParsableCommand {
         if let file = loaded.file ?? (loaded.hasSettings ? loaded.settingsFile : nil), let mistake = VoiceNames.mistake(in: configuration) {
             throw failure("\(file): \(mistake)", exitCode: 78)
         }
-        for warning in DictionaryTrial.warnings(about: configuration) { complain(warning) }
+        for warning in DictionaryTrial.warnings(about: configuration) { printError(warning) }
         let saved = loaded.hasSettings ? loaded.settingsFile.map { "; with the settings saved in \($0)" } : nil
         print((loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply") + (saved ?? ""))
     }

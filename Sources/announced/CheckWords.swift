@@ -29,7 +29,7 @@ struct CheckWords: ParsableCommand {
         let folders = WordFiles.folders(share: Environment.share, environment: Environment.value)
         let found = files.isEmpty ? WordFiles.files(in: folders) : (files: files, mistakes: [])
         let mistakes = found.mistakes + WordFiles.tables(in: found.files).mistakes
-        for mistake in mistakes { complain("\(mistake)") }
+        for mistake in mistakes { printError("\(mistake)") }
         guard mistakes.isEmpty else { throw ExitCode(78) }
         for file in found.files { print("\(file): no mistakes") }
         if found.files.isEmpty { print("no word tables: the built-in ones apply") }

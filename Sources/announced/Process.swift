@@ -31,13 +31,13 @@ extension Environment {
 }
 
 /// Writes `message` to standard error.
-func complain(_ message: String) {
+func printError(_ message: String) {
     let bytes = Array("\(message)\n".utf8)
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
 }
 
 /// Writes `message` to standard error, and returns the error that ends the program with `exitCode` when thrown.
 func failure(_ message: String, exitCode: Int32) -> ExitCode {
-    complain(message)
+    printError(message)
     return ExitCode(exitCode)
 }

@@ -40,16 +40,16 @@ struct RenderCommand: ParsableCommand {
         // A voice that crashes is replaced; a backtrace would print the text first.
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
-        for mistake in loaded.mistakes { complain("\(mistake)") }
+        for mistake in loaded.mistakes { printError("\(mistake)") }
         if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option, mayBePipe: true) {
             throw failure("announced: \(mistake)", exitCode: 73)
         }
         do {
             try render(loaded.configuration)
         } catch let error as SoundFile.Failure {
-            throw ended(by: error.code, error.description)
+            throw exitCode(for: error.code, error.description)
         } catch let error as FileBytes.Failure {
-            throw ended(by: error.code, error.description)
+            throw exitCode(for: error.code, error.description)
         } catch let error as SynthesizedVoice.Failure {
             throw failure("announced: \(error)", exitCode: 4)
         }
@@ -77,7 +77,7 @@ struct RenderCommand: ParsableCommand {
         var worst = Ending.unspeakable
         while let announcement = try input.next() {
             let outcome = try replay.speak(announcement)
-            for remark in outcome.remarks { complain("announced: \(remark.message)") }
+            for remark in outcome.remarks { printError("announced: \(remark.message)") }
             guard let reason = outcome.trace.last(where: { $0.event == .finished })?.reason else { throw ExitCode(1) }
             worst = max(worst, Ending(reason))
             guard let path, let buffer, !outcome.sounds.isEmpty else { continue }
@@ -105,7 +105,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// Returns the exit code for output that can't be written; a reader that has gone is no error.
-    private func ended(by code: CInt, _ description: String) -> ExitCode {
+    private func exitCode(for code: CInt, _ description: String) -> ExitCode {
         if code == EPIPE { return ExitCode.success }
         let isStandard = path == nil || path == SoundStream.standardOutput
         return failure("announced: \(description)", exitCode: isStandard ? 74 : 73)
@@ -133,7 +133,7 @@ private struct AnnouncementLines {
         if case .line(let bytes) = line {
             do throws(ErrorReply) {
                 let line = try RequestLine(line: bytes)
-                for warning in line.warnings { complain("announced: warning: \(warning.message)") }
+                for warning in line.warnings { printError("announced: warning: \(warning.message)") }
                 if case .announcement(let announcement) = line.request { return announcement }
                 mistake = "type: expected announcement"
             } catch {

@@ -82,7 +82,7 @@ struct ReplayCommand: ParsableCommand {
         let input = try read(events, ReplayInput.init(_:file:))
         let expected = try assert.map { try read($0, ExpectedTrace.init(_:file:)) }
         let outcome = try replay(input, configuration: readConfiguration())
-        for remark in outcome.remarks { complain("\(remark)") }
+        for remark in outcome.remarks { printError("\(remark)") }
         // A file that can't be written is reported before a trace fills the terminal.
         if let timeline { try write(TimelinePicture(of: outcome.trace, name: input.file).svg, to: timeline) }
         if trace != nil || expected == nil { try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace) }

@@ -169,7 +169,7 @@ struct Run: ParsableCommand {
             }
         }
         // A temporary daemon serves a command whose user can see its output; other daemons log the mistakes.
-        if connection != nil { for mistake in loaded.mistakes { complain("\(mistake)") } }
+        if connection != nil { for mistake in loaded.mistakes { printError("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
         // Check before the daemon starts: later, errors only reach the log.
@@ -177,7 +177,7 @@ struct Run: ParsableCommand {
         if let wav, let mistake = OutputFile.mistake(in: wav) {
             // A service continues, as with a faulty configuration, because it holds what the previous process left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: 73) }
-            complain("announced: \(mistake)")
+            printError("announced: \(mistake)")
         }
         var service = service
         let inheritance = Inheritance(from: &service.sockets)
@@ -188,7 +188,7 @@ struct Run: ParsableCommand {
                     option: choice.path, passed: service.sockets.takeListening(named: choice.option.service), connection: connection,
                     isApart: isApart, isEnabled: !configuration.closedDoors.contains(choice.option.service), user: getuid(),
                     environment: Environment.value)
-            ) { complain("announced: \($0)") }
+            ) { printError("announced: \($0)") }
         }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,

@@ -24,7 +24,7 @@ struct ExchangeRun {
                 sent.append((request, id))
                 if case .announcement = request { posted[id, default: 0] += 1 }
             case .end(let id, let result): ended[id, default: []].append(result)
-            case .tell(let event): told.append(event)
+            case .report(let event): told.append(event)
             case .awaitConnection(let number): outage = number
             case .awaitAnswer(let number): awaited = number
             case .disconnect: disconnects += 1

@@ -44,7 +44,7 @@ import Testing
     @Test func `A removed element's last value is spoken only if that is asked for`() {
         #expect(AccessibilityNotification.elementRemoved("a").request == .notification(.elementRemoved(id: "a")))
         let request = AccessibilityNotification.elementRemoved("a", speaksLastValue: true).request
-        #expect(request == .notification(.elementRemoved(id: "a", saysValue: true)))
+        #expect(request == .notification(.elementRemoved(id: "a", speaksLastValue: true)))
     }
 
     @Test func `Settings lose nothing on their way`() {

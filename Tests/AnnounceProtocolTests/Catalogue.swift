@@ -62,7 +62,7 @@ enum RequestCatalogue {
             Announcement(runs: texts.map { SpeechRun(text: $0) }),
             Announcement(runs: [SpeechRun(text: "tomato", ipa: "təˈmeɪ.toʊ")]),
             announcement { $0.queue = true }, announcement { $0.group = "mail" }, announcement { $0.retain = false },
-            announcement { $0.isCounted = false },
+            announcement { $0.countsAsMissed = false },
             announcement { $0.force = true }, announcement { $0.allowRepeat = true },
             announcement {
                 $0.runs = [SpeechRun(text: "a"), SpeechRun(text: "b", attributes: SpeechAttributes(spell: true))]

@@ -22,7 +22,7 @@ enum NotificationCatalogue {
             RequestLine(id: "p", request: .notification(.pageScrolled(""))),
             RequestLine(request: .notification(.elementActivated(id: "play"))),
             RequestLine(request: .notification(.elementRemoved(id: "play"))),
-            RequestLine(request: .notification(.elementRemoved(id: "play", saysValue: true))),
+            RequestLine(request: .notification(.elementRemoved(id: "play", speaksLastValue: true))),
         ]
         + FocusMover.allCases.map { RequestLine(id: "f", request: .notification(.elementFocused(.id("play"), by: $0))) }
         + updates.map { RequestLine(request: .notification(.elementUpdated($0))) }

@@ -152,6 +152,25 @@ import Testing
         #expect(screen.heard() == ["0.0 Search. Search field.", "3.5 Double tap to edit."])
     }
 
+    @Test("H3: a request that is refused leaves the hint alone")
+    func refused() {
+        for line in [
+            #""type":"announcement","runs":[{"text":"Started","voice":"Klingon"}]"#,
+            #""type":"mediaSession","op":"end","session":"none""#,
+            #""type":"elementFocused","element":"unknown""#, #""type":"elementActivated","element":"unknown""#,
+        ] {
+            for client in ["a", "b"] {
+                var screen = Screen()
+                screen.post(#""type":"elementFocused","element":{"id":"q","label":"Search","traits":["searchField"]}"#)
+                screen.wait(until: 1.7)
+                screen.post(line, as: client)
+                #expect(screen.errors(of: client).count == 1, "\(line)")
+                screen.waitForSilence()
+                #expect(screen.heard() == ["0.0 Search. Search field.", "1.9 Double tap to edit."], "\(line)")
+            }
+        }
+    }
+
     @Test("H2: hints can be switched off for one app")
     func appWithoutHints() {
         var screen = Screen { $0.apps["quiet", default: .init()].hasHints = false }

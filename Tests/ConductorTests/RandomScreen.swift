@@ -271,7 +271,7 @@ struct RandomScreen {
         case .started: begun.insert(event.id)
         case .refused: merged.insert(event.id)
         case .finished:
-            if !isCounted(event) { problem("D6: \(event.id) ended unspoken, \(event.reason?.rawValue ?? ""), and is not counted") }
+            if !countsAsMissed(event) { problem("D6: \(event.id) ended unspoken, \(event.reason?.rawValue ?? ""), and is not counted") }
             if event.class == "high", event.reason == .interrupted, event.rule != "Q4" {
                 problem("Q1: \(event.text ?? "") ended by \(event.rule ?? "")")
             }
@@ -281,7 +281,7 @@ struct RandomScreen {
     }
 
     /// D6: Returns whether an announcement had its turn, was ended by the user or its app, or is among those that were missed.
-    private func isCounted(_ event: TraceEvent) -> Bool {
+    private func countsAsMissed(_ event: TraceEvent) -> Bool {
         guard event.id.hasPrefix("announcement"), !begun.contains(event.id), !merged.contains(event.id), let reason = event.reason else {
             return true
         }

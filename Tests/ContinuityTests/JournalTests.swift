@@ -97,7 +97,7 @@ import Testing
             .screen(client, .element(element)), .screen(client, .removed(id: "e")),
             .screen(client, .focus(id: nil)), .screen(client, .page("page")),
             .screen(client, .screen(RememberedScreen(elements: [element], focus: "e", page: "p", isFirst: true))),
-            .foreground([client, ClientID(4)], isTold: true),
+            .foreground([client, ClientID(4)], focusIsKnown: true),
             .sessions(
                 RememberedSessions(
                     MediaSession.Announcements.allCases.map {

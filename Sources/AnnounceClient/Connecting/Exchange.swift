@@ -27,7 +27,7 @@ package struct Exchange: Sendable {
         case send(Request, id: String)
         /// Ends the wait for this request.
         case end(id: String, Result<Answer, AnnounceError>)
-        case tell(AnnounceEvent)
+        case report(AnnounceEvent)
         /// Call ``endPatience(outage:)`` after the client's patience.
         case awaitConnection(outage: Int)
         /// Call ``endPatience(answer:)`` after the client's patience.
@@ -144,7 +144,7 @@ package struct Exchange: Sendable {
         if link == .up {
             outages += 1
             isPatient = true
-            actions = [.tell(.connectionLost), .awaitConnection(outage: outages)]
+            actions = [.report(.connectionLost), .awaitConnection(outage: outages)]
         }
         link = .down
         awaited = nil
@@ -172,16 +172,16 @@ package struct Exchange: Sendable {
         case .refused(let refusal, let id, let line): return didRefuse(ErrorReply(refusal, id: id, line: line))
         case .announcementDidFinish(let did):
             let outcome = AnnouncementOutcome(did)
-            return [.tell(.announcementDidFinish(outcome))] + didFinish(outcome)
+            return [.report(.announcementDidFinish(outcome))] + didFinish(outcome)
         case .mediaSession(let event):
             if event.change == .ended { sessions[event.session] = nil }
-            return [.tell(.mediaSession(MediaSessionChange(event)))]
-        case .progress(let progress): return [.tell(.progress(SpokenWord(progress)))]
-        case .mark(let mark): return [.tell(.mark(announcement: mark.id, name: mark.name))]
-        case .event(let trace): return [.tell(.trace(SpeechTrace(trace)))]
-        case .elementFocused(let id): return [.tell(.elementFocused(id: id))]
-        case .pageTurn(let id): return [.tell(.pageTurn(element: id))]
-        case .warning(let warning, let element): return [.tell(.warning(warning.message, element: element))]
+            return [.report(.mediaSession(MediaSessionChange(event)))]
+        case .progress(let progress): return [.report(.progress(SpokenWord(progress)))]
+        case .mark(let mark): return [.report(.mark(announcement: mark.id, name: mark.name))]
+        case .event(let trace): return [.report(.trace(SpeechTrace(trace)))]
+        case .elementFocused(let id): return [.report(.elementFocused(id: id))]
+        case .pageTurn(let id): return [.report(.pageTurn(element: id))]
+        case .warning(let warning, let element): return [.report(.warning(warning.message, element: element))]
         case .outcomesLost: return []  // the connection ends anyway
         }
     }
@@ -226,7 +226,7 @@ package struct Exchange: Sendable {
             guard case .explanation(let explanation) = reply.result else { return [] }
             return didExplain(id, explanation)
         }
-        let warnings = reply.warnings.map { Action.tell(.warning($0.message, element: nil)) }
+        let warnings = reply.warnings.map { Action.report(.warning($0.message, element: nil)) }
         guard let entry = entries[reply.id] else { return warnings }
         entries[reply.id]?.phase = .accepted
         guard !entry.isOrder else {
@@ -248,7 +248,7 @@ package struct Exchange: Sendable {
         if entries[id] != nil { return end(id, .failure(.refused(refusal))) }
         guard link == .greeting else { return [] }
         // In a greeting, only the hello can be refused, because of its language.
-        return hasBeenUp ? [.tell(.warning(error.message, element: nil))] : end(all: .refused(refusal))
+        return hasBeenUp ? [.report(.warning(error.message, element: nil))] : end(all: .refused(refusal))
     }
 
     private mutating func didFinish(_ outcome: AnnouncementOutcome) -> [Action] {
@@ -305,7 +305,7 @@ package struct Exchange: Sendable {
         var actions: [Action] = []
         if hasBeenUp {
             let isSame = daemon.map { $0.process == status.processID && $0.uptime <= status.uptime } ?? false
-            actions.append(.tell(.reconnected(toSameDaemon: isSame)))
+            actions.append(.report(.reconnected(toSameDaemon: isSame)))
         }
         daemon = (status.processID, status.uptime)
         link = .up

@@ -140,7 +140,7 @@ final class Session: Sendable {
                 switch action {
                 case .send(let request, let id): state.connection?.post(request, id: id)
                 case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
-                case .tell(let event): for listener in state.listeners.values { listener.add(event) }
+                case .report(let event): for listener in state.listeners.values { listener.add(event) }
                 case .awaitConnection(let outage): after(patience, &state) { $0.exchange.endPatience(outage: outage) }
                 case .awaitAnswer(let number): after(patience, &state) { $0.exchange.endPatience(answer: number) }
                 case .disconnect: state.connection?.end()

@@ -84,7 +84,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
     ///   - id: the element.
     ///   - speaksLastValue: whether its value is then spoken, unless it was heard to its end.
     public static func elementRemoved(_ id: AccessibilityElement.ID, speaksLastValue: Bool = false) -> Self {
-        Self(request: .notification(.elementRemoved(id: id, saysValue: speaksLastValue)))
+        Self(request: .notification(.elementRemoved(id: id, speaksLastValue: speaksLastValue)))
     }
 }
 

@@ -40,7 +40,7 @@ extension Conductor {
     /// The foreground clients. The focus counts as unknown until its description has been heard.
     private var foregroundEntry: JournalEntry {
         let isHeard = queue.speaking.map { $0.class.isFocus || $0.class == .screen || $0.class == .update } ?? false
-        return .foreground(narrator.foregrounds, isTold: narrator.focusIsTold && !isHeard)
+        return .foreground(narrator.foregrounds, focusIsKnown: narrator.focusIsKnown && !isHeard)
     }
 
     private var owedSpeech: OwedSpeech { narrator.owedSpeech(speaking: queue.speaking) }

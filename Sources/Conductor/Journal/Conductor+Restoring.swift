@@ -18,7 +18,7 @@ extension Conductor {
         }
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
         for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
-        narrator.restoreForeground(remembered.foregrounds, isTold: remembered.focusIsTold, owed: remembered.owed)
+        narrator.restoreForeground(remembered.foregrounds, focusIsKnown: remembered.focusIsKnown, owed: remembered.owed)
         queue.restore(narrator.restore(remembered.sessions))
         restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
@@ -68,7 +68,7 @@ extension Conductor {
             // The mapping from the spoken text to the client's is not journaled; where they differ, words are not reported (D5).
             if utterance.clientText != nil { utterance.wantsWords = false }
             queue.restore(utterance, attempts: announcement.attempts, comesBack: comesBack)
-            own(utterance)
+            countRestored(utterance)
         }
         let begun = remembered.begun.flatMap { remembered.announcements[$0] }
         for announcement in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id })
@@ -84,12 +84,12 @@ extension Conductor {
             utterance.clientText = merged.text ?? first.clientText
             utterance.extraCost = merged.text?.utf8.count ?? 0
             queue.restore(repeat: utterance, of: first.id)
-            own(utterance)
+            countRestored(utterance)
         }
     }
 
     /// Counts an utterance whose client awaits its outcome.
-    private mutating func own(_ utterance: Utterance) {
+    private mutating func countRestored(_ utterance: Utterance) {
         names[utterance.name, default: []].insert(utterance.id)
         if clients[utterance.client] != nil {
             clients[utterance.client]?.unended += 1

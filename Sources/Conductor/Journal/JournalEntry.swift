@@ -39,7 +39,7 @@ package enum JournalEntry: Sendable, Equatable {
     /// A client's screen has changed.
     indirect case screen(ClientID, ScreenEntry)
     /// The foreground clients, the latest last (N5), and whether the user knows the focus.
-    case foreground([ClientID], isTold: Bool)
+    case foreground([ClientID], focusIsKnown: Bool)
     /// The speech that the foreground client's screen still owes.
     indirect case owed(OwedSpeech)
     /// The current media sessions.

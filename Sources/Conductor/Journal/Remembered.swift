@@ -27,7 +27,7 @@ struct Remembered: Sendable {
     /// The changes to each client's screen since it was journaled as a whole.
     private(set) var screens: [ClientID: [ScreenEntry]] = [:]
     private(set) var foregrounds: [ClientID] = []
-    private(set) var focusIsTold = true
+    private(set) var focusIsKnown = true
     private(set) var owed = OwedSpeech()
     private(set) var sessions = RememberedSessions()
     private(set) var open: [UInt64: Cause] = [:]
@@ -91,9 +91,9 @@ struct Remembered: Sendable {
         case .settings(let changed): settings = changed
         case .screen(let client, let entry):
             if case .screen = entry { screens[client] = [entry] } else { screens[client, default: []].append(entry) }
-        case .foreground(let clients, let isTold):
+        case .foreground(let clients, let focusIsKnown):
             foregrounds = clients
-            focusIsTold = isTold
+            self.focusIsKnown = focusIsKnown
         case .owed(let speech): owed = speech
         case .sessions(let all): sessions = all
         case .opened(let cause): open[cause.number] = cause

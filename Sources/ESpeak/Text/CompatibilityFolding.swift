@@ -5,7 +5,7 @@ import CUTF8Proc
 enum CompatibilityFolding {
     /// Folds `cluster`, one user-perceived character; returns nil if it stays unchanged.
     static func fold(_ cluster: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
-        guard let first = cluster.first, !isReadBetterUnfolded(first) else { return nil }
+        guard let first = cluster.first, !changesMeaning(first) else { return nil }
         let codepoints = cluster.map { Int32(bitPattern: $0.value) }
         // The longest decomposition has 18 scalars (U+FDFA).
         var folded = [Int32](repeating: 0, count: codepoints.count * 18)
@@ -31,7 +31,7 @@ enum CompatibilityFolding {
     /// Measured with eSpeak NG 1.51: "10²" is read "ten two", folded "one hundred two"; "½ cup" "a half cup", folded "one two cup"; "™"
     /// "trade mark"; Spanish "1º" "primero", folded "uno o". The raised letters of "5ᵗʰ" (modifier letters) are spelled out and must be
     /// folded.
-    private static func isReadBetterUnfolded(_ scalar: Unicode.Scalar) -> Bool {
+    private static func changesMeaning(_ scalar: Unicode.Scalar) -> Bool {
         // SAFETY: utf8proc returns a pointer into its constant table, for any number.
         guard let properties = unsafe utf8proc_get_property(Int32(bitPattern: scalar.value))?.pointee else { return false }
         switch UInt32(UInt16(bitPattern: properties.decomp_type)) {

@@ -35,13 +35,13 @@ extension Narrator {
 
     /// Restores the clients that were in the foreground, the latest last (N5).
     /// - Parameters:
-    ///   - isTold: Whether the user knows the focus; if not, it is described again.
+    ///   - focusIsKnown: Whether the user knows the focus; if not, it is described again.
     ///   - owed: What its screen has yet to say.
-    package mutating func restoreForeground(_ clients: [ClientID], isTold: Bool, owed: OwedSpeech) {
+    package mutating func restoreForeground(_ clients: [ClientID], focusIsKnown: Bool, owed: OwedSpeech) {
         recency = clients.filter { apps[$0] != nil }
         foreground = recency.last
         for (client, app) in apps {
-            let isOwed = client == foreground && !isTold
+            let isOwed = client == foreground && !focusIsKnown
             var app = app
             app.spoken = isOwed ? nil : app.focused
             app.markFormerPercentsHeard()
@@ -62,12 +62,12 @@ extension Narrator {
         guard let foreground, let app = apps[foreground] else { return OwedSpeech() }
         let isSpoken = speaking?.client == foreground && speaking?.class == .screen
         return OwedSpeech(
-            title: app.heldTitle ?? app.untoldTitle ?? (isSpoken ? app.title : nil),
+            title: app.heldTitle ?? app.unspokenTitle ?? (isSpoken ? app.title : nil),
             summary: app.heldSummary ?? app.summary.flatMap { subjects[$0] }?.element.id, owesValue: owesValue(of: foreground),
             wasMovedByUser: app.wasMovedByUser)
     }
 
-    /// Says what ``restoreForeground(_:isTold:owed:)`` found to be owed.
+    /// Says what ``restoreForeground(_:focusIsKnown:owed:)`` found to be owed.
     package mutating func describeRestored(at now: Instant) -> [Step] {
         guard !media.isOn, let foreground else { return [] }
         return describeOwed(of: foreground, at: now)
@@ -77,7 +77,7 @@ extension Narrator {
     package var foregrounds: [ClientID] { recency }
 
     /// Whether the user knows the focus: its description and its updates have started, or there is no focus.
-    package var focusIsTold: Bool {
+    package var focusIsKnown: Bool {
         guard let foreground, let app = apps[foreground], app.focus != nil else { return true }
         return app.spoken != nil && app.pendingUpdates.isEmpty
     }

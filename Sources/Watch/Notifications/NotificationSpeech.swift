@@ -102,7 +102,8 @@ package struct NotificationSpeech {
         let announcement = Announcement(
             runs: [SpeechRun(text: text)], priority: isCritical ? .high : .low, group: entry.group,
             supersede: !isRepeated ? .none : cuts ? .current : .pending,
-            maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil, isCounted: false)
+            maxAge: isCritical ? nil : isBrief ? Self.briefMaxAge : notification.urgency == .normal ? Self.maxAge : nil,
+            countsAsMissed: false)
         paced[entry.group] = nil
         if now < due {
             if isCritical || paced.count < Self.mostPaced {
@@ -208,6 +209,6 @@ package struct NotificationSpeech {
         return Announcement(
             runs: [SpeechRun(text: more(count, app?.isEmpty == true ? nil : app))], priority: source.isCritical ? .high : .low,
             group: "notifications\(source.isCritical ? "!" : ""):\(app ?? "")", maxAge: source.isCritical ? nil : Self.maxAge,
-            allowRepeat: true, isCounted: false)
+            allowRepeat: true, countsAsMissed: false)
     }
 }

@@ -140,7 +140,7 @@ struct Say: AsyncParsableCommand {
     ) async throws {
         var display = display
         var notice = HeldBackNotice()
-        for await message in connection.messages where !interruption.hasCome {
+        for await message in connection.messages where !interruption.wasInterrupted {
             if notice.receive(message, isWaiting: true) {
                 notice.expect(over: connection)
                 continue
@@ -166,7 +166,7 @@ struct Say: AsyncParsableCommand {
     /// Speaks a file to its end.
     private func speak(_ file: InputFile) async throws {
         let speech = PipedSpeech(through: starting) {
-            PipedInput(.all(ahead: 2), of: .passage, in: file, tell: $0)
+            PipedInput(.all(ahead: 2), of: .passage, in: file, notify: $0)
         } consumer: {
             PipedAnnouncements($0, $1, options: options, priority: priority, prefix: "", keepsAll: true, isOneText: true)
         }

@@ -52,14 +52,14 @@ struct SpeakingCommand {
             try await connection.send(.ping, id: lastPing)
             var command = SpeakingCommand(request, until: until)
             var notice = HeldBackNotice()
-            for await message in connection.messages where !interruption.hasCome {
+            for await message in connection.messages where !interruption.wasInterrupted {
                 if notice.receive(message, isWaiting: !command.isDone) {
                     notice.expect(over: connection)
                     continue
                 }
                 if case .error(let error) = message { throw Connection.Failure.refused(error) }
                 command.receive(message)
-                if command.isDone { return try command.tellOutcome() }
+                if command.isDone { return try command.checkOutcome() }
                 if command.isAnswered { notice.expect(over: connection) }
             }
             throw Connection.Failure.lost
@@ -100,7 +100,7 @@ struct SpeakingCommand {
         }
     }
 
-    private func tellOutcome() throws {
+    private func checkOutcome() throws {
         guard until == .heard, let settled = request.settled, settled.successful != true else { return }
         if let reason = settled.reason { throw CommandError.notHeard(reason) }
         if isAboutSession { return }

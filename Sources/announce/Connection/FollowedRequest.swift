@@ -27,7 +27,7 @@ struct FollowedRequest {
     }
 
     /// The request that silences it; nil: it is no announcement.
-    var silencing: Request? { if case .announcement = request { .cancel(.id(id)) } else { nil } }
+    var cancellation: Request? { if case .announcement = request { .cancel(.id(id)) } else { nil } }
 
     /// Receives a message from the daemon.
     /// - Parameter apps: the names under which the daemon knows this client.

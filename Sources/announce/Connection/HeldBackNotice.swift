@@ -12,14 +12,14 @@ struct HeldBackNotice {
     private static let longestDelay = Duration.seconds(60)
 
     private var delay = Self.delay
-    private var isAsked = false
-    private var isTold = false
+    private var awaitsStatus = false
+    private var hasReported = false
 
     /// Notes that something of ours waits or is spoken, and asks the daemon soon, unless the user was already told. Without such speech,
     /// nothing wakes the process.
     mutating func expect(over connection: Connection) {
-        guard !isAsked, !isTold else { return }
-        isAsked = true
+        guard !awaitsStatus, !hasReported else { return }
+        awaitsStatus = true
         let delay = delay
         self.delay = min(delay * 2, Self.longestDelay)
         Task {
@@ -34,13 +34,15 @@ struct HeldBackNotice {
     mutating func receive(_ message: ServerMessage, isWaiting: Bool) -> Bool {
         switch message {
         case .reply(let reply) where reply.id == Self.id:
-            isAsked = false
-            guard isWaiting, !isTold, case .status(let status) = reply.result, let reason = Self.reason(of: status) else { return true }
-            isTold = true
+            awaitsStatus = false
+            guard isWaiting, !hasReported, case .status(let status) = reply.result, let reason = Self.reason(of: status) else {
+                return true
+            }
+            hasReported = true
             StandardError.print("announce: \(reason)")
             return true
         // The warning has told the user already.
-        case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { isTold = true }
+        case .reply(let reply): if reply.warnings.contains(where: { $0.code == .deviceUnavailable }) { hasReported = true }
         // Next time, it is news again.
         case .announcementDidFinish(let did): if did.successful { reset() }
         case .event(let event): if event.event == .settled, event.client == ClientIdentity.app, event.reason == .spoken { reset() }
@@ -50,7 +52,7 @@ struct HeldBackNotice {
     }
 
     private mutating func reset() {
-        isTold = false
+        hasReported = false
         delay = Self.delay
     }
 

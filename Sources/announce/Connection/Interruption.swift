@@ -12,7 +12,7 @@ final class Interruption: Sendable {
     private let signal = Atomic<Int32>(0)
 
     /// Whether a signal was received.
-    var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
+    var wasInterrupted: Bool { signal.load(ordering: .acquiring) != 0 }
 
     /// The exit code for the signal.
     var exitCode: ExitCode { ExitCode(128 + signal.load(ordering: .acquiring)) }
@@ -33,7 +33,7 @@ final class Interruption: Sendable {
             }
         }
         defer { watch.cancel() }
-        do { try await body(interruption) } catch { throw interruption.hasCome ? interruption.exitCode : error }
+        do { try await body(interruption) } catch { throw interruption.wasInterrupted ? interruption.exitCode : error }
     }
 
     /// Returns the signals that end a program, except ignored ones, as under `nohup` or in the background: they remain ignored.
@@ -53,7 +53,7 @@ final class Interruption: Sendable {
         let signals = await Self.signals()
         return Task {
             for await came in signals {
-                if hasCome { _exit(exitCode.rawValue) }
+                if wasInterrupted { _exit(exitCode.rawValue) }
                 signal.store(came.rawValue, ordering: .releasing)
                 stop()
             }

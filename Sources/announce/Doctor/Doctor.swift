@@ -39,13 +39,13 @@ struct Doctor: ParsableCommand {
         show(voice.synthesizer)
         show(voice.device)
         let soundServer = SoundServerCheck.finding(deviceWorks: voice.device.state == .ok)
-        show(soundServer)
+        show(soundServer.finding)
         show(ConfigurationCheck.finding(of: running))
         show(SpeechCheck.finding(of: running))
         show(SpeechDispatcherCheck.finding(of: running))
         show(WatchCheck.finding(of: running))
         show(voice.sandbox)
-        show(DuckingCheck.finding(soundServer: soundServer))
+        show(DuckingCheck.finding(answering: soundServer.answering))
         if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
         if json { StandardOutput.print(Self.json(findings, works: works)) }

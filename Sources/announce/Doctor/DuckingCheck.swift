@@ -5,9 +5,9 @@ enum DuckingCheck {
     private static let check = "ducking"
     private static let patience = Duration.seconds(2)
 
-    /// - Parameter soundServer: whether one answers. Otherwise asking might start one.
-    static func finding(soundServer: Finding) -> Finding {
-        guard soundServer.state == .ok, soundServer.message.hasPrefix(SoundServerCheck.pulseAudioName) else {
+    /// - Parameter answering: the protocol of the sound server that answers. Otherwise asking might start one.
+    static func finding(answering: SoundServerCheck.SoundProtocol?) -> Finding {
+        guard answering == .pulseAudio else {
             return .skipped(check, "no server with PulseAudio's protocol answers")
         }
         guard let modules = list("modules"), let sinks = list("sinks") else {

@@ -4,19 +4,25 @@ import Watch
 
 /// Checks whether a sound server answers: PulseAudio, or PipeWire, which speaks its own protocol and PulseAudio's.
 enum SoundServerCheck {
+    /// A protocol that sound servers speak.
+    enum SoundProtocol: String {
+        case pulseAudio = "PulseAudio's protocol"
+        case pipeWire = "PipeWire"
+    }
+
     private static let check = "sound server"
-    static let pulseAudioName = "PulseAudio's protocol"
     private static let patience = Duration.seconds(2)
 
     /// - Parameter deviceWorks: whether the device opens, so that a server without an answer is not the reason for silence.
-    static func finding(deviceWorks: Bool) -> Finding {
+    /// - Returns: the finding, and the protocol of the server that answers.
+    static func finding(deviceWorks: Bool) -> (finding: Finding, answering: SoundProtocol?) {
         let places = [pulseAudio, pipeWire]
         var problems: [String] = []
         for place in places {
-            guard let path = place.path else { return .skipped(check, "\(place.name): its server is not on this machine") }
+            guard let path = place.path else { return (.skipped(check, "\(place.name): its server is not on this machine"), nil) }
             do {
                 try greet(path, with: place.greeting)
-                return .ok(check, "\(place.name) answers at \(path)")
+                return (.ok(check, "\(place.name) answers at \(path)"), place.speaks)
             } catch .system(ENOENT) where !place.isNamed {
                 continue
             } catch .late {
@@ -25,15 +31,18 @@ enum SoundServerCheck {
                 problems.append("\(place.name) at \(path): \(error.reason)")
             }
         }
-        if problems.isEmpty { return .skipped(check, "none has a socket here; ALSA plays directly to the sound card") }
+        if problems.isEmpty { return (.skipped(check, "none has a socket here; ALSA plays directly to the sound card"), nil) }
         let advice = "`systemctl --user restart pipewire pipewire-pulse`, or `pulseaudio -k; pulseaudio --start`"
-        return deviceWorks
+        let finding: Finding =
+            deviceWorks
             ? .skipped(check, "\(problems.joined(separator: "; ")); the device opens without it")
             : .failed(check, problems.joined(separator: "; "), advice: advice)
+        return (finding, nil)
     }
 
     private struct Place {
-        var name: String
+        var speaks: SoundProtocol
+        var name: String { speaks.rawValue }
         /// Nil: on another machine.
         var path: String?
         /// Whether the environment names it.
@@ -43,14 +52,14 @@ enum SoundServerCheck {
 
     private static var pulseAudio: Place {
         let place = PulseAudioSocket.standard(environment: Variables.value, runtimeFolder: Variables.runtimeFolder)
-        return Place(name: pulseAudioName, path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
+        return Place(speaks: .pulseAudio, path: place.path, isNamed: place.isNamed, greeting: pulseGreeting)
     }
 
     private static var pipeWire: Place {
         let folder = Variables.value("PIPEWIRE_RUNTIME_DIR") ?? Variables.runtimeFolder
         let remote = Variables.value("PIPEWIRE_REMOTE") ?? "pipewire-0"
         return Place(
-            name: "PipeWire", path: remote.hasPrefix("/") ? remote : "\(folder)/\(remote)", isNamed: false, greeting: pipeWireGreeting)
+            speaks: .pipeWire, path: remote.hasPrefix("/") ? remote : "\(folder)/\(remote)", isNamed: false, greeting: pipeWireGreeting)
     }
 
     /// Connects, and waits for a first answer; any answer shows that the server works.

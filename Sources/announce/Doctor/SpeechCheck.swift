@@ -1,4 +1,5 @@
 import Messages
+import Watch
 
 /// Checks whether speech was silenced on purpose, perhaps long ago.
 enum SpeechCheck {
@@ -8,7 +9,7 @@ enum SpeechCheck {
         if running.settings?.volume == 0 {
             return .failed("speech", "the volume is 0", advice: "`announce settings volume 100`, and voice.volume in the configuration")
         }
-        if let session = status.media.first(where: { $0.client == "announced-watch" }), session.announcements == .mode {
+        if let session = status.media.first(where: { $0.client == WatchNote.client }), session.announcements == .mode {
             return .skipped(
                 "speech", "\(session.session), so all announcements except highs wait",
                 advice: "they are spoken once that ends; [watch] in the configuration says for which programs speech waits")

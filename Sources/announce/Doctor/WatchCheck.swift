@@ -5,7 +5,7 @@ import Watch
 enum WatchCheck {
     static func finding(of running: RunningDaemon) -> Finding {
         guard let status = running.status else { return .skipped("watch", "no daemon answers") }
-        guard let note = status.notes.first(where: { $0.client == "announced-watch" })?.note else {
+        guard let note = status.notes.first(where: { $0.client == WatchNote.client })?.note else {
             let advice = running.unit == nil ? "`announced-watch &`" : "`systemctl --user start announced-watch`"
             return .skipped("watch", "announced-watch does not run, so recordings and notifications go unnoticed", advice: advice)
         }

@@ -25,7 +25,7 @@ struct MediaBegin: AsyncParsableCommand {
         try await Interruption.watched(connection, sending: [.mediaSession(.end(name: media.session))]) { interruption in
             try await connection.send(.hello(Hello(app: ClientIdentity.app)), id: "hello")
             try await connection.send(media.request, id: "begin")
-            for await message in connection.messages where !interruption.hasCome {
+            for await message in connection.messages where !interruption.wasInterrupted {
                 switch message {
                 case .error(let error): throw Connection.Failure.refused(error)
                 case .reply(let reply): StandardError.print(warnings: reply.warnings)

@@ -14,5 +14,5 @@ enum Variables {
     static var serviceSocket: String { SocketPath.standard(environment: { $0 == "ANNOUNCED_SOCKET" ? nil : value($0) }, user: getuid()) }
 
     /// The folder of the user's sockets.
-    static var runtimeFolder: String { value("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())" }
+    static var runtimeFolder: String { SocketPath.runtimeFolder(environment: value, user: getuid()) }
 }

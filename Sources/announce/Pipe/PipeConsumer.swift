@@ -26,6 +26,6 @@ protocol PipeConsumer {
     /// Whether something is still to be heard.
     var isWaiting: Bool { get }
     /// The requests that silence everything posted.
-    var silencing: [Request] { get }
+    var cancellations: [Request] { get }
     var outcome: PipeOutcome { get }
 }

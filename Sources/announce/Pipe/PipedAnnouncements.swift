@@ -21,7 +21,7 @@ struct PipedAnnouncements: PipeConsumer {
     /// Whether the lines are one text, so that a stop ends all of it.
     private let isOneText: Bool
     /// Whether the text continues after the user has silenced a part of it.
-    private var afterStop = AfterStop.goesOn
+    private var afterStop = AfterStop.continues
     /// The number of lines that the user has silenced since the reply before.
     private var stopped = 0
     private var lastNumber = 0
@@ -60,9 +60,9 @@ struct PipedAnnouncements: PipeConsumer {
     }
 
     private enum AfterStop {
-        case goesOn
+        case continues
         /// A reply shows whether everything was silenced, or only the current line.
-        case asked
+        case awaitsReply
         case ended
     }
     private static let stopReply = ClientIdentity.id("stop")
@@ -70,16 +70,16 @@ struct PipedAnnouncements: PipeConsumer {
 
     var isDone: Bool {
         switch afterStop {
-        case .goesOn: posted.isEmpty && again.isEmpty && input.isAtEnd
-        case .asked: false
+        case .continues: posted.isEmpty && again.isEmpty && input.isAtEnd
+        case .awaitsReply: false
         case .ended: posted.isEmpty
         }
     }
     var isWaiting: Bool { !posted.isEmpty }
-    var silencing: [Request] { posted.keys.map { .cancel(.id($0)) } }
+    var cancellations: [Request] { posted.keys.map { .cancel(.id($0)) } }
 
     mutating func read() async throws {
-        while afterStop == .goesOn, recalls.isEmpty, posted.count < mostPosted, let line = nextLine() {
+        while afterStop == .continues, recalls.isEmpty, posted.count < mostPosted, let line = nextLine() {
             let cuts = priority != .default || lastNumber == 0 || !isOneText
             var announcement = options.announcement(line.text, priority: cuts ? priority : .low)
             announcement.maxAge = announcement.maxAge ?? Self.usualAge
@@ -119,9 +119,9 @@ struct PipedAnnouncements: PipeConsumer {
         case .error(let error): throw Connection.Failure.refused(error)
         case .reply(let reply) where reply.id == Self.stopReply:
             // A skip ends one; a stop all, except what was posted meanwhile. Two skips before the reply count as a stop.
-            afterStop = posted.isEmpty || stopped > 1 ? .ended : .goesOn
+            afterStop = posted.isEmpty || stopped > 1 ? .ended : .continues
             stopped = 0
-            if afterStop == .ended { for request in silencing { try await connection.send(request) } }
+            if afterStop == .ended { for request in cancellations { try await connection.send(request) } }
         case .reply(let reply): outcome.warn(reply.warnings)
         case .announcementDidFinish(let did):
             guard let line = posted.removeValue(forKey: did.id) else { return }
@@ -133,14 +133,14 @@ struct PipedAnnouncements: PipeConsumer {
             // M5: it was held for too long. It was not heard, and now it can be.
             if isRecalled || did.reason == .mediaSession && options.maxAge == nil {
                 try await postAgain(line)
-            } else if !isStop || afterStop == .goesOn {
+            } else if !isStop || afterStop == .continues {
                 // A stop is reported once, not for each passage that it ends.
                 outcome.didFinish(did)
             }
             guard isStop else { return }
             stopped += 1
-            if afterStop == .goesOn {
-                afterStop = .asked
+            if afterStop == .continues {
+                afterStop = .awaitsReply
                 try await connection.send(.ping, id: Self.stopReply)
             }
         default: break

@@ -29,7 +29,7 @@ final class PipedInput: Sendable {
         var lines: Deque<(line: PipedLine, isKept: Bool)> = []
         var hasEnded = false
         /// Whether new input was reported and not looked at yet.
-        var isTold = false
+        var hasNotified = false
         var hasStarted = false
         /// Whether lines are dropped, because nothing can be spoken any more.
         var isDropping = false
@@ -40,7 +40,7 @@ final class PipedInput: Sendable {
     private let choice: LineChoice?
     private let unit: LineCutter.Unit
     private let file: InputFile
-    private let tell: @Sendable () -> Void
+    private let notify: @Sendable () -> Void
     private let state = Mutex(State())
     /// The number of lines that wait at most because they are chosen to be kept.
     private static let mostKept = 1000
@@ -48,16 +48,16 @@ final class PipedInput: Sendable {
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter tell: called on the thread when there is something new to take, or the input has ended.
+    /// - Parameter notify: called on the thread when there is something new to take, or the input has ended.
     init(
         _ keeping: Keeping, _ choice: LineChoice? = nil, of unit: LineCutter.Unit, in file: InputFile = .standardInput,
-        tell: @escaping @Sendable () -> Void
+        notify: @escaping @Sendable () -> Void
     ) {
         self.keeping = keeping
         self.choice = choice
         self.unit = unit
         self.file = file
-        self.tell = tell
+        self.notify = notify
     }
 
     /// Starts reading.
@@ -78,7 +78,7 @@ final class PipedInput: Sendable {
     /// Returns the next line; nil if there is none yet.
     func next() -> PipedLine? {
         let next = state.withLock { state in
-            state.isTold = false
+            state.hasNotified = false
             return state.lines.popFirst()
         }
         if next?.isKept == true { room.signal() }
@@ -143,7 +143,7 @@ final class PipedInput: Sendable {
         }
         while !isCut, let line = cutter.finish(), keep(line, copying: copies) {}
         state.withLock { $0.hasEnded = true }
-        tell()
+        notify()
     }
 
     /// Reports at once that no more can be read. What was read before is still spoken.
@@ -180,10 +180,10 @@ final class PipedInput: Sendable {
             case .state: state.lines.removeAll(keepingCapacity: true)
             }
             state.lines.append((line, isKept))
-            defer { state.isTold = true }
-            return !state.isTold
+            defer { state.hasNotified = true }
+            return !state.hasNotified
         }
-        if isNews { tell() }
+        if isNews { notify() }
         return true
     }
 }

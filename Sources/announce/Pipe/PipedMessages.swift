@@ -25,7 +25,7 @@ struct PipedMessages: PipeConsumer {
 
     var isDone: Bool { count == 0 && input.isAtEnd }
     var isWaiting: Bool { count > 0 }
-    var silencing: [Request] { sent.values.joined().compactMap(\.request.silencing) }
+    var cancellations: [Request] { sent.values.joined().compactMap(\.request.cancellation) }
 
     mutating func read() async throws {
         if !isSubscribed {

@@ -5,14 +5,14 @@ import Messages
 struct PipedSpeech {
     private let starting: StartOptions
     private let copying: Bool
-    private let input: (_ tell: @escaping @Sendable () -> Void) -> PipedInput
+    private let input: (_ notify: @escaping @Sendable () -> Void) -> PipedInput
     private let consumer: (PipedInput, Connection) -> any PipeConsumer
 
     /// - Parameters:
     ///   - copying: whether to copy the input to standard output.
     ///   - input: makes the input, which calls its argument when there is news.
     init(
-        through starting: StartOptions, copying: Bool = false, input: @escaping (_ tell: @escaping @Sendable () -> Void) -> PipedInput,
+        through starting: StartOptions, copying: Bool = false, input: @escaping (_ notify: @escaping @Sendable () -> Void) -> PipedInput,
         consumer: @escaping (PipedInput, Connection) -> any PipeConsumer
     ) {
         (self.starting, self.copying, self.input, self.consumer) = (starting, copying, input, consumer)
@@ -30,12 +30,12 @@ struct PipedSpeech {
             do {
                 try await speak(input, over: connection, events, feed)
             } catch {
-                if !interruption.hasCome { throw await own?.explained(error) ?? error }
+                if !interruption.wasInterrupted { throw await own?.explained(error) ?? error }
             }
-            if interruption.hasCome { throw interruption.exitCode }
+            if interruption.wasInterrupted { throw interruption.exitCode }
         } catch {
             // The programs that write the input and read the copy do not depend on speech.
-            guard copying, !interruption.hasCome else { throw error }
+            guard copying, !interruption.wasInterrupted else { throw error }
             let failure = CommandError(error)
             failure?.report()
             input.copyOnly()
@@ -65,7 +65,7 @@ struct PipedSpeech {
         for await event in events {
             switch event {
             case .interrupted:
-                for request in lines.silencing { try await connection.send(request) }
+                for request in lines.cancellations { try await connection.send(request) }
                 await connection.close()
                 return
             case .lost: throw Connection.Failure.lost

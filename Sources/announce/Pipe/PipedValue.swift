@@ -44,7 +44,7 @@ struct PipedValue: PipeConsumer {
     var isDone: Bool { phase == .done }
     var isWaiting: Bool { newest?.isOver == false }
 
-    var silencing: [Request] {
+    var cancellations: [Request] {
         switch phase {
         case .empty, .done: []
         case .shown: removal
@@ -98,7 +98,7 @@ struct PipedValue: PipeConsumer {
 
     /// Removes the element.
     private mutating func end() async throws {
-        let removal = Request.notification(.elementRemoved(id: element.id, saysValue: true))
+        let removal = Request.notification(.elementRemoved(id: element.id, speaksLastValue: true))
         phase = .last
         newest = FollowedRequest(removal, id: Self.last)
         try await connection.send(removal, id: Self.last)

@@ -162,7 +162,7 @@ struct RunCommand: AsyncParsableCommand {
             let run = SpeechRun(text: line, attributes: manner)
             var announcement = Announcement(runs: [run], priority: .low, maxAge: Self.longestWait, allowRepeat: true)
             // It is in the output.
-            announcement.isCounted = false
+            announcement.countsAsMissed = false
             try await connection.send(.announcement(announcement))
         }
         for await line in output.chosen where !hasFailed {
