@@ -13,6 +13,7 @@ package struct ReplayLine: Sendable, Equatable {
     package var client: String
     package var action: Action
 
+    /// The client's action at that time.
     package enum Action: Sendable, Equatable {
         case request(RequestLine)
         /// The client disconnects. On the socket this is no request; there the end of the connection says it.

@@ -6,6 +6,7 @@ import WordTables
 /// Parses a configuration file strictly: an unknown key or a wrong value is a mistake with a place. The rest of the file takes effect
 /// nevertheless.
 package enum ConfigurationFile {
+    /// A mistake in a file of the user, with its place.
     package struct Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         package var file: String
         /// From 1.

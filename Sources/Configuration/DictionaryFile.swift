@@ -6,6 +6,7 @@ import TOML
 
 /// Parses a pronunciation dictionary (T2) as strictly as the configuration: mistakes have places, and the rest takes effect.
 package enum DictionaryFile {
+    /// A mistake in a dictionary, with its place.
     package typealias Mistake = ConfigurationFile.Mistake
 
     /// Loads the dictionary that the configuration names, or the usual `dictionary.toml` in the folders of the configuration; an empty one

@@ -6,6 +6,7 @@ import WordTables
 /// Reads the word tables that are installed or the user's own: `LANGUAGE.toml` in a folder `words` (E6). Mistakes have places, and the rest
 /// takes effect.
 package enum WordFiles {
+    /// A mistake in a file of words, with its place.
     package typealias Mistake = ConfigurationFile.Mistake
 
     /// Returns the folders to look in. A table in a later one takes precedence.

@@ -1,5 +1,6 @@
 /// Where the clients of a front door connect.
 package struct Entrance: Sendable {
+    /// The socket or the connection through which clients come.
     package enum Place: Sendable, Equatable {
         /// A Unix socket that the daemon makes at this path.
         case path(String)

@@ -2,6 +2,7 @@ import FoundationEssentials
 
 /// Why a line is not the expected message: a sentence that names the field and what was expected.
 package struct JSONLineError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kind of mistake; protocols have an error code for each.
     package enum Kind: Sendable {
         /// The bytes are not a JSON object: not JSON at all, invalid UTF-8, a NUL, or another JSON value.
         case notAnObject

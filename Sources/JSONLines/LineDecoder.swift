@@ -8,6 +8,7 @@ import LineBuffer
 /// A line ends with `\n`; a `\r` before it is removed. A line longer than ``maximumLength`` is reported once, as soon as it is seen to be
 /// too long, and skipped to its end without being stored.
 package struct LineDecoder: Sendable {
+    /// A line, or the sign of one that was skipped.
     package enum Line: Sendable, Equatable {
         /// A complete line without its ending.
         case line([UInt8])

@@ -1,5 +1,6 @@
 /// A voice of the synthesizer, or a variant: a manner of speaking for any voice.
 package struct InstalledVoice: Sendable, Equatable {
+    /// A language that the voice speaks.
     package struct Language: Sendable, Equatable {
         /// The lower-case tag: `en-us`.
         package var tag: String

@@ -33,6 +33,7 @@ package struct MediaSession: Sendable, Equatable {
         self.announcements = announcements
     }
 
+    /// The activity of the app during the session, which decides what is silent (M2, M3).
     package enum Mode: String, Sendable, CaseIterable { case play, record, listen }
     /// Whether announcements are held as the mode says, or spoken as without the session; or whether nothing but lows is held (M2).
     package enum Announcements: String, Sendable, CaseIterable { case mode, pass, holdLow }
@@ -46,6 +47,7 @@ package struct MediaSession: Sendable, Equatable {
 
 /// A change of a media session.
 package struct MediaSessionEvent: Sendable, Equatable {
+    /// The kind of change.
     package enum Change: String, Sendable, CaseIterable { case began, extended, ended }
     /// Why the session ended (M4).
     package enum Reason: String, Sendable, CaseIterable { case end, lease, disconnect, user }

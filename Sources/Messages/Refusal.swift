@@ -47,6 +47,7 @@ package enum Refusal: Error, Sendable, Equatable {
 
 /// A voice, variant or language that the synthesizer does not have. A protocol words it.
 package struct UnknownVoice: Error, Sendable, Equatable {
+    /// The kind of name that is unknown.
     package enum Kind: Sendable {
         case language, voice, variant
     }

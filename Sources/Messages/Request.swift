@@ -67,9 +67,11 @@ package struct Hello: Sendable, Equatable {
 
     /// The fate of a client's waiting announcements when it disconnects (Q12).
     package enum OnDisconnect: String, Sendable, CaseIterable { case keep, cancel }
+    /// The replies that a client receives.
     package enum Replies: String, Sendable, CaseIterable { case all, errors, none }
 }
 
+/// The announcements that `cancel` means (Q18).
 package enum CancelTarget: Sendable, Equatable {
     case id(String)
     case group(String)

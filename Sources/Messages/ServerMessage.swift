@@ -22,6 +22,7 @@ package enum ServerMessage: Sendable, Equatable {
 
 /// The reply to a request that was carried out.
 package struct Reply: Sendable, Equatable {
+    /// The state of the speech that a request causes, at the time of the reply.
     package enum State: String, Sendable, CaseIterable {
         case queued, speaking, held
         /// A polled value (U1) that may still be spoken.
@@ -57,6 +58,7 @@ package struct Reply: Sendable, Equatable {
 
 /// The reply to a request that was refused.
 package struct ErrorReply: Error, Sendable, Equatable {
+    /// The kind of mistake, for programs.
     package enum Code: String, Sendable, CaseIterable {
         case invalidJSON, invalidMessage, unknownType, tooLarge, tooManyClients, unknownTarget, notAllowed
     }

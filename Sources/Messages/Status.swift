@@ -104,6 +104,7 @@ package struct Status: Sendable, Equatable {
 
     /// The voice process.
     package struct Voice: Sendable, Equatable {
+        /// The state of the process; `failed`: it can't be started.
         package enum State: String, Sendable, CaseIterable { case starting, ready, failed }
         package var state: State
         /// The synthesizer's name and version, such as "eSpeak NG 1.51".
@@ -128,6 +129,7 @@ package struct Status: Sendable, Equatable {
 
     /// The sound device.
     package struct Device: Sendable, Equatable {
+        /// The state of the device; `unavailable`: it can't be used, and speech waits (O4).
         package enum State: String, Sendable, CaseIterable { case closed, opening, open, unavailable }
         package var state: State
         package var name: String

@@ -59,6 +59,7 @@ package struct UserSettings: Sendable, Equatable {
     /// The settings that are not nil.
     package var names: [Name] { Name.allCases.filter { text(of: $0) != nil } }
 
+    /// The name of a setting, as in the protocol.
     package enum Name: String, Sendable, CaseIterable {
         case language, voice, rate, pitch, volume, punctuation, capitals, verbosity, dialect, hints, gestures, interval, earcons, typing
 

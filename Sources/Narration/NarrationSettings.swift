@@ -54,6 +54,7 @@ package struct NarrationSettings: Sendable, Equatable {
         /// Whether it may begin media sessions (M7).
         package var media = Media.allowed
 
+        /// Whether the app may begin media sessions (M7).
         package enum Media: String, Sendable, CaseIterable { case allowed, never }
 
         package init() {}

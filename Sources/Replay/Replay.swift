@@ -23,6 +23,7 @@ package struct Replay {
         package var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): at \(at) s: \(message)" }
     }
 
+    /// The result of a replay.
     package struct Outcome: Sendable {
         package var trace: [TraceEvent] = []
         package var remarks: [Remark] = []

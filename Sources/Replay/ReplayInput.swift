@@ -4,6 +4,7 @@ import Messages
 
 /// The events of a replay, in order: protocol messages with their times.
 package struct ReplayInput: Sendable {
+    /// A line of the file that can be read.
     package struct Event: Sendable {
         /// The line's number in the file, from 1.
         package var number: Int

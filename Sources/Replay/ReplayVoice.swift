@@ -14,6 +14,7 @@ package protocol ReplayVoice {
     mutating func render(_ earcon: Earcon) throws -> Rendering
 }
 
+/// The result of speaking an utterance or an earcon.
 package enum Rendering: Sendable {
     case sound(RenderedSound)
     case failed(FinishReason, message: String)

@@ -8,6 +8,7 @@ import OutputFile
 ///
 /// Each unsafe expression is a system call with buffers that are valid for the call.
 package struct SoundStream: ~Copyable {
+    /// The format of the stream: with a WAV header, or samples alone.
     package enum Format: Sendable { case wav, raw }
 
     /// Standard output's name.

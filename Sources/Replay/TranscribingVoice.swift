@@ -5,6 +5,7 @@ import VoiceProtocol
 
 /// A voice that writes what the synthesizer gets, or how that is pronounced, instead of making sound.
 package struct TranscribingVoice: ReplayVoice {
+    /// The form in which a text is written.
     package enum Form: Sendable {
         /// The text after all rules (§9). A part whose voice is not the one of the part before begins a line with its name.
         case text

@@ -12,6 +12,7 @@ package enum MediaPermission: Int, Sendable, Comparable {
 
 /// The speech that the active media sessions let through.
 package struct Gate: Sendable, Equatable {
+    /// The degree of silence, from none.
     package enum Level: Int, Sendable, Comparable {
         // The journal has the numbers.
         case open = 0

@@ -1,5 +1,6 @@
 /// Something in the client's text that begins to sound or has ended.
 package struct SynthesisEvent {
+    /// The kind of event.
     package enum Kind {
         case sentence, word
         /// A clause has ended, with its pause, at the end of the piece of sound that carries this event. nil: no mark calls for a pause.

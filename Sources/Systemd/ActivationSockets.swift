@@ -5,6 +5,7 @@ package import Glibc
 ///
 /// This process owns them now, and its children don't inherit them. ``closeRest()`` closes those not taken.
 package struct ActivationSockets: Sendable {
+    /// A descriptor and its name.
     package struct Descriptor: Sendable, Equatable {
         package var name: String
         package var number: CInt

@@ -51,6 +51,7 @@ package struct TOMLItem: Sendable, Equatable {
     package var place: TOMLPlace
 }
 
+/// A value of TOML 1.0.
 package enum TOMLValue: Sendable, Equatable {
     case string(String)
     case integer(Int)

@@ -1,5 +1,6 @@
 /// The rights that the voice's process has given up.
 package struct SandboxReport: Sendable, Equatable, Codable {
+    /// A right that can be given up.
     package enum Part: String, Sendable, Codable, CaseIterable {
         /// It uses no other files than sound needs.
         case files

@@ -41,6 +41,7 @@ package enum VoiceEvent: Sendable, Equatable {
         }
     }
 
+    /// The voice's first event: it can speak.
     package struct Ready: Sendable, Equatable, Codable {
         /// The synthesizer's version.
         package var synthesizer: String
@@ -76,6 +77,7 @@ package enum VoiceEvent: Sendable, Equatable {
 
     /// An utterance that can't be spoken to its end.
     package struct Failure: Sendable, Equatable, Codable {
+        /// The cause of the failure.
         package enum Reason: String, Sendable, Codable {
             /// The text makes no sound (T8).
             case unspeakable
@@ -95,7 +97,9 @@ package enum VoiceEvent: Sendable, Equatable {
         }
     }
 
+    /// A voice of the synthesizer.
     package struct Voice: Sendable, Equatable, Codable {
+        /// A language that the voice speaks.
         package struct Language: Sendable, Equatable, Codable {
             /// The lower-case tag: `en-us`.
             package var tag: String
@@ -124,7 +128,9 @@ package enum VoiceEvent: Sendable, Equatable {
         }
     }
 
+    /// The state of the sound device.
     package struct Device: Sendable, Equatable, Codable {
+        /// The state by itself.
         package enum State: String, Sendable, Codable {
             /// Not in use: nothing has been spoken for a while (O2).
             case closed

@@ -23,6 +23,7 @@ package struct Exchange: Sendable {
         case finished(AnnouncementOutcome)
     }
 
+    /// A step that the connection carries out for the exchange, in order.
     package enum Action: Sendable, Equatable {
         case send(Request, id: String)
         /// Ends the wait for this request.

@@ -2,8 +2,11 @@ package import Messages
 
 /// How the user wants elements described.
 package struct DescriptionStyle: Sendable, Equatable {
+    /// The length of descriptions.
     package typealias Verbosity = Messages.Verbosity
+    /// The screen reader whose words are used.
     package typealias Dialect = Messages.Dialect
+    /// The gestures that hints name (H4).
     package typealias Gestures = Messages.Gestures
 
     package var verbosity: Verbosity

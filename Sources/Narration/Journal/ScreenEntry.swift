@@ -25,6 +25,7 @@ package struct RememberedElement: Sendable, Equatable {
     }
 }
 
+/// A client's whole screen, as the next process continues with it.
 package struct RememberedScreen: Sendable, Equatable {
     package var elements: [RememberedElement]
     package var focus: String?

@@ -55,6 +55,7 @@ package struct PronunciationDictionary: Sendable {
         }
     }
 
+    /// The text that an entry replaces.
     package enum Find: Sendable, Equatable {
         /// Exactly these characters, anywhere.
         case literal(String)

@@ -100,8 +100,10 @@ package enum SSIPVoiceType: String, Sendable, CaseIterable {
     case childFemale = "CHILD_FEMALE"
 }
 
+/// The punctuation that is spoken, for `SET PUNCTUATION`.
 package enum SSIPPunctuation: String, Sendable, CaseIterable { case none, some, most, all }
 
+/// The sign of a capital letter, for `SET CAP_LET_RECOGN`.
 package enum SSIPCapitals: String, Sendable, CaseIterable { case none, spell, icon }
 
 /// A parameter for `GET`.
@@ -116,6 +118,7 @@ package enum SSIPQuery: String, Sendable, CaseIterable {
     case outputModule = "OUTPUT_MODULE"
 }
 
+/// A command after `HISTORY`.
 package enum SSIPHistoryCommand: Sendable, Equatable {
     case getClientList
     case getClientID

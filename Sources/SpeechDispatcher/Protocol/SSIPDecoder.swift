@@ -8,6 +8,7 @@ import LineBuffer
 /// A line ends with `\r\n`, as the protocol requires. If `SPEAK` ends with a lone `\n`, the client is a person at a terminal, and a lone
 /// `\n` also ends the text's lines. Otherwise it must not: libraries pass on a text's own `\n`, and a dot after it does not end the text.
 package struct SSIPDecoder: Sendable {
+    /// A command or a text, or the sign of one that was skipped.
     package enum Input: Sendable, Equatable {
         /// A line, without its ending.
         case command(String)

@@ -1,5 +1,6 @@
 /// Splits the names of keys: `control_shift_a` is two keys and a character.
 package enum SSIPKeyName {
+    /// A part of a key's name.
     package enum Part: Sendable, Equatable {
         /// Spoken as a word.
         case word(String)

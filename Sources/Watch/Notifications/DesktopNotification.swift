@@ -10,6 +10,7 @@ struct NotificationSource: Sendable, Equatable {
 
 /// A notification as a program sends it to the desktop.
 package struct DesktopNotification: Sendable, Equatable {
+    /// The urgency, as in the freedesktop specification.
     package enum Urgency: Sendable { case low, normal, critical }
 
     /// The program's name, for people.
