@@ -155,9 +155,10 @@ import WatchLoop
         let handler = Handler { [unowned self] handler, answer in
             handlers[ObjectIdentifier(handler)] = nil
             if answer.isTimeout { fail() } else { didAnswer(answer.isError ? nil : answer) }
+            return false
         }
         handlers[ObjectIdentifier(handler)] = handler
-        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receiveAnswer, handler.pointer, Self.patience)
+        let result = unsafe sd_bus_call_async(bus, nil, message, Handler.receive, handler.pointer, Self.patience)
         unsafe sd_bus_message_unref(message)
         // It may be answered too late, or not be sent yet, and nothing else happen.
         guard result < 0 else { return timer = loop.after(.zero) { [unowned self] in process() } }
@@ -168,7 +169,11 @@ import WatchLoop
     /// Receives the signals that meet a rule, as long as the connection lasts.
     func match(_ rule: String, _ didReceive: @escaping (BusMessage) -> Void) {
         guard let bus = unsafe bus else { return }
-        let handler = Handler { _, message in didReceive(message) }
+        let handler = Handler { [unowned self] handler, message in
+            didReceive(message)
+            // It may have disconnected, and then the library must not call the other matches.
+            return handlers[ObjectIdentifier(handler)] != nil
+        }
         handlers[ObjectIdentifier(handler)] = handler
         unsafe sd_bus_add_match_async(bus, nil, rule, Handler.receive, nil, handler.pointer)
     }
@@ -269,29 +274,19 @@ struct BusProperty {
 
 /// The receiver of a message from the library.
 private final class Handler {
-    private let handle: (Handler, BusMessage) -> Void
+    private let handle: (Handler, BusMessage) -> Bool
 
-    init(_ handle: @escaping (Handler, BusMessage) -> Void) { self.handle = handle }
+    /// - Parameter handle: returns whether other handlers may receive the message too.
+    init(_ handle: @escaping (Handler, BusMessage) -> Bool) { self.handle = handle }
 
     /// For the library; the bus keeps the handler.
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Receives a signal, and returns 0, so that other matches receive it too.
+    /// Receives a message. Returns 1 if the library must not go on with it, else 0.
     static let receive: sd_bus_message_handler_t = { message, pointer, _ in
-        unsafe receive(message, pointer)
-        return 0
-    }
-
-    /// Receives an answer, and returns 1: the handler may have disconnected, and the library must not go on with this connection.
-    static let receiveAnswer: sd_bus_message_handler_t = { message, pointer, _ in
-        unsafe receive(message, pointer)
-        return 1
-    }
-
-    private static func receive(_ message: OpaquePointer?, _ pointer: UnsafeMutableRawPointer?) {
         // SAFETY: the pointer is of a handler that its bus keeps.
-        guard let message = unsafe message, let pointer = unsafe pointer else { return }
+        guard let message = unsafe message, let pointer = unsafe pointer else { return 0 }
         let handler = unsafe Unmanaged<Handler>.fromOpaque(pointer).takeUnretainedValue()
-        handler.handle(handler, unsafe BusMessage(message))
+        return handler.handle(handler, unsafe BusMessage(message)) ? 0 : 1
     }
 }

@@ -5,11 +5,11 @@ import Testing
 extension EndToEnd.DesktopFaultTests {
     /// A fault of a bus's connections: a function of the relay.
     enum Fault: String {
-        case endFirstConnections, answerLate, ignoreFirstRequest, endConnectionsUntilOpen
+        case endFirstConnections, answerLate, ignoreFirstRequest, endConnectionsUntilOpen, stopReading
     }
 
-    /// Starts a bus, and a program that passes everything on between it and its clients, but for the fault. Returns the program when
-    /// the fault has happened for the first time.
+    /// Starts a bus, and a program that passes everything on between it and its clients, but for the fault. The program writes `failed`
+    /// whenever that happens.
     private func startFaultyBus(_ name: String, _ fault: Fault, in scene: DesktopStage) async throws -> ChildProcess {
         try await scene.startBus("behind")
         let relay = try await scene.serve(
@@ -19,31 +19,36 @@ extension EndToEnd.DesktopFaultTests {
             def fail(number):
                 failed.append(number)
                 os.write(1, b'failed\\n')
-            def endFirstConnections(data, number, isAnswer):
+            def endFirstConnections(data, number, sink, isAnswer):
                 if number < 20:
                     fail(number)
                     raise OSError
                 return data
-            def answerLate(data, number, isAnswer):
-                if number < 2 and isAnswer and b':1.' in data and number not in failed:
+            def answerLate(data, number, sink, isAnswer):
+                if len(failed) < 2 and isAnswer and b':1.' in data and number not in failed:
                     fail(number)
                     time.sleep(7)  # longer than the watcher waits for an answer
                 return data
-            def ignoreFirstRequest(data, number, isAnswer):
+            def ignoreFirstRequest(data, number, sink, isAnswer):
                 if b'BecomeMonitor' not in data or failed: return data
                 fail(number)
                 return b''
-            def endConnectionsUntilOpen(data, number, isAnswer):
+            def endConnectionsUntilOpen(data, number, sink, isAnswer):
                 if not os.path.exists(folder + '/open'):
                     fail(number)
                     raise OSError
                 return data
+            def stopReading(data, number, sink, isAnswer):
+                if isAnswer and b'NameOwnerChanged' in data and b'org.freedesktop.Notifications' in data:
+                    fail(number)
+                    sink.shutdown(socket.SHUT_RD)
+                return data
             def copy(number, source, sink, bus):
                 try:
                     while data := source.recv(65536):
-                        sink.sendall(\(fault.rawValue)(data, number, source is bus))
+                        sink.sendall(\(fault.rawValue)(data, number, sink, source is bus))
                 except OSError: pass
-                for end in (source, sink): end.shutdown(socket.SHUT_RDWR)
+                sink.shutdown(socket.SHUT_RDWR)
             def accept():
                 for number in itertools.count():
                     client, bus = listener.accept()[0], socket.socket(socket.AF_UNIX)
@@ -57,8 +62,11 @@ extension EndToEnd.DesktopFaultTests {
             GLib.idle_add(os.rename, folder + '/relay', folder + '/\(name)')
             main()
             """)
-        #expect(try await relay.output.nextLine(within: .seconds(60)) == "failed")
         return relay
+    }
+
+    private func awaitFault(_ relay: ChildProcess) async throws {
+        #expect(try await relay.output.nextLine(within: .seconds(60)) == "failed")
     }
 
     @Test(arguments: [Fault.endFirstConnections, .answerLate, .ignoreFirstRequest])
@@ -68,6 +76,7 @@ extension EndToEnd.DesktopFaultTests {
         scene.kill("session")
         try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
         let relay = try await startFaultyBus("session", fault, in: scene)
+        try await awaitFault(relay)
         try await scene.noted()
         try await scene.startServer()
         // To the connection that owns the name.
@@ -76,11 +85,26 @@ extension EndToEnd.DesktopFaultTests {
         withExtendedLifetime(relay) {}
     }
 
+    @Test func `W1: A session bus that stops reading while it sends a signal for several receivers is connected to again`() async throws {
+        let scene = try await DesktopStage()
+        try await scene.noted()
+        scene.kill("session")
+        try await scene.noted("notices microphones in use; \(DesktopStage.noBus)")
+        let relay = try await startFaultyBus("session", .stopReading, in: scene)
+        try await scene.noted()
+        try await scene.startServer()
+        try await awaitFault(relay)
+        try await scene.noted()
+        try await scene.script("server.Notify('Mail', 0, '', 'Alpha', '', [], {}, -1)")
+        #expect(try await scene.next("finished").text == "Mail: Alpha")
+    }
+
     @Test func `W3: While the system bus is there, but ends connections, the screen counts as locked`() async throws {
         let scene = try await DesktopStage()
         try await scene.noted()
         scene.kill("system")
         let relay = try await startFaultyBus("system", .endConnectionsUntilOpen, in: scene)
+        try await awaitFault(relay)
         try await scene.noted(locked)
         try await scene.notify("Alpha")
         #expect(try await scene.next("finished").text == "Mail")

@@ -39,7 +39,9 @@ final class DesktopStage {
             "DISPLAY": ":\(number)", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "NO_AT_BRIDGE": "1", "WAYLAND_DISPLAY": "",
         ]
         let watched = stage.server.environment.merging(buses) { _, own in own }
-        let environment = (watched as [String: String?]).merging(americanEnglish) { own, _ in own }
+        var environment = (watched as [String: String?]).merging(americanEnglish) { own, _ in own }
+        // Freed memory is overwritten, so that using it crashes.
+        environment["MALLOC_PERTURB_"] = "165"
         watcher = try ChildProcess(
             builtProduct("announced-watch"), ["--socket", stage.daemon.socket, "--config", stage.daemon.folder.path("config.toml")],
             environment: .inherited(with: environment), output: .null, error: readsErrors ? .pipe : .inherited(STDERR_FILENO))

@@ -209,13 +209,14 @@ extension EndToEnd {
         }
 
         @Test func `Where there can be no socket the text is heard all the same, and the reason is said`() async throws {
-            let own = environment.merging(["ANNOUNCED_SOCKET": "/nonexistent/announced/socket"]) { _, own in own }
+            let missing = folder.path("missing")
+            let own = environment.merging(["ANNOUNCED_SOCKET": "\(missing)/announced/socket"]) { _, own in own }
             let start = SuspendingClock.now
             let alone = try announceProcess(["--wait", "Heard alone."], environment: own)
             #expect(try await alone.exit() == .code(0))
             let said = try await alone.error.remainingLines()
             #expect(
-                said.contains { $0.contains("no other command can reach") && $0.contains("there is no folder /nonexistent") }, "\(said)")
+                said.contains { $0.contains("no other command can reach") && $0.contains("there is no folder \(missing)") }, "\(said)")
             _ = try await capture.all(since: start).place(of: reference("Heard alone."))
         }
 
