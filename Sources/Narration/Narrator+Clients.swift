@@ -33,8 +33,7 @@ extension Narrator {
             guard was.wasForeground else { return }
             // If another connection of the same app has the focus by now, the app continues on the restored screen.
             if let current = foreground, hellos[current]?.app == app, sharesFocus(current, with: was.app) { passForeground(to: client) }
-            // There is no former one, so nothing is out of date.
-            if foreground == nil { _ = bringToForeground(client) }
+            if foreground == nil { passForeground(to: client) }
             return
         }
         let siblings = hellos.keys.filter { sibling in
@@ -55,7 +54,7 @@ extension Narrator {
         screen?.focus != nil && screen?.focus == apps[client]?.focus
     }
 
-    /// Moves the foreground from one connection of an app to another, without changing the focus.
+    /// Moves the foreground to a connection whose focus is the current one, or the first, so nothing said before is out of date.
     private mutating func passForeground(to client: ClientID) {
         foreground = client
         recency.removeAll { $0 == client }

@@ -209,17 +209,10 @@ extension Narrator {
     package mutating func receive(
         _ notification: Notification, name: String, from client: ClientID, at now: Instant
     ) throws(Refusal) -> Narrated {
-        let pending = hint
-        // H3: an update that is only noted leaves the hint alone, and so does what is refused.
-        if case .elementUpdated = notification {} else { hint = nil }
         let echo = echoes[client]?.utterance.id
-        var narrated: Narrated
-        do {
-            narrated = try narrate(notification, name: name, from: client, at: now)
-        } catch {
-            hint = pending
-            throw error
-        }
+        var narrated = try narrate(notification, name: name, from: client, at: now)
+        // H3: an update that is only noted leaves the hint alone, and so does a refused notification.
+        if case .elementUpdated = notification {} else { hint = nil }
         // Q8: what is silent leaves the echo alone, and so does what the narrator adds of its own (U7, U8).
         let speaks = narrated.steps.contains { step in
             if case .post(let utterance) = step { !utterance.isFromDaemon && utterance.class != .echo } else { false }

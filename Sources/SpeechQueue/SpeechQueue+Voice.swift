@@ -40,17 +40,17 @@ extension SpeechQueue {
     /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []
-        func hasNoAttemptsLeft(_ utterance: Utterance) -> Bool {
+        func exceedsPatience(_ utterance: Utterance) -> Bool {
             endOfPatience(for: utterance, since: since, patience: patience, longest: longest).map { $0 <= now } ?? false
         }
         if case .speaking(let speaking) = state {
             if let deadline = speakingDeadline, deadline <= now {
                 endSpeaking(speaking, .expired, .Q13, at: now, &actions)
-            } else if hasNoAttemptsLeft(speaking.utterance) {
+            } else if exceedsPatience(speaking.utterance) {
                 endSpeaking(speaking, .deviceFailed, .O4, at: now, &actions)
             }
         }
-        for id in waiting.ids where waiting[id].map(hasNoAttemptsLeft) == true { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
+        for id in waiting.ids where waiting[id].map(exceedsPatience) == true { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
         speakNext(at: now, &actions)
         return actions
     }

@@ -104,6 +104,7 @@ extension EndToEnd.DesktopFaultTests {
             """)
         #expect(try await scene.next("finished").text == "Mail: Alpha")
         try await scene.noted()
+        withExtendedLifetime(relay) {}
     }
 
     @Test func `W3: While the system bus is there, but ends connections, the screen counts as locked`() async throws {

@@ -1,7 +1,7 @@
 import Messages
 import SSML
 
-/// The properties by which the settings judge a notification: its app, and whether it is critical.
+/// The properties of a notification that the settings consider: its app, and whether it is critical.
 struct NotificationSource: Sendable, Equatable {
     /// The app's names; none: several apps.
     var apps: [String]
