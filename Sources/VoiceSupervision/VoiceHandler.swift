@@ -18,10 +18,10 @@ final class VoiceHandler: ChannelInboundHandler {
 
     private var lines = LineDecoder(maximumLength: longestLine)
     private var isBroken = false
-    private let report: @Sendable (VoiceLine) -> Void
+    private let didReceive: @Sendable (VoiceLine) -> Void
 
-    init(report: @escaping @Sendable (VoiceLine) -> Void) {
-        self.report = report
+    init(didReceive: @escaping @Sendable (VoiceLine) -> Void) {
+        self.didReceive = didReceive
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -33,7 +33,7 @@ final class VoiceHandler: ChannelInboundHandler {
                 do {
                     let event = try JSONLine.decode(VoiceEvent.self, from: line)
                     guard event.isPlausible else { return fail("it reports a position outside the text") }
-                    report(.event(event))
+                    didReceive(.event(event))
                 } catch {
                     let beginning = line.prefix(64).map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }
                     fail("the line \"\(String(decoding: beginning, as: UTF8.self))\" is invalid: \(error)")
@@ -44,7 +44,7 @@ final class VoiceHandler: ChannelInboundHandler {
 
     private func fail(_ message: String) {
         isBroken = true
-        report(.broken("sent invalid data: " + message))
+        didReceive(.broken("sent invalid data: " + message))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

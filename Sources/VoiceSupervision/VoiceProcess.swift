@@ -33,7 +33,7 @@ package final class VoiceProcess {
     private var program: VoiceProgram
     private let eventLoop: any EventLoop
     private let logger: Logger
-    private let report: @Sendable (Report) -> Void
+    private let didReport: @Sendable (Report) -> Void
 
     private var process: ConnectedProcess?
     private var channel: (any Channel)?
@@ -59,11 +59,11 @@ package final class VoiceProcess {
     /// Fulfilled when the process has been reaped after ``end()``.
     private let gone: EventLoopPromise<Void>
 
-    package init(program: VoiceProgram, eventLoop: any EventLoop, logger: Logger, report: @escaping @Sendable (Report) -> Void) {
+    package init(program: VoiceProgram, eventLoop: any EventLoop, logger: Logger, didReport: @escaping @Sendable (Report) -> Void) {
         self.program = program
         self.eventLoop = eventLoop
         self.logger = logger
-        self.report = report
+        self.didReport = didReport
         gone = eventLoop.makePromise()
     }
 
@@ -100,7 +100,7 @@ package final class VoiceProcess {
         let connected = ClientBootstrap(group: eventLoop)
             .channelOption(.writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(report: receive)) }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(VoiceHandler(didReceive: receive)) }
             }
             .withConnectedSocket(spawned.descriptor)
         connected.whenComplete { result in
@@ -153,7 +153,7 @@ package final class VoiceProcess {
         default: break
         }
         schedule()
-        report(.event(event))
+        didReport(.event(event))
     }
 
     /// Logs what the voice's sandbox holds, but not for each voice again.
@@ -197,7 +197,7 @@ package final class VoiceProcess {
 
     private func look() {
         watchTimer = nil
-        switch watch.wake(at: now()) {
+        switch watch.wake(at: now(), waited: process?.waited ?? 0) {
         case .ask:
             unsent.append(.ping)
             flush()
@@ -277,7 +277,7 @@ package final class VoiceProcess {
         if .now() - startedAt > Self.longLife { failures = 0 }
         let wait = Self.backOff[min(failures, isTried ? Self.mostFailuresByTexts : Self.backOff.count - 1)]
         failures += 1
-        report(.lost(message: message, unheardOf: late, wasKilled: fault != nil))
+        didReport(.lost(message: message, unheardOf: late, wasKilled: fault != nil))
         late = nil
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         eventLoop.scheduleTask(in: .milliseconds(wait)) { isolated.value.start() }

@@ -7,7 +7,8 @@ import VoiceProtocol
 ///                           └─stop, pause, check-up─▶ asked ──pong──▶ idle │ 0.7 s without an event
 ///                                                       ▲──────────────────┘
 ///
-/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile.
+/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile. A voice that mostly waits
+/// for a processor does not hang: another would need the processor even more.
 ///
 /// While the voice is idle nothing is due, so nothing wakes up. A pure value: the caller passes the time.
 struct VoiceWatch: Sendable {
@@ -26,6 +27,12 @@ struct VoiceWatch: Sendable {
     static let heartbeat = 0.7
     /// The seconds that the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
+    /// The seconds for which an overdue voice is examined: if it waits for a processor for most of them, again for as long.
+    static let examination = 0.1
+    /// The share of an examination for which a voice waits that does not hang. One that computes for ever beside a few others waits for less.
+    static let starvingShare = 0.75
+    /// The seconds for which a voice may be overdue, because on a machine that is busy enough one that computes for ever waits too.
+    static let mostOverdue = 8.0
     /// The seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
     static let promptness = 0.3
 
@@ -49,6 +56,9 @@ struct VoiceWatch: Sendable {
     private var unansweredUntil: Instant?
     /// The utterance that `resume` continues.
     private var paused: UInt64?
+    /// The examination of an overdue voice: the seconds for which it had waited for a processor when it began, when it ends, and when the
+    /// voice became overdue.
+    private var examination: (waited: Double, until: Instant, since: Instant)?
 
     /// Starts the watch of a voice that has just been started.
     init(at now: Instant) {
@@ -57,7 +67,7 @@ struct VoiceWatch: Sendable {
 
     /// When to call ``wake(at:)``; nil if never.
     var deadline: Instant? {
-        [state.deadline, unansweredUntil].compactMap { $0 }.min()
+        examination?.until ?? [state.deadline, unansweredUntil].compactMap { $0 }.min()
     }
 
     /// Returns whether the voice has been slow to carry out a command.
@@ -118,6 +128,7 @@ struct VoiceWatch: Sendable {
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
+        examination = nil
         switch event {
         case .finished(let id), .stopped(let id, _): didEnd(id)
         case .failed(let failure): didEnd(failure.id)
@@ -143,7 +154,24 @@ struct VoiceWatch: Sendable {
     }
 
     /// Checks whether ``deadline`` has come, and what it means.
-    mutating func wake(at now: Instant) -> Verdict? {
+    /// - Parameter waited: the seconds for which the voice has waited for a processor since its start.
+    mutating func wake(at now: Instant, waited: @autoclosure () -> Double) -> Verdict? {
+        guard let verdict = judge(at: now) else {
+            examination = nil
+            return nil
+        }
+        guard case .hung = verdict else { return verdict }
+        let since = examination?.since ?? now
+        if let examination {
+            guard now >= examination.until else { return nil }
+            let isStarving = waited() - examination.waited >= Self.starvingShare * Self.examination
+            guard isStarving, now - since < Self.mostOverdue else { return verdict }
+        }
+        examination = (waited(), now + Self.examination, since)
+        return nil
+    }
+
+    private mutating func judge(at now: Instant) -> Verdict? {
         if let until = state.deadline, until <= now {
             switch state {
             case .idle: break

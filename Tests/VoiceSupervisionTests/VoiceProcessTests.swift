@@ -18,6 +18,19 @@ struct VoiceProcessTests {
         exec sleep 60
         """
 
+    /// When asked to speak, computes beside six processes that keep its processor busy, and starts only when they have ended: after 2.6 s.
+    private static let starving = """
+        #!/bin/sh
+        echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'
+        read -r command
+        taskset -cp $(taskset -cp $$ | sed 's/.*: //; s/[,-].*//') $$ >/dev/null
+        touch "$0.busy"
+        for i in 1 2 3 4 5 6; do (timeout 2.6 sh -c 'while :; do :; done'; rm -f "$0.busy") & done
+        while [ -e "$0.busy" ]; do :; done
+        echo '{"event":"started","id":1}'
+        exec sleep 60
+        """
+
     /// The number of commands of 100 KB sent at once. Fewer wait, because the system buffers some 200 KB.
     @Test(arguments: [(9, false), (20, true)])
     func `A voice that reads nothing is ended at once when 1 MiB waits for it, and another starts`(commands: UInt64, isTooMuch: Bool)
@@ -60,11 +73,28 @@ struct VoiceProcessTests {
         try await loop.flatSubmit { voice.value.end() }.get()
     }
 
-    /// Starts a voice that is deaf.
+    @Test func `A voice that waits for a processor is not ended`() async throws {
+        let folder = try TemporaryFolder()
+        let (loop, voice, reports) = try await Self.start(Self.starving, in: folder)
+        var report = reports.makeAsyncIterator()
+        #expect(await report.next()?.isReady == true)
+        try await loop.submit {
+            voice.value.send(.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "a")])))
+            voice.value.flush()
+        }.get()
+        let next = await report.next()
+        guard case .event(.started(1)) = next else {
+            Issue.record("expected started, found \(next as Any)")
+            return
+        }
+        try await loop.flatSubmit { voice.value.end() }.get()
+    }
+
+    /// Starts a script as a voice, by default one that is deaf.
     private static func start(
-        in folder: TemporaryFolder, wav: Bool = true
+        _ script: String = deaf, in folder: TemporaryFolder, wav: Bool = true
     ) async throws -> (any EventLoop, NIOLoopBound<VoiceProcess>, AsyncStream<VoiceProcess.Report>) {
-        let path = try folder.write(deaf, to: "announced-voice")
+        let path = try folder.write(script, to: "announced-voice")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         let program = VoiceProgram(
             path: path, audio: Configuration(language: "en").audio, language: nil, wav: wav ? folder.path("out.wav") : nil)

@@ -13,8 +13,17 @@ import VoiceProtocol
     private func expect(
         _ verdict: VoiceWatch.Verdict?, _ watch: inout VoiceWatch, _ seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let found = watch.wake(at: at(seconds))
+        let found = watch.wake(at: at(seconds), waited: 0)
         #expect(found == verdict, sourceLocation: sourceLocation)
+    }
+
+    /// Expects that it is examined at that time, and hangs at the end of the examination.
+    private func expectHung(
+        _ fault: String, _ watch: inout VoiceWatch, _ seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        expect(nil, &watch, seconds, sourceLocation: sourceLocation)
+        #expect(watch.deadline == at(seconds + 0.1), sourceLocation: sourceLocation)
+        expect(.hung(fault), &watch, seconds + 0.1, sourceLocation: sourceLocation)
     }
 
     private func readyWatch() -> VoiceWatch {
@@ -28,10 +37,7 @@ import VoiceProtocol
         var watch = VoiceWatch(at: at(0))
         #expect(watch.deadline == at(5))
         expect(nil, &watch, 4.9)
-        guard case .hung = watch.wake(at: at(5)) else {
-            Issue.record("expected hung")
-            return
-        }
+        expectHung("not ready 5 s after its start", &watch, 5)
     }
 
     @Test("An idle one that is asked whether it is well has 2 s to answer, and is left alone afterwards; a busy one is not asked")
@@ -44,7 +50,7 @@ import VoiceProtocol
         let asksAgain = watch.checkUp(at: at(60))
         let asksTwice = watch.checkUp(at: at(61))
         #expect(asksAgain && !asksTwice)
-        expect(.hung("it does not answer"), &watch, 62)
+        expectHung("it does not answer", &watch, 62)
         var busy = readyWatch()
         _ = busy.didSend(speak, at: at(1))
         let asksBusy = busy.checkUp(at: at(1.5))
@@ -72,10 +78,32 @@ import VoiceProtocol
         _ = watch.didSend(speak, at: at(10))
         watch.didReceive(.device(.init(state: .opening, name: "default")), at: at(11))
         #expect(watch.deadline == at(12))
-        guard case .hung = watch.wake(at: at(12)) else {
-            Issue.record("expected hung")
-            return
+        expectHung("no sound 2 s after it was asked to speak", &watch, 12)
+    }
+
+    @Test("An overdue one that waits for a processor does not hang, and has 8 s at most", arguments: [(0.08, 20.0), (0.07, 12.1)])
+    func starves(waiting: Double, hangs: Double) {
+        var watch = readyWatch()
+        _ = watch.didSend(speak, at: at(10))
+        var found: Double?
+        for tenth in 0...120 where found == nil {
+            let seconds = 12 + Double(tenth) / 10
+            #expect(watch.deadline == at(seconds))
+            if case .hung = watch.wake(at: at(seconds), waited: 3 + Double(tenth) * waiting) { found = seconds }
         }
+        #expect(found == hangs)
+        var slow = readyWatch()
+        _ = slow.didSend(speak, at: at(10))
+        expect(nil, &slow, 12)
+        slow.didReceive(.started(id: 7), at: at(12.05))
+        #expect(slow.deadline == at(12.75))
+        var other = readyWatch()
+        _ = other.didSend(speak, at: at(10))
+        other.didReceive(.device(.init(state: .opening, name: "default")), at: at(11))
+        expect(nil, &other, 12)
+        _ = other.didSend(speak, at: at(12.01))
+        expect(nil, &other, 12.1)
+        #expect(other.deadline == at(14.01), "the other utterance has its own time")
     }
 
     @Test("A sounding one that is silent for 0.7 s is asked, and hangs if it does not answer for as long")
@@ -90,10 +118,7 @@ import VoiceProtocol
         watch.didReceive(.sentence(.init(id: 7, segment: 0, offset: 0, length: 0)), at: at(11.5))
         expect(nil, &watch, 11.7)
         expect(.ask, &watch, 12.2)
-        guard case .hung = watch.wake(at: at(12.9)) else {
-            Issue.record("expected hung")
-            return
-        }
+        expectHung("it does not answer", &watch, 12.9)
     }
 
     @Test("Finished or failed, it is idle again")
@@ -125,10 +150,7 @@ import VoiceProtocol
             _ = watch.didSend(speak, at: at(20))
             _ = watch.didSend(command, at: at(20.2))
             #expect(watch.deadline == at(20.7))
-            guard case .hung = watch.wake(at: at(20.7)) else {
-                Issue.record("expected hung")
-                return
-            }
+            expectHung("it does not answer", &watch, 20.7)
         }
     }
 
@@ -154,7 +176,7 @@ import VoiceProtocol
         var hung: Double?
         for tenth in 1...40 where hung == nil {
             let seconds = 10 + Double(tenth) / 10
-            if case .hung = watch.wake(at: at(seconds)) { hung = seconds }
+            if case .hung = watch.wake(at: at(seconds), waited: 0) { hung = seconds }
             guard tenth % 10 == 0 else { continue }
             _ = watch.didSend(.stop, at: at(seconds))
             _ = watch.didSend(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
