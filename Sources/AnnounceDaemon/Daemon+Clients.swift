@@ -55,6 +55,7 @@ extension Daemon {
             continuity?.didConnect(client, reception.keepsConnection(of: client) ? channel : nil)
             carryOut(effects)
             idleExit?.cancel()
+            idleExit = nil
             try channel.pipeline.syncOperations.addHandler(handler)
         }
     }
@@ -122,8 +123,8 @@ extension Daemon {
         carryOut(effects)
     }
 
-    /// Records that a client was dropped because it does not read.
-    func didDrop(_ client: ClientID) {
+    /// Records that a client was disconnected because it does not read.
+    func didDisconnectNonreader(_ client: ClientID) {
         nonreaders += 1
         let now = Self.now()
         // Limit the lines about it, so that a client that keeps reconnecting can't fill the log.

@@ -65,11 +65,12 @@ extension Daemon {
     /// Commits what has happened, and what clients are about to receive, for the next process.
     func commit() {
         let entries = reception.conductor.takeUnsaved()
+        let output = connections.stage()
         guard let continuity else { return }
         for entry in entries { continuity.add(entry) }
         if let client = serving, let unserved = reception.unserved(of: client) { continuity.didServe(client, unserved) }
         serving = nil
-        for (client, bytes) in connections.unsent where reception.keepsConnection(of: client) { continuity.willSend(bytes, to: client) }
+        for (client, bytes) in output where reception.keepsConnection(of: client) { continuity.willSend(bytes, to: client) }
         continuity.commit()
         guard continuity.isFull else { return }
         continuity.begin(with: reception.conductor.present(), unserved: reception.unserved)

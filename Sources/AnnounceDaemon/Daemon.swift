@@ -31,7 +31,7 @@ package actor Daemon {
 
     let connections = Connections()
     let turns: ServingTurns
-    /// The number of clients dropped for not reading since the last log line about it.
+    /// The number of clients disconnected for not reading since the last log line about it.
     var nonreaders = 0
     var nonreaderLogged: Instant?
     var lastClient: UInt64 = 0
@@ -94,7 +94,7 @@ package actor Daemon {
             assumeIsolated { $0.didReceive(report) }
         }
         voice = process
-        connections.didDrop = { [unowned self] client in assumeIsolated { $0.didDrop(client) } }
+        connections.didDisconnectNonreader = { [unowned self] client in assumeIsolated { $0.didDisconnectNonreader(client) } }
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
             assumeIsolated { $0.serviceStatus }
         } checkUp: {
@@ -197,11 +197,15 @@ package actor Daemon {
     }
 
     private func considerIdleExit() {
-        idleExit?.cancel()
-        idleExit = nil
         // No one could end a pause: commands reach the other daemon.
         if isYielding, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
-        guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return }
+        guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else {
+            idleExit?.cancel()
+            idleExit = nil
+            return
+        }
+        // A voice or a device that fails again and again does not start the time again.
+        guard idleExit == nil else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
         }

@@ -16,7 +16,7 @@ extension Narrator {
         case .refresh:
             apps[subject.client]?.didHear(subject.element)
             apps[subject.client]?.refreshed = now
-        case .summary, .lastValue, .other: break
+        case .summary, .lastValue, .milestone, .other: break
         }
     }
 
@@ -64,6 +64,10 @@ extension Narrator {
                 return []
             }
             return postLastValue(describer.namedValue(of: subject.element), of: subject.element, subject.client, at: now)
+        case .milestone:
+            // Unless it was stopped, the value is news again.
+            if !outcome.isSuccessful, outcome.reason != .stopped { markUnheard(subject) }
+            return []
         case .other: return []
         }
         if let runs, !runs.isEmpty, hasHints(subject.client), !media.isOn {
@@ -101,7 +105,7 @@ extension Narrator {
         switch subject.kind {
         case .description where describer.style.verbosity == .label: break
         case .description, .update, .refresh: apps[subject.client]?.didHearToEnd(subject.element)
-        case .summary, .lastValue, .other: break
+        case .summary, .lastValue, .milestone, .other: break
         }
     }
 

@@ -55,9 +55,13 @@ extension Narrator {
 
     /// U7: Posts the last value, 100, once, however much else is spoken.
     mutating func postLastPercent(_ element: Element, of client: ClientID, at now: Instant) -> [Step] {
-        guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return [] }
-        guard let last = unspokenPercent(element, of: client) else { return [] }
-        return postLastValue(last, of: element, client, at: now)
+        lastPercent(element, of: client).map { postLastValue($0, of: element, client, at: now) } ?? []
+    }
+
+    /// Returns the words for the last value, 100, unless it was spoken.
+    private func lastPercent(_ element: Element, of client: ClientID) -> [SpeechRun]? {
+        guard element.valueKind == .percent, let number = element.value.flatMap(Amount.number), number >= 100 else { return nil }
+        return unspokenPercent(element, of: client)
     }
 
     /// U7: Posts a last value. It is always spoken, so it never expires.
@@ -110,9 +114,13 @@ extension Narrator {
             passed.valueKind = .duration
             passed.value = Self.clock(seconds)
         }
+        guard milestone.amount == reached else { return postLow(describer.namedValue(of: passed), new, of: client, at: now) }
+        // The last percentage has an announcement of its own, which says the same and never expires (U7).
+        if lastPercent(new, of: client) != nil { return [] }
         // At the exact milestone the announcement speaks the value itself, so no refresh needs to.
-        if milestone.amount == reached { apps[client]?.willAnnounce(new) }
-        return postLow(describer.namedValue(of: passed), new, of: client, at: now)
+        apps[client]?.willAnnounce(new)
+        let subject = Subject(kind: .milestone, client: client, element: new)
+        return postLow(describer.namedValue(of: passed), new, about: subject, of: client, at: now)
     }
 
     /// Returns seconds as `1:02:55`.

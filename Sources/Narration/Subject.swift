@@ -11,6 +11,8 @@ struct Subject: Sendable {
         case refresh
         /// The last value of an element, which is an announcement (U7).
         case lastValue
+        /// The value of an element at a milestone (U8).
+        case milestone
         case other
     }
 
@@ -23,7 +25,7 @@ struct Subject: Sendable {
     var hintCost: Int {
         switch kind {
         case .description(let hint), .summary(let hint): hint?.reduce(0) { $0 + $1.cost } ?? 0
-        case .update, .refresh, .lastValue, .other: 0
+        case .update, .refresh, .lastValue, .milestone, .other: 0
         }
     }
 }

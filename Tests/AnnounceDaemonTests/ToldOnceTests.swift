@@ -51,6 +51,37 @@ struct ToldOnceTests {
         // The next process tells the news that was not read.
         #expect(untold?.isEmpty == false)
     }
+
+    @Test("D1: output is committed once, though other clients turn out to have gone while it is sent")
+    func besidesClientsThatHaveGone() async throws {
+        let daemon = try await DaemonWithoutVoice()
+        let manager = try #require(NotifySocket(address: "@nobody"))
+        let descriptor = try await daemon.run { daemon in
+            let journal = try Journal.make()
+            journal.begin(with: [])
+            daemon.continuity = Continuity(journal, mustBeKept: false, store: DescriptorStore(manager, eventLoop: daemon.eventLoop))
+            return journal.descriptor
+        }
+        var clients: [UnixSocketConnection] = []
+        for number in 0..<8 {
+            let client = try UnixSocketConnection(to: daemon.socket)
+            try client.send(line: #"{"type":"ping","id":"\#(number)"}"#)
+            #expect(try await client.nextLine()?.contains(#""ok":true"#) == true)
+            clients.append(client)
+        }
+        let (app, others) = (clients[0], clients.dropFirst())
+        try await daemon.run { daemon in
+            for other in others { other.close() }
+            for number in 1...8 { daemon.send(Array("{\"type\":\"n\"}\n".utf8), to: ClientID(UInt64(number))) }
+            daemon.flush()
+        }
+        #expect(try await app.nextLine() == #"{"type":"n"}"#)
+        let unsent = try await daemon.run { _ in
+            let records = try Journal(SealedMemory(descriptor: dup(descriptor))).restore()
+            return RestoredConnection.split(records).connections[ClientID(1)]?.unsent
+        }
+        #expect(unsent?.isEmpty != false)
+    }
 }
 
 extension JournalRecord {

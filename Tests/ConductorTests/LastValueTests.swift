@@ -37,7 +37,27 @@ import Testing
         #expect(screen.heard().count { $0.contains("100") } == 1)
     }
 
-    @Test("U7: the one before it is removed is told while another element has the focus")
+    @Test("U7, U8: a last value that is a milestone too outlasts a session; another exact milestone that expires is polled")
+    func milestoneExpires() {
+        for (fields, values, expected) in [
+            (#""label":"Copy","value":"40","valueKind":"percent","milestones":[100]"#, "100", "100%."),
+            (#""label":"Left","value":"0:05","valueKind":"duration","milestones":[2]"#, "0:02", "two seconds."),
+        ] {
+            var screen = Screen { $0.style.hints = false }
+            screen.post(#""type":"elementFocused","element":{"id":"p",\#(fields),"traits":["updatesFrequently"]}"#)
+            screen.waitForSilence()
+            screen.post(#""type":"mediaSession","op":"begin","session":"memo","mode":"record","lease":60"#, as: "recorder")
+            screen.post(#""type":"elementUpdated","element":"p","value":"\#(values)""#)
+            screen.wait(until: 30)
+            #expect(screen.heard().contains { $0.contains("held by M3: ") })
+            screen.post(#""type":"mediaSession","op":"end","session":"memo""#, as: "recorder")
+            screen.wait(until: 60)
+            let heard = screen.heard()
+            #expect(heard.count { $0.hasSuffix(expected) && !$0.contains(": ") } == 1, "\(heard)")
+        }
+    }
+
+    @Test("U7: the one before it is removed is spoken while another element has the focus")
     func removedElsewhere() {
         #expect(heard(Self.update(47), Self.removed) == ["10.0 Copy, 47%."])
         #expect(heard(Self.update(100), Self.removed) == ["10.0 Copy, 100%."])
@@ -45,7 +65,7 @@ import Testing
         #expect(heard(Self.removed.replacing("\"p\"", with: "\"q\"")) == [], "it never had the focus")
     }
 
-    @Test("U7: one whose description was cut is told when its element is removed")
+    @Test("U7: one whose description was cut is spoken when its element is removed")
     func cutDescription() {
         var screen = Screen { $0.style.hints = false }
         screen.post(#""type":"elementFocused","element":\#(Self.bar)"#)
@@ -55,7 +75,7 @@ import Testing
         #expect(screen.heard().last?.hasSuffix("Copy, 40%.") == true)
     }
 
-    @Test("U7, N5: it is told from the background, with its label, behind what speaks")
+    @Test("U7, N5: it is spoken from the background, with its label, behind what speaks")
     func background() {
         var screen = Screen { $0.style.hints = false }
         screen.post(#""type":"elementFocused","element":\#(Self.bar)"#)

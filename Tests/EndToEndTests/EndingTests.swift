@@ -62,5 +62,16 @@ extension EndToEnd {
             let spoken = try await ESpeakReference("Longer than that, surely, and then some.", voice: "en-us").sound().duration
             #expect(start.duration(to: .now) > spoken)
         }
+
+        /// The voice is started again every 5 s.
+        @Test func `With --idle-exit it ends though its voice fails again and again`() async throws {
+            let folder = try TemporaryFolder()
+            try await ChildProcess("cp", [builtProduct("announced"), folder.path("announced")]).exit()
+            try await ChildProcess("ln", ["-s", "/bin/false", folder.path("announced-voice")]).exit()
+            let process = try ChildProcess(
+                folder.path("announced"), ["--idle-exit", "6", "--socket", folder.path("run/socket")],
+                environment: .inherited(with: americanEnglish), output: .null, error: .null)
+            #expect(try await process.exit() == .code(0))
+        }
     }
 }

@@ -9,19 +9,22 @@ import SpeechQueue
 final class Connections {
     /// The maximum number of clients served at once; more are refused until one disconnects.
     static let most = 256
-    /// The number of bytes that a client may leave unread before it is dropped.
+    /// The number of bytes that a client may leave unread before it is disconnected.
     static let mostUnread = 1 << 20
-    /// The number of bytes that all clients together may leave unread before the one that left most is dropped.
+    /// The number of bytes that all clients together may leave unread before the one that left most is disconnected.
     static let mostUnreadByAll = 32 << 20
 
     /// The state that survives this process; it learns what was sent, and what the system has taken.
     var continuity: Continuity?
-    /// Called when a client is dropped because it does not read.
-    var didDrop: (ClientID) -> Void = { _ in }
+    /// Called when a client is disconnected because it does not read.
+    var didDisconnectNonreader: (ClientID) -> Void = { _ in }
 
     private var channels: [ClientID: any Channel] = [:]
-    /// The output for ``flush()`` to send to each client.
+    /// The output collected for each client.
     private var outbox: [ClientID: ByteBuffer] = [:]
+    /// The output for ``flush()`` to send, in order.
+    private var staged: [(client: ClientID, bytes: ByteBuffer)] = []
+    private var isFlushing = false
     /// The bytes sent to each client that the system has not taken yet, and their total.
     private var unread: [ClientID: Int] = [:]
     private var unreadByAll = 0
@@ -85,11 +88,6 @@ final class Connections {
 
     // MARK: Sending
 
-    /// The output that ``flush()`` will send.
-    var unsent: some Sequence<(key: ClientID, value: ByteBuffer)> {
-        outbox.lazy.filter { [channels, adopting] in channels[$0.key] != nil && !adopting.contains($0.key) }
-    }
-
     /// Collects output for a client.
     /// - Returns: whether there is so much that it must be sent now.
     func collect(_ bytes: [UInt8], for client: ClientID) -> Bool {
@@ -97,18 +95,34 @@ final class Connections {
         return outbox[client]?.readableBytes ?? 0 > Self.mostUnread
     }
 
-    /// Sends the collected output, one write for each client.
-    func flush() {
-        for client in outbox.keys where !adopting.contains(client) { send(to: client) }
+    /// Stages the collected output: the next ``flush()`` sends it, one write for each client.
+    /// - Returns: what was staged.
+    func stage() -> [(client: ClientID, bytes: ByteBuffer)] {
+        let ready = outbox.filter { !adopting.contains($0.key) }
+        for client in ready.keys { outbox[client] = nil }
+        let staging = ready.compactMap { client, bytes in channels[client] == nil ? nil : (client, bytes) }
+        staged += staging
+        return staging
     }
 
-    private func send(to client: ClientID) {
-        guard let bytes = outbox.removeValue(forKey: client), let channel = channels[client] else { return }
-        guard channel.isWritable else { return drop(client) }
+    /// Sends the staged output. A client may turn out to have gone, and what follows from that is sent too, after everything before it.
+    func flush() {
+        guard !isFlushing else { return }
+        isFlushing = true
+        defer { isFlushing = false }
+        while !staged.isEmpty {
+            let (client, bytes) = staged.removeFirst()
+            send(bytes, to: client)
+        }
+    }
+
+    private func send(_ bytes: ByteBuffer, to client: ClientID) {
+        guard let channel = channels[client] else { return }
+        guard channel.isWritable else { return disconnectNonreader(client) }
         write(bytes, to: client, channel)
         continuity?.didSend(to: client)
         while unreadByAll > Self.mostUnreadByAll, let most = unread.max(by: { $0.value < $1.value })?.key, channels[most] != nil {
-            drop(most)
+            disconnectNonreader(most)
         }
     }
 
@@ -126,8 +140,8 @@ final class Connections {
         continuity?.didWrite(to: client)
     }
 
-    private func drop(_ client: ClientID) {
-        didDrop(client)
+    private func disconnectNonreader(_ client: ClientID) {
+        didDisconnectNonreader(client)
         guard let channel = channels[client] else { return }
         // Its channel may report the end later; nothing more is sent to it.
         channels[client] = nil
