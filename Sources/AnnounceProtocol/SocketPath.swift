@@ -1,3 +1,5 @@
+import Messages
+
 /// The location of the daemon's socket.
 package enum SocketPath {
     /// Returns `$ANNOUNCED_SOCKET`, or `$XDG_RUNTIME_DIR/announced/socket`, or the same below `/run/user/UID`.
@@ -6,12 +8,7 @@ package enum SocketPath {
     ///   - user: The user's id.
     package static func standard(environment: (String) -> String?, user: UInt32) -> String {
         if let path = environment("ANNOUNCED_SOCKET"), !path.isEmpty { return path }
-        return "\(runtimeFolder(environment: environment, user: user))/announced/socket"
-    }
-
-    /// Returns the folder of the user's sockets: `$XDG_RUNTIME_DIR`, or `/run/user/UID`.
-    package static func runtimeFolder(environment: (String) -> String?, user: UInt32) -> String {
-        environment("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(user)"
+        return "\(RuntimeFolder.path(environment: environment, user: user))/announced/socket"
     }
 
     /// The maximum length of a path in bytes, for SwiftNIO; the system would accept four more.

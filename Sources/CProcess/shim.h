@@ -50,7 +50,7 @@ static inline int release_file_pages(struct dl_phdr_info *file, size_t size, voi
     return 0;
 }
 
-/// Unmaps the code and constants of the program and its libraries. What is used again is paged in from the file cache: a few microseconds
+/// Unmaps the code and constants of the program and its libraries. Pages used again are read from the file cache: a few microseconds
 /// for each 64 KiB, once. Any thread may call it while others run.
 static inline void release_pages(void) { dl_iterate_phdr(release_file_pages, NULL); }
 

@@ -126,8 +126,8 @@ static const int refused[] = {
     // Other processes.
     __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_kcmp, __NR_tkill, __NR_rt_sigqueueinfo,
     __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal,
-    // Changes of files by their paths, of which Landlock knows nothing (before its version 3 also of truncation). What is open is what it
-    // has allowed to be opened.
+    // Changes of files by their paths, of which Landlock knows nothing (before its version 3 also of truncation). Only files that
+    // Landlock has allowed are open.
     __NR_truncate, __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
 #ifdef __NR_chmod
     __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,

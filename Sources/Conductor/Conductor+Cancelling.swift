@@ -4,7 +4,7 @@ package import SpeechQueue
 
 // Q18: a client takes something back, or the user does.
 extension Conductor {
-    /// Ends what a target names. What a request is yet to say counts, too: the client's own, otherwise the only other client's.
+    /// Ends what a target names. Speech that a request still owes counts, too: the client's own, otherwise the only other client's.
     /// - Returns: the queue's actions, and the effects that come before them.
     mutating func cancel(
         _ target: CancelTarget, for client: ClientID, at now: Instant

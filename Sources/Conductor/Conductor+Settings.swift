@@ -56,8 +56,8 @@ extension Conductor {
             do throws(UnknownVoice) {
                 _ = try voices.resolve(alone)
             } catch {
-                let isLocales = part == \.language && settings.language == localeLanguage
-                unknown.append(UnknownSetting(voice: error, isMistake: !isLocales))
+                let isFromLocale = part == \.language && settings.language == localeLanguage
+                unknown.append(UnknownSetting(voice: error, isMistake: !isFromLocale))
                 settings[keyPath: part] = nil
             }
         }

@@ -6,6 +6,7 @@ import SpeechQueue
 ///
 /// The conductor passes on the voice's reports; the delivery decides what the voice speaks next, and from where.
 struct Delivery: Sendable {
+    /// What the voice has. A pause and an outage are kept beside it, because they outlast it: a voice may be lost and replaced in either.
     private enum State: Sendable, Equatable {
         /// No voice since this moment; nil: there has been none yet.
         case noVoice(since: Instant?)

@@ -1,7 +1,7 @@
 import Messages
 import SpeechQueue
 
-/// A search by halving for the words that end voices (O7). What is left of an utterance that lost two voices is spoken in halves; a half
+/// A search by halving for the words that end voices (O7). The rest of an utterance that lost two voices is spoken in halves; a half
 /// that loses another is halved again, down to one word, which is left out. Parts that were heard are not repeated.
 struct KillerSearch: Sendable, Equatable {
     /// The number of voices that an utterance may lose before the rest is given up; two bad words among 20 need that many.

@@ -55,7 +55,7 @@ final class NotificationMonitor {
 
     func start() { bus?.start() }
 
-    /// Returns whether a call is for the owner of a name. What it passes on to another program is not read twice.
+    /// Returns whether a call is for the owner of a name. A call that it passes on to another program is not read twice.
     private func isCall(_ message: BusMessage, to name: String) -> Bool {
         message.destination == name || isOwner(message.destination, name)
     }

@@ -1,3 +1,5 @@
+import Messages
+
 /// The command-line option that says where a door's clients connect, and the name of the same place elsewhere.
 package struct EntranceOption: Sendable {
     /// Its name without dashes.
@@ -16,7 +18,7 @@ package struct EntranceOption: Sendable {
 }
 
 /// A starting daemon's knowledge about the place of one door.
-package struct Surroundings {
+package struct EntranceSurroundings {
     /// The value of the door's ``EntranceOption``.
     package var option: String?
     /// The sockets that the service manager passed for the door.
@@ -45,5 +47,5 @@ package struct Surroundings {
     }
 
     /// The folder of the user's sockets.
-    package var runtimeFolder: String { environment("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/run/user/\(user)" }
+    package var runtimeFolder: String { RuntimeFolder.path(environment: environment, user: user) }
 }

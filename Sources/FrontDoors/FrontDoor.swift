@@ -16,7 +16,7 @@ package protocol FrontDoor: Sendable {
     static var option: EntranceOption { get }
     /// Returns where its clients connect; nil if it is closed.
     /// - Parameter warn: receives a sentence about an option or a setting without effect.
-    static func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance?
+    static func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance?
 
     /// Whether connections continue in the next process, so that their input and output is journaled. At most one door keeps them, and its
     /// output is JSON Lines.

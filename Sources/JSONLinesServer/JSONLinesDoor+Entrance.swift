@@ -8,7 +8,7 @@ extension JSONLinesDoor {
             service: "announced")
     }
 
-    package static func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance? {
+    package static func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance? {
         if !surroundings.passed.isEmpty, let path = surroundings.option {
             warn("--socket \(path) has no effect: the service manager passes one; set ListenStream= in announced.socket")
         }

@@ -135,7 +135,7 @@ extension Narrator {
     static let mostParked = 16
     static let mostParkedBytes = 8 << 20
 
-    /// Brings a client to the foreground (N5). What is said about the former one's focus is out of date (Q5).
+    /// Brings a client to the foreground (N5). Speech about the former one's focus is out of date (Q5).
     mutating func bringToForeground(_ client: ClientID) -> [Step] {
         guard foreground != client else { return [] }
         let former = foreground

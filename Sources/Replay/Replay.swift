@@ -110,14 +110,14 @@ package struct Replay {
             guard stepsAtOnce < Self.mostStepsAtOnce + input.count else { throw Stuck(at: now.seconds) }
             now = max(now, moment)
             switch occurrence {
-            case .speechEnds: try speechEnds()
+            case .speechEnds: try endSpeech()
             case .wake:
                 wakesAt = nil
                 try carryOut(conductor.wake(at: now))
             case .input:
                 if let event = next { try receive(event) }
                 next = events.next()
-            case .speechBegins: try speechBegins()
+            case .speechBegins: try beginSpeech()
             }
         }
     }
@@ -172,7 +172,7 @@ package struct Replay {
 
     // MARK: The voice
 
-    private mutating func speechBegins() throws {
+    private mutating func beginSpeech() throws {
         guard let (utterance, position) = speech.toBegin else { return }
         switch try voice.render(utterance, from: position) {
         case .sound(let sound):
@@ -184,7 +184,7 @@ package struct Replay {
         }
     }
 
-    private mutating func speechEnds() throws {
+    private mutating func endSpeech() throws {
         guard let id = speech.end(at: now) else { return }
         try carryOut(conductor.receive(.finished(id), at: now))
     }

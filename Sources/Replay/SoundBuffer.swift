@@ -5,9 +5,9 @@ import Glibc
 package final class SoundBuffer {
     let descriptor: CInt
 
-    package init() throws(SoundFile.Failure) {
+    package init() throws(WAVFile.Failure) {
         descriptor = unsafe memfd_create("announced-sound", memfd_sealable)
-        guard descriptor >= 0 else { throw SoundFile.Failure(path: "memory", code: errno) }
+        guard descriptor >= 0 else { throw WAVFile.Failure(path: "memory", code: errno) }
     }
 
     deinit { close(descriptor) }

@@ -8,9 +8,7 @@ package import SpeechSynthesis
 package final class SoundIcons: SoundIconPlayer {
     private let themes: SoundThemes
     /// Whole sounds, the latest last.
-    private var kept: [(file: RegularFile.Identity, rate: Int, samples: [Int16])] = []
-
-    var keptCount: Int { kept.count }
+    private(set) var kept: [(file: RegularFile.Identity, rate: Int, samples: [Int16])] = []
 
     /// The maximum number of samples kept: 1 MiB of sound.
     private static let mostKept = 1 << 19

@@ -8,7 +8,7 @@ extension SpeechDispatcherDoor {
                 + "$XDG_RUNTIME_DIR/speech-dispatcher/speechd.sock.", service: "speech-dispatcher")
     }
 
-    package static func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance? {
+    package static func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance? {
         guard surroundings.passed.isEmpty else {
             if surroundings.option != nil || !surroundings.isEnabled {
                 // No one else would answer at the passed socket, so a client would wait forever.

@@ -117,7 +117,7 @@ extension SpeechQueue {
     }
 
     /// Releases what the gate now admits. After the last session each high is spoken, and so is anything posted in the last `hold` seconds,
-    /// or whose own age is not over; the rest is out of date (M5). What was posted during a pause that goes on waits for its end.
+    /// or whose own age is not over; the rest is out of date (M5). Utterances posted during a pause that goes on wait for its end.
     private mutating func release(from former: Gate, hold: Double, at now: Instant, _ actions: inout [Action]) {
         if gate.announcements <= .low, former.announcements > .low {
             keepNewestDefaults(since: closedAt, at: now, &actions)

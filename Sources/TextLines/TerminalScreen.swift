@@ -2,8 +2,8 @@ import DequeModule
 
 /// The part of a program's output that a terminal shows: the newest rows, as far as programs move back, and the cursor.
 ///
-/// It has no columns, so no line wraps. What is placed on a row of the window by its number, such as a progress bar at its bottom, is one row of
-/// its own.
+/// It has no columns, so no line wraps. Text placed on a row of the window by its number, such as a progress bar at its bottom, is one row
+/// of its own.
 struct TerminalScreen {
     /// How far programs move back.
     static let mostRows = 100

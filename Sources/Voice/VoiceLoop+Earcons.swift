@@ -22,7 +22,7 @@ struct SoundingEarcon {
         rest = (Array(repeating: 0, count: frames) + rest)[...]
     }
 
-    mutating func handedOver(_ frames: Int) {
+    mutating func didHandOver(_ frames: Int) {
         rest = rest.dropFirst(frames)
     }
 
@@ -52,7 +52,7 @@ extension VoiceLoop {
     func write(_ samples: Span<Int16>) throws(OutputError) -> Int {
         guard let earcon, !earcon.isWritten else { return try output.write(samples) }
         let count = try output.write(earcon.mixed(into: samples).span)
-        self.earcon?.handedOver(count)
+        self.earcon?.didHandOver(count)
         return count
     }
 
@@ -60,7 +60,7 @@ extension VoiceLoop {
     /// - Returns: whether nothing is left to be handed over.
     func writeRest() throws(OutputError) -> Bool {
         if let rest = earcon?.rest, !rest.isEmpty {
-            earcon?.handedOver(try output.write(Array(rest).span))
+            earcon?.didHandOver(try output.write(Array(rest).span))
             if earcon?.isWritten == false { return false }
         }
         return try output.padEnd()

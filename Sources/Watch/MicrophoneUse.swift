@@ -12,7 +12,7 @@ package struct MicrophoneUse: Sendable {
 
     package init(settings: WatchSettings) { self.settings = settings }
 
-    /// Records a stream, or a change in it. What was known of its source remains.
+    /// Records a stream, or a change in it. Facts already known about its source remain.
     package mutating func update(_ stream: RecordingStream, at index: UInt32) {
         var stream = stream
         if let known = streams[index], known.source == stream.source { stream.isOfMonitor = known.isOfMonitor }

@@ -40,9 +40,9 @@ package struct RecordingStream: Sendable, Equatable {
     /// Whether it may be an app that listens to a microphone, once its source is known: not a loopback, a filter, a mixer's level meter or
     /// a stream of ours, and running.
     package var isCandidate: Bool {
-        let isServers = !hasClient || isVirtual || driver.hasPrefix("module-") || role == "filter" || role == "abstract"
+        let belongsToServer = !hasClient || isVirtual || driver.hasPrefix("module-") || role == "filter" || role == "abstract"
         let isMeter = measuresLevel || resampling == "peaks"
-        return !isServers && !isMeter && !isCorked && program?.hasPrefix("announced") != true
+        return !belongsToServer && !isMeter && !isCorked && program?.hasPrefix("announced") != true
     }
 
     /// Whether an app listens to a microphone with it.

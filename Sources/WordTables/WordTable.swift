@@ -13,7 +13,7 @@ package struct WordTable {
     private var meant: Set<String> = []
 
     /// Reads a section of single words.
-    /// - Parameter path: What precedes the names in messages.
+    /// - Parameter path: The text before the names in messages.
     package init(_ section: TOMLTable, at path: String = "") {
         language = nil
         read(section, below: "", path)

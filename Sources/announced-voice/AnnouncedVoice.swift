@@ -124,7 +124,7 @@ struct AnnouncedVoice: ParsableCommand {
         if !supervised, let wav, let mistake = OutputFile.mistake(in: wav) {
             let line = Array("announced-voice: \(mistake)\n".utf8)
             _ = unsafe write(STDERR_FILENO, line, line.count)
-            throw ExitCode(73)
+            throw ExitCode(EX_CANTCREAT)
         }
         let loop: VoiceLoop
         do {

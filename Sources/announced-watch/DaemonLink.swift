@@ -6,7 +6,7 @@ import UnixSocket
 import Watch
 import WatchLoop
 
-/// The connection to the daemon, as any client has it.
+/// The connection to the daemon, the same as any client's.
 final class DaemonLink {
     private static let name = WatchNote.client
     /// How long a daemon may take to read a request. Its socket holds thousands of them.
@@ -57,7 +57,7 @@ final class DaemonLink {
     }
 
     /// Sends requests, unless there is no daemon.
-    func post(_ requests: [Request]) {
+    func send(_ requests: [Request]) {
         for request in requests {
             lastID += 1
             send(request, id: "\(lastID)")

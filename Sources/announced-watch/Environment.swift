@@ -1,5 +1,5 @@
-import AnnounceProtocol
 import Glibc
+import Messages
 
 /// The process's environment.
 enum Environment {
@@ -9,5 +9,5 @@ enum Environment {
     }
 
     /// The folder of the session's sockets.
-    static var runtimeFolder: String { SocketPath.runtimeFolder(environment: value, user: getuid()) }
+    static var runtimeFolder: String { RuntimeFolder.path(environment: value, user: getuid()) }
 }

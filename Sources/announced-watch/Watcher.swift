@@ -23,7 +23,7 @@ final class Watcher {
         desktop = DesktopWatch(
             session: .session(environment: Environment.value, runtimeFolder: Environment.runtimeFolder),
             system: .system(environment: Environment.value), on: loop, settings: configuration.watch,
-            more: { [unowned self] in more($0, $1) }, send: { [unowned self] in link.post($0) }, didChange: { [unowned self] in update() })
+            more: { [unowned self] in more($0, $1) }, send: { [unowned self] in link.send($0) }, didChange: { [unowned self] in update() })
     }
 
     func start() {

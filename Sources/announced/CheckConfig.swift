@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Glibc
 
 /// Checks a configuration.
 struct CheckConfig: ParsableCommand {
@@ -30,10 +31,10 @@ struct CheckConfig: ParsableCommand {
         do {
             configuration = try loaded.withoutMistakes()
         } catch {
-            throw failure("\(error)", exitCode: 78)
+            throw failure("\(error)", exitCode: EX_CONFIG)
         }
         if let file = loaded.file ?? (loaded.hasSettings ? loaded.settingsFile : nil), let mistake = VoiceNames.mistake(in: configuration) {
-            throw failure("\(file): \(mistake)", exitCode: 78)
+            throw failure("\(file): \(mistake)", exitCode: EX_CONFIG)
         }
         for warning in DictionaryTrial.warnings(about: configuration) { printError(warning) }
         let saved = loaded.hasSettings ? loaded.settingsFile.map { "; with the settings saved in \($0)" } : nil

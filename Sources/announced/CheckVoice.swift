@@ -36,7 +36,7 @@ struct CheckVoice: ParsableCommand {
         unsafe execv(program, &words)
         let reason = unsafe String(cString: strerror(errno))
         unsafe words.forEach { unsafe free($0) }
-        throw failure("announced: \(program) can't be started: \(reason)", exitCode: 1)
+        throw failure("announced: \(program) can't be started: \(reason)", exitCode: EXIT_FAILURE)
     }
 
     /// Returns the arguments of a voice that only tries what it would use.

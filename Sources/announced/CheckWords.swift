@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Glibc
 
 /// Checks word tables.
 struct CheckWords: ParsableCommand {
@@ -30,7 +31,7 @@ struct CheckWords: ParsableCommand {
         let found = files.isEmpty ? WordFiles.files(in: folders) : (files: files, mistakes: [])
         let mistakes = found.mistakes + WordFiles.tables(in: found.files).mistakes
         for mistake in mistakes { printError("\(mistake)") }
-        guard mistakes.isEmpty else { throw ExitCode(78) }
+        guard mistakes.isEmpty else { throw ExitCode(EX_CONFIG) }
         for file in found.files { print("\(file): no mistakes") }
         if found.files.isEmpty { print("no word tables: the built-in ones apply") }
     }

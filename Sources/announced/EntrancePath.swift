@@ -10,12 +10,12 @@ struct EntrancePath<Door: FrontDoor>: ParsableArguments, EntranceChoice {
 
     var option: EntranceOption { Door.option }
 
-    func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance? { Door.entrance(surroundings, warn: warn) }
+    func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance? { Door.entrance(surroundings, warn: warn) }
 }
 
 /// A door that this program serves, and the user's choice of its place.
 protocol EntranceChoice {
     var path: String? { get }
     var option: EntranceOption { get }
-    func entrance(_ surroundings: Surroundings, warn: (String) -> Void) -> Entrance?
+    func entrance(_ surroundings: EntranceSurroundings, warn: (String) -> Void) -> Entrance?
 }

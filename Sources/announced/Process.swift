@@ -26,7 +26,8 @@ extension Environment {
     static func voice() throws(ExitCode) -> String {
         if let voice = VoiceProgram.find(beside: executable) { return voice }
         throw failure(
-            "announced: announced-voice is neither beside \(executable) nor in its ../libexec/announced; build or install it", exitCode: 1)
+            "announced: announced-voice is neither beside \(executable) nor in its ../libexec/announced; build or install it",
+            exitCode: EXIT_FAILURE)
     }
 }
 

@@ -42,11 +42,11 @@ struct RenderCommand: ParsableCommand {
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
         for mistake in loaded.mistakes { printError("\(mistake)") }
         if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option, mayBePipe: true) {
-            throw failure("announced: \(mistake)", exitCode: 73)
+            throw failure("announced: \(mistake)", exitCode: EX_CANTCREAT)
         }
         do {
             try render(loaded.configuration)
-        } catch let error as SoundFile.Failure {
+        } catch let error as WAVFile.Failure {
             throw exitCode(for: error.code, error.description)
         } catch let error as FileBytes.Failure {
             throw exitCode(for: error.code, error.description)
@@ -78,7 +78,7 @@ struct RenderCommand: ParsableCommand {
         while let announcement = try input.next() {
             let outcome = try replay.speak(announcement)
             for remark in outcome.remarks { printError("announced: \(remark.message)") }
-            guard let reason = outcome.trace.last(where: { $0.event == .finished })?.reason else { throw ExitCode(1) }
+            guard let reason = outcome.trace.last(where: { $0.event == .finished })?.reason else { throw ExitCode(EXIT_FAILURE) }
             worst = max(worst, Ending(reason))
             guard let path, let buffer, !outcome.sounds.isEmpty else { continue }
             if stream == nil { stream = try SoundStream(path, wav == nil ? .raw : .wav, sampleRate: synthesizer.sampleRate) }
@@ -108,7 +108,7 @@ struct RenderCommand: ParsableCommand {
     private func exitCode(for code: CInt, _ description: String) -> ExitCode {
         if code == EPIPE { return ExitCode.success }
         let isStandard = path == nil || path == SoundStream.standardOutput
-        return failure("announced: \(description)", exitCode: isStandard ? 74 : 73)
+        return failure("announced: \(description)", exitCode: isStandard ? EX_IOERR : EX_CANTCREAT)
     }
 }
 
@@ -140,6 +140,6 @@ private struct AnnouncementLines {
                 mistake = error.message
             }
         }
-        throw failure("announced: standard input:\(lines.lineNumber): \(mistake)", exitCode: 65)
+        throw failure("announced: standard input:\(lines.lineNumber): \(mistake)", exitCode: EX_DATAERR)
     }
 }

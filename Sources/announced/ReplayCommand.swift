@@ -88,7 +88,7 @@ struct ReplayCommand: ParsableCommand {
         if trace != nil || expected == nil { try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace) }
         if let differences = expected?.differences(from: outcome.trace), !differences.isEmpty {
             try write(differences.map { $0 + "\n" }.joined(), to: nil)
-            throw ExitCode(1)
+            throw ExitCode(EXIT_FAILURE)
         }
     }
 
@@ -98,9 +98,9 @@ struct ReplayCommand: ParsableCommand {
         do {
             return try value(path == "-" ? FileBytes.read(STDIN_FILENO, name: name) : FileBytes.read(path), name)
         } catch let error as FileBytes.Failure {
-            throw failure("announced: \(error)", exitCode: 66)
+            throw failure("announced: \(error)", exitCode: EX_NOINPUT)
         } catch {
-            throw failure("\(error)", exitCode: 65)
+            throw failure("\(error)", exitCode: EX_DATAERR)
         }
     }
 
@@ -109,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
         do {
             return try ConfigurationLocation.load(only: config).withoutMistakes()
         } catch {
-            throw failure("\(error)", exitCode: 78)
+            throw failure("\(error)", exitCode: EX_CONFIG)
         }
     }
 
@@ -125,18 +125,18 @@ struct ReplayCommand: ParsableCommand {
             let voice: any ReplayVoice = if let pace { FittedVoice(pace, by: synthesizer) } else { synthesizer }
             let outcome = try Replay.run(input, configuration: configuration, voice: voice)
             if let wav {
-                var file = try SoundFile(wav, sampleRate: synthesizer.sampleRate)
+                var file = try WAVFile(wav, sampleRate: synthesizer.sampleRate)
                 try file.write(outcome.sounds, source: synthesizer.file)
             }
             return outcome
         } catch let code as ExitCode {
             throw code
-        } catch let error as SoundFile.Failure {
-            throw failure("announced: \(error)", exitCode: 73)
+        } catch let error as WAVFile.Failure {
+            throw failure("announced: \(error)", exitCode: EX_CANTCREAT)
         } catch let error as Replay.Stuck {
-            throw failure("announced: \(error)", exitCode: 70)
+            throw failure("announced: \(error)", exitCode: EX_SOFTWARE)
         } catch {
-            throw failure("announced: \(error)", exitCode: 1)
+            throw failure("announced: \(error)", exitCode: EXIT_FAILURE)
         }
     }
 
@@ -144,7 +144,7 @@ struct ReplayCommand: ParsableCommand {
         do {
             if let file { try FileBytes.write(text, to: file) } else { try FileBytes.write(text, descriptor: STDOUT_FILENO) }
         } catch {
-            throw failure("announced: \(error)", exitCode: 73)
+            throw failure("announced: \(error)", exitCode: EX_CANTCREAT)
         }
     }
 }

@@ -13,7 +13,8 @@ final class TemporaryFolder {
             return unsafe String(cString: made)
         }
         guard let made else {
-            throw failure("announced: can't create a temporary folder; set TMPDIR to a folder that you may write to", exitCode: 73)
+            throw failure(
+                "announced: can't create a temporary folder; set TMPDIR to a folder that you may write to", exitCode: EX_CANTCREAT)
         }
         path = made
     }

@@ -80,20 +80,20 @@ import Testing
     @Test("explain can be about the last from which nothing was heard; hints that give way, and repeats of what is heard, don't count")
     func explainSilent() {
         var screen = Screen()
-        func isNothing() -> Bool {
+        func explainsNothing() -> Bool {
             let before = screen.errors(of: "user").count
             screen.post(#""type":"explain","silent":true"#, as: "user")
             return screen.errors(of: "user").count == before + 1
         }
         func first() -> String? { Self.explanation(&screen, of: #""silent":true"#).first?.replacing(#/^At [0-9.]+ s /#, with: "") }
-        #expect(isNothing())
+        #expect(explainsNothing())
         screen.post(#""type":"elementFocused","element":{"id":"t","label":"Size","value":"1","traits":["adjustable"]}"#)
         screen.wait(until: 2)
         screen.post(#""type":"elementFocused","element":{"id":"u","label":"Other"}"#)
         screen.post(#""type":"announcement","id":"a","text":"twice""#)
         screen.post(#""type":"announcement","id":"b","text":"twice""#)
         screen.waitForSilence()
-        #expect(isNothing())
+        #expect(explainsNothing())
         screen.post(#""type":"elementUpdated","id":"up","element":"t","value":"2""#)
         #expect(first() == "a posted up; nothing was spoken: it is not the focus (N6).")
         screen.wait(until: 20)

@@ -46,7 +46,7 @@ import Testing
         screen.post(Self.recorder)
         screen.waitForSilence()
         screen.post(#""type":"mediaSession","id":"m","op":"begin","session":"s","lease":4000,"mute":["l"],"announcements":"pass""#)
-        #expect(screen.replies().last?.warnings == [Warning(.adjusted, "lease: 4000.0 s is cut to 600 s (M2)")])
+        #expect(screen.replies().last?.warnings == [Warning(.adjusted, "lease: 4000.0 s is shortened to 600 s (M2)")])
         screen.post(#""type":"elementFocused","element":"l""#)
         screen.post(#""type":"elementFocused","element":"s""#)
         screen.post(#""type":"announcement","text":"spoken","priority":"low""#)
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(
-        "M5: a screen that changed in a session is told, though a session that lets more through begins within the quiet",
+        "M5: a screen that changed in a session is spoken, though a session that lets more through begins within the quiet",
         arguments: [
             #","announcements":"holdLow""#, #","mute":["other"]"#,
         ])
@@ -254,7 +254,7 @@ import Testing
             ])
     }
 
-    @Test("M5, N1, Y1: a screen that changes in a session is told at its end, with title, text and summary; what is held stays")
+    @Test("M5, N1, Y1: a screen that changes in a session is spoken at its end, with title, text and summary; what is held stays")
     func screenAfterwards() {
         var screen = Screen { $0.style.hints = false }
         screen.post(#""type":"mediaSession","op":"begin","session":"s""#)
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test(
-        "M5, M1: a screen or summary that a session cuts at once, or before it began, is told after it; one that was heard for a while is not"
+        "M5, M1: a screen or summary that a session cuts at once, or before it began, is spoken after it; one that was heard for a while is not"
     )
     func cutScreens() {
         let line =

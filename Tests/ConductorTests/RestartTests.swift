@@ -15,7 +15,7 @@ import Testing
         return screen
     }
 
-    @Test("N2: a screen's title is told after a restart, whether it was spoken, waited or was cut")
+    @Test("N2: a screen's title is spoken after a restart, whether it was spoken, waited or was cut")
     func title() {
         var spoken = Self.begun()
         spoken.post(Self.screen)
@@ -55,7 +55,7 @@ import Testing
         #expect(screen.heard() == ["0.0 four five"])
     }
 
-    @Test("M5: what a session held of a screen is told after it, though the process was another; so is a summary that waits")
+    @Test("M5: what a session held of a screen is spoken after it, though the process was another; so is a summary that waits")
     func session() {
         var screen = Self.begun()
         screen.post(Self.record)

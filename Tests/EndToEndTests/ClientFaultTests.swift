@@ -109,11 +109,10 @@ extension EndToEnd {
             }
             served.removeLast().close()
             // The daemon notices the closed connection when it next looks; the new client may connect a moment earlier.
-            var isServed = false
-            while !isServed {
+            try await look(for: "a client that is served") {
                 let next = try await stage.client()
                 try? next.send(#"{"type":"ping","id":"p"}"#)
-                isServed = try await next.next()?.type == "reply"
+                return try await next.next()?.type == "reply"
             }
         }
 

@@ -18,11 +18,10 @@ extension EndToEnd {
             let events = try ChildProcess("pactl", ["subscribe"], environment: .inherited(with: variables))
             let client = try await stage.client()
             // Until pactl listens, its events are lost; the first one that it reports may be its own arrival.
-            var isListening = false
-            while !isListening {
+            try await look(for: "an event from pactl") {
                 let other = try ChildProcess("pactl", ["info"], environment: .inherited(with: variables), output: .null)
                 try await other.exit()
-                isListening = (try? await events.output.nextLine(within: .milliseconds(200))) != nil
+                return (try? await events.output.nextLine(within: .milliseconds(200))) != nil
             }
             for text in ["First.", "And again."] {
                 let start = SuspendingClock.now
@@ -162,7 +161,7 @@ extension EndToEnd {
             #expect(try pcm.recordings() == [.silence(.milliseconds(200)) + sounds[0], sounds[1]])
         }
 
-        @Test func `O4: A client that posts is told of an unknown device once, with near matches, and announce --wait exits 4`()
+        @Test func `O4: A client that posts learns of an unknown device once, with near matches, and announce --wait exits 4`()
             async throws
         {
             let daemon = try await Daemon(["--device", "defualt"])

@@ -94,7 +94,7 @@ extension EndToEnd {
             (["--priority", "hihg", "-5 degrees"], nil), (["--max-age", "-1", "a"], nil), (["-x"], nil), (["repeat", "-1"], nil),
             (["--wait", "--", "-x", "-5"], nil),
         ])
-        func `Exit 64: a text that begins with - is told how to be written`(arguments: [String], text: String?) async throws {
+        func `Exit 64: the error for a text that begins with - says how to write it`(arguments: [String], text: String?) async throws {
             let folder = try TemporaryFolder()
             let none = ["--socket", folder.path("none")]
             let announce = try announceProcess(arguments.first == "repeat" ? arguments + none : none + ["--no-start"] + arguments)

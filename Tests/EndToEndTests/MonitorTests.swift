@@ -75,7 +75,7 @@ extension EndToEnd {
             #expect(events.map { try? Message($0).event } == ["posted", "started", "posted", "cut", "finished", "started", "finished"])
             #expect(try Message(events[0]).text == "First \u{1B}[31mred\u{7}\u{9B}2J\u{202E}\nend")
             #expect(events.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || 0x7f...0x9f ~= $0.value } })
-            try await isAsSchemaSays(events)
+            try await expectSchema(of: events)
             let now = try #require(events[0].firstMatch(of: /"time":"(\d+-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00)"/))
             #expect(try abs(Date(now.1.replacing(/\.\d+/, with: ""), strategy: .iso8601).timeIntervalSinceNow) < 60)
 
@@ -90,7 +90,7 @@ extension EndToEnd {
         }
 
         /// Checks that each line conforms to the monitor's schema, with an independent validator.
-        private func isAsSchemaSays(_ lines: [String]) async throws {
+        private func expectSchema(of lines: [String]) async throws {
             let validator = """
                 import json, sys
                 from jsonschema import Draft202012Validator

@@ -80,10 +80,10 @@ extension EndToEnd {
                 try answer(terminal)
                 return try await (terminal.rest(), announce.exit())
             }
-            func isPaused() async throws -> Bool? { try await watcher.ask("status").status?.paused }
+            var isPaused: Bool? { get async throws { try await watcher.ask("status").status?.paused } }
             for answer in ["y\n", "YES\n"] {
                 #expect(try await asked { try $0.type(answer) } == ("", .code(0)))
-                #expect(try await isPaused() == true)
+                #expect(try await isPaused == true)
                 try await watcher.ask("resume")
             }
             #expect(try await asked { try $0.interrupt() }.exit == .signal(SIGINT))
@@ -99,7 +99,7 @@ extension EndToEnd {
             }
             #expect(try await asked("pauze") { try $0.endInput() } == ("\r\n", .code(0)))
             try await expectSpoken("pauze")
-            #expect(try await isPaused() == false)
+            #expect(try await isPaused == false)
         }
 
         @Test func `A misspelt command is spoken, with a suggestion on a terminal, where no one can be asked`() async throws {

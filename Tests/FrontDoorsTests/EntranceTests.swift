@@ -7,9 +7,9 @@ import Testing
 struct EntranceTests {
     /// Returns the place as a word, whether the door is optional, and the warnings.
     private static func entrance(
-        of door: any FrontDoor.Type, _ change: (inout Surroundings) -> Void = { _ in }
+        of door: any FrontDoor.Type, _ change: (inout EntranceSurroundings) -> Void = { _ in }
     ) -> [String] {
-        var surroundings = Surroundings(option: nil, user: 7) { $0 == "XDG_RUNTIME_DIR" ? "/run/me" : nil }
+        var surroundings = EntranceSurroundings(option: nil, user: 7) { $0 == "XDG_RUNTIME_DIR" ? "/run/me" : nil }
         change(&surroundings)
         var warnings: [String] = []
         guard let entrance = door.entrance(surroundings, warn: { warnings.append($0) }) else { return ["closed"] + warnings }
@@ -34,7 +34,7 @@ struct EntranceTests {
         let door = SpeechDispatcherDoor.self
         #expect(Self.entrance(of: door) == [#"path("/run/me/speech-dispatcher/speechd.sock") if free"#])
         #expect(Self.entrance(of: door) { ($0.option, $0.isEnabled, $0.isApart) = ("/a", false, true) } == [#"path("/a") if free"#])
-        for change: (inout Surroundings) -> Void in [
+        for change: (inout EntranceSurroundings) -> Void in [
             { $0.option = "off" }, { $0.isEnabled = false }, { $0.isApart = true }, { $0.connection = 5 },
         ] {
             #expect(Self.entrance(of: door, change) == ["closed"])

@@ -84,7 +84,7 @@ import Testing
         #expect(run.spoken.count == SpeechQueue.mostAttempts && run.reason("low") == .mediaSession)
     }
 
-    @Test("M3: play becomes record: a high that speaks is held; record becomes play: it is told, M5")
+    @Test("M3: play becomes record: a high that speaks is held; record becomes play: it is spoken, M5")
     func overlapping() {
         var run = QueueRun()
         run.close(to: .play)

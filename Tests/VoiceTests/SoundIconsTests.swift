@@ -216,7 +216,7 @@ struct SoundIconsTests {
         }
         #expect(heard(atMost: 3).count == 3 * 1024, "the sink has asked to stop")
         #expect(heard() == first && heard() == first)
-        #expect(icons.keptCount == 1)
+        #expect(icons.kept.count == 1)
         #expect(heard(atMost: 2).count == 2 * 1024)
         // Another sound of the same length, at another time.
         try self.icons.write(WAVBytes.of(second), to: "sounds/speech-dispatcher/bell.wav")
@@ -229,6 +229,6 @@ struct SoundIconsTests {
             try self.icons.write(WAVBytes.of(WAVBytes.tone(seconds: 9)), to: "sounds/speech-dispatcher/long\(number).wav")
             #expect(icons.play("long\(number)", volume: nil, rate: Self.rate, into: Played()))
         }
-        #expect(icons.keptCount == 2)
+        #expect(icons.kept.count == 2)
     }
 }

@@ -103,7 +103,7 @@ package final class Connection: Sendable {
     }
 
     /// Sends a request without waiting until it is written, in the order of the calls. If it can't be sent, ``messages`` ends.
-    func post(_ request: Request, id: String) {
+    func sendSoon(_ request: Request, id: String) {
         channel.writeAndFlush(ByteBuffer(bytes: RequestLine(id: id, request: request).bytes), promise: nil)
     }
 

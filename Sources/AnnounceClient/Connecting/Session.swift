@@ -138,7 +138,7 @@ final class Session: Sendable {
         let ended = state.withLock { state in
             for action in input(&state) {
                 switch action {
-                case .send(let request, let id): state.connection?.post(request, id: id)
+                case .send(let request, let id): state.connection?.sendSoon(request, id: id)
                 case .end(let id, let result): state.waiting.removeValue(forKey: id)?.resume(returning: result)
                 case .report(let event): for listener in state.listeners.values { listener.add(event) }
                 case .awaitConnection(let outage): after(patience, &state) { $0.exchange.endPatience(outage: outage) }

@@ -18,7 +18,7 @@ public struct AccessibilityNotification: Sendable, Equatable {
         announcement(AccessibilityAnnouncement(text, priority: priority))
     }
 
-    /// Reports that a part of the screen changed. What is new about the focused element is spoken.
+    /// Reports that a part of the screen changed. Changes to the focused element are spoken.
     public static var layoutChanged: Self { Self(request: .notification(.layoutChanged(.none))) }
 
     /// Reports that a part of the screen changed, and moves the focus to an element.

@@ -23,7 +23,8 @@ package struct ListeningSocket {
     }
 
     /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.
-    /// Blocks for a moment, or up to a second if another daemon is starting there; called before there is anyone to serve.
+    /// Blocks for a moment, or up to a second if another daemon is starting there. Called when the daemon starts: only clients that it has
+    /// kept over a restart may wait for it.
     /// - Parameters:
     ///   - option: the option that names another path, for messages.
     ///   - isTemporary: whether a daemon that is not temporary may take the socket.
@@ -81,7 +82,7 @@ package struct ListeningSocket {
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(description: "\(path): exists and is not a socket; remove it, or name another with \(option)")
         }
-        if isTemporary || status.st_mode & temporaryMark == 0 { try makeSureNobodyListens(path, option) }
+        if isTemporary || status.st_mode & temporaryMark == 0 { try checkNoOneListens(path, option) }
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
@@ -98,7 +99,7 @@ package struct ListeningSocket {
 
     /// Throws unless no one listens. Only a refused connection proves that: a busy daemon, or another user's, fails in another way or not
     /// at all.
-    private static func makeSureNobodyListens(_ path: String, _ option: String) throws {
+    private static func checkNoOneListens(_ path: String, _ option: String) throws {
         do throws(UnixSocket.Failure) {
             _ = try UnixSocket(to: path)
         } catch {

@@ -36,7 +36,7 @@ extension Narrator {
     /// Restores the clients that were in the foreground, the latest last (N5).
     /// - Parameters:
     ///   - focusIsKnown: Whether the user knows the focus; if not, it is described again.
-    ///   - owed: What its screen has yet to say.
+    ///   - owed: The speech that its screen still owes.
     package mutating func restoreForeground(_ clients: [ClientID], focusIsKnown: Bool, owed: OwedSpeech) {
         recency = clients.filter { apps[$0] != nil }
         foreground = recency.last
@@ -103,7 +103,7 @@ extension Narrator {
     package var sessionChanges: Int { media.changes }
 
     /// Restores media sessions.
-    /// - Returns: What they let through.
+    /// - Returns: the gate that follows from them.
     package mutating func restore(_ sessions: RememberedSessions) -> Gate {
         media.restore(sessions)
         return media.gate

@@ -37,7 +37,7 @@ extension Narrator {
         let longest = options.longestLease
         guard lease > longest else { return lease }
         let most = longest == longest.rounded() ? "\(Int(longest))" : "\(longest)"
-        warnings.append(Warning(.adjusted, "lease: \(lease) s is cut to \(most) s (M2)"))
+        warnings.append(Warning(.adjusted, "lease: \(lease) s is shortened to \(most) s (M2)"))
         return longest
     }
 

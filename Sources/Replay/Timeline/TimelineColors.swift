@@ -1,3 +1,5 @@
+import SpeechQueue
+
 /// The colours of a timeline: those of Okabe and Ito, which are distinguishable with any kind of colour vision. Speech is filled with a
 /// tint and outlined in the full colour, so that dark text on it is legible.
 enum TimelineColor: String, CaseIterable {
@@ -9,15 +11,16 @@ enum TimelineColor: String, CaseIterable {
     case user = "#cc79a7"
     case other = "#666666"
 
-    init(class: String?) {
-        switch `class` {
-        case "high": self = .high
-        case "default": self = .announcement
-        case "low": self = .low
-        case "userFocus", "appFocus", "screen": self = .focus
-        case "update", "refresh": self = .update
-        case "user": self = .user
-        default: self = .other
+    /// - Parameter name: the name of an utterance's class; nil: it has none.
+    init(class name: String?) {
+        switch UtteranceClass.allCases.first(where: { $0.name == name }) {
+        case .high: self = .high
+        case .default: self = .announcement
+        case .low: self = .low
+        case .userFocus, .appFocus, .screen: self = .focus
+        case .update, .refresh: self = .update
+        case .user: self = .user
+        case .hint, .echo, .summary, nil: self = .other
         }
     }
 

@@ -48,7 +48,7 @@ package struct NotificationSpeech {
         paced = [:]
     }
 
-    /// Applies other settings. What waits to be heard, and says more than they allow, is taken back.
+    /// Applies other settings. Waiting speech that says more than they allow is taken back.
     package mutating func apply(_ new: WatchSettings) -> [Request] {
         guard new != settings else { return [] }
         let old = settings

@@ -65,8 +65,8 @@ struct Say: AsyncParsableCommand {
     var transcription: TranscriptionOptions
 
     /// The forms that the text takes instead of speech.
-    private var renderings: [Rendering] {
-        [starting.wav.map(Rendering.wav), raw.map(Rendering.raw), transcription.rendering].compactMap(\.self)
+    private var renderings: [RenderTarget] {
+        [starting.wav.map(RenderTarget.wav), raw.map(RenderTarget.raw), transcription.rendering].compactMap(\.self)
     }
 
     func validate() throws {
@@ -166,7 +166,7 @@ struct Say: AsyncParsableCommand {
     /// Speaks a file to its end.
     private func speak(_ file: InputFile) async throws {
         let speech = PipedSpeech(through: starting) {
-            PipedInput(.all(ahead: 2), of: .passage, in: file, notify: $0)
+            PipedInput(.all(ahead: 2), of: .passage, in: file, didChange: $0)
         } consumer: {
             PipedAnnouncements($0, $1, options: options, priority: priority, prefix: "", keepsAll: true, isOneText: true)
         }
@@ -174,7 +174,7 @@ struct Say: AsyncParsableCommand {
     }
 
     /// Renders the text, markup in one piece.
-    private func render(_ rendering: Rendering) async throws {
+    private func render(_ rendering: RenderTarget) async throws {
         let (manner, isMarkup) = (options.speech.attributes, options.ssml)
         let input = try file ?? (!isMarkup && readsInput() ? PassageReader.standardInput : nil)
         let words = try input == nil ? spokenText() : ""

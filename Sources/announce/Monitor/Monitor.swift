@@ -20,9 +20,9 @@ struct Monitor: ParsableCommand {
             If no daemon is running, it waits for one, and when a daemon ends, for the next; with --no-reconnect, it ends instead. While it \
             waits, it starts no stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
 
-            With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. What is typed in \
+            With --record, what clients send is written to FILE, as `announced replay` reads it, and nothing is shown. Text typed in \
             secure text fields is masked. --redact replaces all texts with others of the same length, with x for letters and 0 for digits, \
-            different ones for different texts; names and ids remain. FILE must not exist yet. What was on the screens before is unknown: \
+            different ones for different texts; names and ids remain. FILE must not exist yet. The screens shown before are unknown: \
             begin before the app does.
 
             EXAMPLES

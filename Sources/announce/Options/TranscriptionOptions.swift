@@ -11,5 +11,5 @@ struct TranscriptionOptions: ParsableArguments {
         if dryRun, ipa { throw ValidationError("--ipa: expected no --dry-run") }
     }
 
-    var rendering: Rendering? { dryRun ? .text : ipa ? .phonemes : nil }
+    var rendering: RenderTarget? { dryRun ? .text : ipa ? .phonemes : nil }
 }

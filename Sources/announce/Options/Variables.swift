@@ -1,5 +1,6 @@
 import AnnounceProtocol
 import Glibc
+import Messages
 
 /// The environment.
 enum Variables {
@@ -14,5 +15,5 @@ enum Variables {
     static var serviceSocket: String { SocketPath.standard(environment: { $0 == "ANNOUNCED_SOCKET" ? nil : value($0) }, user: getuid()) }
 
     /// The folder of the user's sockets.
-    static var runtimeFolder: String { SocketPath.runtimeFolder(environment: value, user: getuid()) }
+    static var runtimeFolder: String { RuntimeFolder.path(environment: value, user: getuid()) }
 }

@@ -92,7 +92,7 @@ struct Pipe: AsyncParsableCommand {
     func run() async throws {
         let unit = format == .json ? LineCutter.Unit.message : .line
         let speech = PipedSpeech(through: starting, copying: tee) {
-            PipedInput(keeping, choice, of: unit, notify: $0)
+            PipedInput(keeping, choice, of: unit, didChange: $0)
         } consumer: {
             consumer(of: $0, $1)
         }

@@ -40,7 +40,7 @@ final class PipedInput: Sendable {
     private let choice: LineChoice?
     private let unit: LineCutter.Unit
     private let file: InputFile
-    private let notify: @Sendable () -> Void
+    private let didChange: @Sendable () -> Void
     private let state = Mutex(State())
     /// The number of lines that wait at most because they are chosen to be kept.
     private static let mostKept = 1000
@@ -48,16 +48,16 @@ final class PipedInput: Sendable {
     private let room = DispatchSemaphore(value: 0)
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter notify: called on the thread when there is something new to take, or the input has ended.
+    /// - Parameter didChange: called on the thread when there is something new to take, or the input has ended.
     init(
         _ keeping: Keeping, _ choice: LineChoice? = nil, of unit: LineCutter.Unit, in file: InputFile = .standardInput,
-        notify: @escaping @Sendable () -> Void
+        didChange: @escaping @Sendable () -> Void
     ) {
         self.keeping = keeping
         self.choice = choice
         self.unit = unit
         self.file = file
-        self.notify = notify
+        self.didChange = didChange
     }
 
     /// Starts reading.
@@ -143,10 +143,10 @@ final class PipedInput: Sendable {
         }
         while !isCut, let line = cutter.finish(), keep(line, copying: copies) {}
         state.withLock { $0.hasEnded = true }
-        notify()
+        didChange()
     }
 
-    /// Reports at once that no more can be read. What was read before is still spoken.
+    /// Reports at once that no more can be read. Lines read before are still spoken.
     private func didFail(_ failure: CommandError) {
         failure.report()
         state.withLock { $0.failures.reading = failure.exitCode }
@@ -183,7 +183,7 @@ final class PipedInput: Sendable {
             defer { state.hasNotified = true }
             return !state.hasNotified
         }
-        if isNews { notify() }
+        if isNews { didChange() }
         return true
     }
 }

@@ -5,14 +5,14 @@ import Messages
 struct PipedSpeech {
     private let starting: StartOptions
     private let copying: Bool
-    private let input: (_ notify: @escaping @Sendable () -> Void) -> PipedInput
+    private let input: (_ didChange: @escaping @Sendable () -> Void) -> PipedInput
     private let consumer: (PipedInput, Connection) -> any PipeConsumer
 
     /// - Parameters:
     ///   - copying: whether to copy the input to standard output.
     ///   - input: makes the input, which calls its argument when there is news.
     init(
-        through starting: StartOptions, copying: Bool = false, input: @escaping (_ notify: @escaping @Sendable () -> Void) -> PipedInput,
+        through starting: StartOptions, copying: Bool = false, input: @escaping (_ didChange: @escaping @Sendable () -> Void) -> PipedInput,
         consumer: @escaping (PipedInput, Connection) -> any PipeConsumer
     ) {
         (self.starting, self.copying, self.input, self.consumer) = (starting, copying, input, consumer)

@@ -7,7 +7,7 @@ import NIOPosix
 import Synchronization
 
 /// The form that a text takes instead of speech. `announced` makes it as fast as it can, with the user's configuration, without a daemon.
-enum Rendering {
+enum RenderTarget {
     /// A WAV file; `-` is standard output.
     case wav(String)
     /// A file of samples alone; `-` is standard output.
