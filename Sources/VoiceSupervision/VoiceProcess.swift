@@ -183,7 +183,7 @@ package final class VoiceProcess {
 
     /// Schedules the next look. If the deadline moves later, the timer stays: it looks, and waits for the rest.
     private func schedule() {
-        guard let deadline = watch.deadline else {
+        guard let deadline = watch.nextLook else {
             watchTimer?.scheduled.cancel()
             watchTimer = nil
             return

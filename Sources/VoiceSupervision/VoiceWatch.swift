@@ -7,8 +7,8 @@ import VoiceProtocol
 ///                           └─stop, pause, check-up─▶ asked ──pong──▶ idle │ 0.7 s without an event
 ///                                                       ▲──────────────────┘
 ///
-/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile. A voice that mostly waits
-/// for a processor does not hang: another would need the processor even more.
+/// In addition, a voice that sends nothing at all after a command hangs, even if further commands follow meanwhile. The time for which
+/// the voice waits for a processor does not count: another voice would need the processor even more.
 ///
 /// While the voice is idle nothing is due, so nothing wakes up. A pure value: the caller passes the time.
 struct VoiceWatch: Sendable {
@@ -27,26 +27,25 @@ struct VoiceWatch: Sendable {
     static let heartbeat = 0.7
     /// The seconds that the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
-    /// The seconds for which an overdue voice is examined: if it waits for a processor for most of them, again for as long.
-    static let examination = 0.1
-    /// The share of an examination for which a voice waits that does not hang. One that computes for ever beside a few others waits for less.
-    static let starvingShare = 0.75
-    /// The seconds for which a voice may be overdue, because on a machine that is busy enough one that computes for ever waits too.
-    static let mostOverdue = 8.0
+    /// The seconds that do not count at most. On a busy machine, a voice that computes for ever waits for the processor too.
+    static let mostUncounted = 8.0
+    /// The least seconds for which another look is worth while.
+    static let leastUncounted = 0.01
     /// The seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
     static let promptness = 0.3
 
     private enum State: Sendable {
         case starting(until: Instant)
         case idle
-        case given(id: UInt64, until: Instant)
+        case given(id: UInt64, since: Instant)
         case sounding(id: UInt64, until: Instant)
         case asked(sounding: UInt64?, since: Instant, until: Instant)
 
         var deadline: Instant? {
             switch self {
             case .idle: nil
-            case .starting(let until), .given(_, let until), .sounding(_, let until), .asked(_, _, let until): until
+            case .given(_, let since): since + VoiceWatch.patienceForStart
+            case .starting(let until), .sounding(_, let until), .asked(_, _, let until): until
             }
         }
     }
@@ -56,27 +55,38 @@ struct VoiceWatch: Sendable {
     private var unansweredUntil: Instant?
     /// The utterance that `resume` continues.
     private var paused: UInt64?
-    /// The examination of an overdue voice: the seconds for which it had waited for a processor when it began, when it ends, and when the
-    /// voice became overdue.
-    private var examination: (waited: Double, until: Instant, since: Instant)?
+    /// When the voice was first seen to be late, the seconds for which it had waited for a processor by then, and those by which the caller
+    /// was too late itself.
+    private var lateness: (since: Instant, waited: Double, callersOwn: Double)?
+    /// The seconds that do not count.
+    private var uncounted = 0.0
 
     /// Starts the watch of a voice that has just been started.
     init(at now: Instant) {
         state = .starting(until: now + Self.patienceForReady)
+        lateness = (now, 0, 0)
     }
 
-    /// When to call ``wake(at:)``; nil if never.
+    /// When something is due; nil if nothing is.
     var deadline: Instant? {
-        examination?.until ?? [state.deadline, unansweredUntil].compactMap { $0 }.min()
+        [state.deadline, unansweredUntil].compactMap { $0 }.min().map { $0 + uncounted }
+    }
+
+    /// When to call ``wake(at:waited:)``: when the voice is late, and when something is due; nil if never.
+    var nextLook: Instant? {
+        lateness == nil ? [lateAt, deadline].compactMap { $0 }.min() : deadline
+    }
+
+    private var lateAt: Instant? {
+        switch state {
+        case .starting, .idle, .sounding: nil
+        case .given(_, let since), .asked(_, let since, _): since + Self.promptness
+        }
     }
 
     /// Returns whether the voice has been slow to carry out a command.
     func isLate(at now: Instant) -> Bool {
-        switch state {
-        case .starting, .idle, .sounding: false
-        case .given(_, let until): until - now <= Self.patienceForStart - Self.promptness
-        case .asked(_, let since, _): now >= since + Self.promptness
-        }
+        lateAt.map { $0 <= now } ?? false
     }
 
     /// Records that a command was sent to the voice.
@@ -108,7 +118,7 @@ struct VoiceWatch: Sendable {
     }
 
     private mutating func give(_ id: UInt64, at now: Instant) {
-        state = .given(id: id, until: now + Self.patienceForStart)
+        state = .given(id: id, since: now)
         unansweredUntil = unansweredUntil ?? now + Self.patienceForStart
     }
 
@@ -128,7 +138,7 @@ struct VoiceWatch: Sendable {
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
-        examination = nil
+        (lateness, uncounted) = (nil, 0)
         switch event {
         case .finished(let id), .stopped(let id, _): didEnd(id)
         case .failed(let failure): didEnd(failure.id)
@@ -153,26 +163,24 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    /// Checks whether ``deadline`` has come, and what it means.
+    /// Checks whether ``nextLook`` has come, and what it means.
     /// - Parameter waited: the seconds for which the voice has waited for a processor since its start.
     mutating func wake(at now: Instant, waited: @autoclosure () -> Double) -> Verdict? {
-        guard let verdict = judge(at: now) else {
-            examination = nil
-            return nil
+        guard let deadline, deadline <= now || isLate(at: now) else { return nil }
+        if lateness == nil, lateAt != nil {
+            // A caller that gets no processor itself looks only when the voice is overdue; then it looks once more.
+            lateness = (now, waited(), max(0, now - deadline + (deadline <= now ? Self.promptness : 0)))
         }
-        guard case .hung = verdict else { return verdict }
-        let since = examination?.since ?? now
-        if let examination {
-            guard now >= examination.until else { return nil }
-            let isStarving = waited() - examination.waited >= Self.starvingShare * Self.examination
-            guard isStarving, now - since < Self.mostOverdue else { return verdict }
+        guard deadline <= now else { return nil }
+        if let lateness {
+            let more = lateness.callersOwn + min(max(0, waited() - lateness.waited), now - lateness.since, Self.mostUncounted)
+            if more - uncounted >= Self.leastUncounted { uncounted = more }
         }
-        examination = (waited(), now + Self.examination, since)
-        return nil
+        return judge(at: now)
     }
 
     private mutating func judge(at now: Instant) -> Verdict? {
-        if let until = state.deadline, until <= now {
+        if let until = state.deadline, until + uncounted <= now {
             switch state {
             case .idle: break
             case .starting: return .hung("not ready \(Int(Self.patienceForReady)) s after its start")
@@ -183,7 +191,7 @@ struct VoiceWatch: Sendable {
             case .asked: return .hung("it does not answer")
             }
         }
-        guard let unansweredUntil, unansweredUntil <= now else { return nil }
+        guard let unansweredUntil, unansweredUntil + uncounted <= now else { return nil }
         return .hung("it has not answered for \(Int(Self.patienceForStart)) s")
     }
 }
