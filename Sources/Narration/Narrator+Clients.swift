@@ -61,10 +61,13 @@ extension Narrator {
         recency.append(client)
     }
 
-    /// Returns steps that drop what copies of a client's screen say about the focus, because it has moved (Q5).
-    mutating func dropCopies(of client: ClientID) -> [Step] {
-        apps.copies().filter { $0.value == client }.keys.sorted { $0.number < $1.number }.map {
-            .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, .Q5)
+    /// Returns steps that drop what the app's other connections with this screen say about the focus, because it has moved (Q5) or was
+    /// removed (U6).
+    mutating func dropCopies(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
+        let original = apps[client]?.origin ?? client
+        let others = [original] + apps.copies().filter { $0.value == original }.keys
+        return others.filter { $0 != client }.sorted { $0.number < $1.number }.map {
+            .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, rule)
         }
     }
 

@@ -22,7 +22,7 @@ extension Narrator {
         apps[client]?.moveFocus(to: id)
         apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause
-        // A copy that is in the foreground has moved its focus itself (N5).
+        // Otherwise a copy that is in the foreground has moved its focus itself (N5).
         if client == foreground { narrated.steps += dropCopies(of: client) }
         if mover == .user {
             narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))

@@ -135,11 +135,22 @@ import Testing
             ]) == ["0.0 Volume, 5.", "2.0 Page two", "5.0 6.", "6.0 7.", "7.0 8."])
     }
 
-    @Test("N5, Q5: where a copy of the screen has something waiting, a focus that moves drops it; D4: each run of a command is heard")
+    @Test("N5, Q5, U6: a focus that moves or is removed ends what the app's other connections with this screen say; D4: each run is heard")
     func copies() {
         let hello = #""type":"hello","app":"announce""#
         let volume = Self.focus(#""id":"v","label":"Volume","value":"1""#)
         func set(_ value: Int) -> String { #""type":"elementUpdated","element":"v","value":"\#(value)""# }
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
+                (2.2, "run", hello), (2.3, "run", Self.focus(#""id":"s","label":"Send""#)),
+            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", Self.focus(#""id":"v","label":"one two three four five six""#)),
+                (0.5, "x", Self.say("late", #""priority":"low""#)), (0.9, "run", hello),
+                (1, "run", #""type":"elementRemoved","element":"v""#),
+            ]) == ["0.0 one two three four five six.", "1.0 late"])
         #expect(
             Self.spoken([
                 (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2, "run", hello),
