@@ -29,7 +29,7 @@ struct AnnouncedWatch: ParsableCommand {
             ENVIRONMENT
               ANNOUNCED_SOCKET   the daemon's socket, instead of the default one
               PULSE_SERVER, PULSE_RUNTIME_PATH   where the sound server is
-              DBUS_SESSION_BUS_ADDRESS   where the session bus is, instead of XDG_RUNTIME_DIR/bus
+              DBUS_SESSION_BUS_ADDRESS   where the session bus is
               DBUS_SYSTEM_BUS_ADDRESS    where the system bus is
               XDG_RUNTIME_DIR    the folder of the default sockets
               XDG_CONFIG_HOME    instead of ~/.config, for the user's configuration

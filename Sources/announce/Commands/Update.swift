@@ -37,7 +37,7 @@ struct Update: AsyncParsableCommand {
         try requireName(id, "--id")
         _ = try Traits(named: traitNames)
         if [label, value, hint, inserted, deleted].allSatisfy({ $0 == nil }), traitNames.isEmpty {
-            throw ValidationError("expected a change: --label, --value, --trait or --hint")
+            throw ValidationError("expected a change: --label, --value, --trait, --hint, --inserted or --deleted")
         }
     }
 

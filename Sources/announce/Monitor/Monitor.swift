@@ -15,7 +15,8 @@ struct Monitor: ParsableCommand {
         discussion: """
             Each line shows the time of day, the client, the utterance's class, the event, the request's id (for `announce explain`), the \
             text and the decision with its rule. Texts over 200 characters are shortened. With --json, lines are the protocol's events, \
-            complete, with a "time". Without filters, everything is shown; several of one kind show what matches any of them.
+            complete, with a "time". Without filters, every event is shown but `received` and `settled`; several filters of one kind show \
+            what matches any of them.
 
             If no daemon is running, it waits for one, and when a daemon ends, for the next; with --no-reconnect, it ends instead. While it \
             waits, it starts no stopped systemd service. If its output is read too slowly, it says so: events are never left out silently.
