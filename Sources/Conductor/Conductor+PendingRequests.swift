@@ -12,14 +12,12 @@ extension Conductor {
         var line: Int?
         var size: Int
         var client: ClientID
-
-        var isStop: Bool { if case .stop = request { true } else { false } }
     }
 
     /// Returns whether a request must wait. Until the voices are known, a request that names one waits, and so does everything its client
-    /// sends after it, except a stop. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
+    /// sends after it. The wait is short and bounded; after that, names are passed on unchecked, because a wrong voice is better than none.
     func holds(_ pending: PendingRequest) -> Bool {
-        guard narrator.voices == nil, !hasGivenUpOnVoices, !pending.isStop, pendingRequests.count < 256,
+        guard narrator.voices == nil, !hasGivenUpOnVoices, pendingRequests.count < 256,
             pendingRequests.reduce(pending.size, { $0 + $1.size }) <= Self.mostPendingBytes
         else { return false }
         return pending.request.namesVoice || pendingRequests.contains { $0.client == pending.client }

@@ -18,9 +18,8 @@ extension Conductor {
             if pendingRequests.count == 1 { waitForVoices(from: now) }
             return conclude([], at: now)
         }
-        // If too much waits, the client's earlier requests still go first. A stop ends them all (Q4).
-        let goesBehind = pending.isStop || pendingRequests.contains { $0.client == client }
-        let earlier = goesBehind ? performPending(at: now) : []
+        // If too much waits, the client's earlier requests still go first.
+        let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
         let effects = earlier + perform(pending, at: now)
         return isStopping ? effects : conclude(effects, at: now)
     }

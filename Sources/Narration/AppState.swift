@@ -183,8 +183,9 @@ struct AppState: Sendable {
 
     /// Forgets an element's announced value, which was not heard after all.
     mutating func forgetAnnounced(_ element: Element) {
-        if formerPercents[element.id] != nil { formerPercents[element.id] = .some(nil) }
-        guard focus == element.id else { return }
+        // A newer value may have been announced since.
+        if formerPercents[element.id] == .some(element.value?.hashValue) { formerPercents[element.id] = .some(nil) }
+        guard focus == element.id, announced == element.value else { return }
         announced = nil
         spoken = nil
     }

@@ -27,9 +27,9 @@ struct VoiceWatch: Sendable {
     static let heartbeat = 0.7
     /// The seconds that the answer to `stop` or `pause` may take. Ending the voice silences it too.
     static let patienceForSilence = 0.5
-    /// The seconds that do not count at most. On a busy machine, a voice that computes for ever waits for the processor too.
+    /// The most seconds of waiting that go uncounted. On a busy machine, a voice that computes for ever waits for the processor too.
     static let mostUncounted = 8.0
-    /// The least seconds for which another look is worth while.
+    /// A smaller gain, in seconds, does not postpone the verdict.
     static let leastUncounted = 0.01
     /// The seconds after which an unanswered voice is late: not hanging yet, but not worth waiting for.
     static let promptness = 0.3
@@ -57,7 +57,7 @@ struct VoiceWatch: Sendable {
     private var paused: UInt64?
     /// When the voice was first seen to be late, the seconds for which it had waited for a processor by then, and those by which the caller
     /// was too late itself.
-    private var lateness: (since: Instant, waited: Double, callersOwn: Double)?
+    private var lateness: (since: Instant, waited: Double, callerDelay: Double)?
     /// The seconds that do not count.
     private var uncounted = 0.0
 
@@ -138,7 +138,8 @@ struct VoiceWatch: Sendable {
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
-        (lateness, uncounted) = (nil, 0)
+        // Of a voice that is still to start or to answer, what was counted stays.
+        defer { if lateAt == nil { (lateness, uncounted) = (nil, 0) } }
         switch event {
         case .finished(let id), .stopped(let id, _): didEnd(id)
         case .failed(let failure): didEnd(failure.id)
@@ -168,12 +169,12 @@ struct VoiceWatch: Sendable {
     mutating func wake(at now: Instant, waited: @autoclosure () -> Double) -> Verdict? {
         guard let deadline, deadline <= now || isLate(at: now) else { return nil }
         if lateness == nil, lateAt != nil {
-            // A caller that gets no processor itself looks only when the voice is overdue; then it looks once more.
+            // If the first look comes after the deadline, the caller was starved too: grant its delay, and look again.
             lateness = (now, waited(), max(0, now - deadline + (deadline <= now ? Self.promptness : 0)))
         }
         guard deadline <= now else { return nil }
         if let lateness {
-            let more = lateness.callersOwn + min(max(0, waited() - lateness.waited), now - lateness.since, Self.mostUncounted)
+            let more = lateness.callerDelay + min(max(0, waited() - lateness.waited), now - lateness.since, Self.mostUncounted)
             if more - uncounted >= Self.leastUncounted { uncounted = more }
         }
         return judge(at: now)

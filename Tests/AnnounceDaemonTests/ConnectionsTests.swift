@@ -49,6 +49,21 @@ struct ConnectionsTests {
         #expect(output.writes == [ByteBuffer(string: "one\n"), ByteBuffer(string: "two\n")])
     }
 
+    @Test func `A client that is closed in the middle of a flush has received what was staged for it`() throws {
+        let channel = try connect(a).channel
+        let (other, output) = try connect(b)
+        connections.didDisconnectNonreader = { [connections, b] _ in connections.closeWhenSent(b) }
+        channel.isWritable = false
+        _ = connections.collect(bytes(1), for: a)
+        _ = connections.stage()
+        _ = connections.collect(Array("one\n".utf8), for: b)
+        _ = connections.stage()
+        connections.flush()
+        #expect(output.writes.first == ByteBuffer(string: "one\n"))
+        output.take()
+        #expect(!other.isActive)
+    }
+
     @Test func `Output for a client that has gone is forgotten`() throws {
         let output = try connect(a).output
         _ = connections.collect(bytes(1), for: a)

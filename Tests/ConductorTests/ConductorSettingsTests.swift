@@ -39,19 +39,6 @@ import Testing
         #expect(run.spoken.last?.runs[0].attributes.rate == 900)
     }
 
-    @Test("Q4: a stop before the voices are known does not wait, and ends what waits for them")
-    func stopBeforeVoices() {
-        for client: UInt64 in [1, 2] {
-            var run = ConductorRun(clients: [1, 2])
-            run.say("early", attributes: SpeechAttributes(language: "de"))
-            run.ask(.stop, client: client)
-            #expect(run.finished().map(\.reason) == [.stopped])
-            _ = run.taken()
-            run.voice(.voices(Screen.voices))
-            #expect(run.spoken.isEmpty)
-        }
-    }
-
     @Test("An unknown voice or language is an error with near matches; known ones get the synthesizer's own names")
     func voices() {
         var run = ConductorRun()

@@ -57,6 +57,22 @@ import Testing
         }
     }
 
+    @Test("U8: a milestone that expires makes no newer value news again")
+    func milestoneBehindNewer() {
+        var screen = Screen { $0.style.hints = false }
+        let bar = #"{"id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"],"milestones":[50]}"#
+        screen.post(#""type":"elementFocused","element":\#(bar)"#)
+        screen.waitForSilence()
+        screen.post(#""type":"announcement","text":"\#(Array(repeating: "long", count: 30).joined(separator: " "))""#)
+        screen.post(Self.update(50))
+        screen.wait(until: 3)
+        screen.post(Self.update(100))
+        screen.waitForSilence()
+        screen.wait(until: 60)
+        let heard = screen.heard()
+        #expect(heard.count { $0.hasSuffix("100%.") && !$0.contains(": ") } == 1, "\(heard)")
+    }
+
     @Test("U7: the one before it is removed is spoken while another element has the focus")
     func removedElsewhere() {
         #expect(heard(Self.update(47), Self.removed) == ["10.0 Copy, 47%."])

@@ -5,7 +5,7 @@ import SpeechQueue
 
 /// The connections of clients: their output, how much of it the system has not taken, and how each is closed.
 ///
-/// A client that does not read is dropped, so that it costs no memory and delays no one. Used on the event loop.
+/// A client that does not read is disconnected, so that it costs no memory and delays no one. Used on the event loop.
 final class Connections {
     /// The maximum number of clients served at once; more are refused until one disconnects.
     static let most = 256
@@ -69,6 +69,10 @@ final class Connections {
 
     /// Closes a connection once the system has taken all its output, however slowly the client reads.
     func closeWhenSent(_ client: ClientID) {
+        // It may be closed in the middle of a flush, in which its turn is still to come.
+        let own = staged.filter { $0.client == client }
+        staged.removeAll { $0.client == client }
+        for (client, bytes) in own { send(bytes, to: client) }
         guard let channel = channels[client] else { return }
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
             // Close the output first: the client waits for its end, even if another process holds the connection for a moment longer.
@@ -105,7 +109,7 @@ final class Connections {
         return staging
     }
 
-    /// Sends the staged output. A client may turn out to have gone, and what follows from that is sent too, after everything before it.
+    /// Sends the staged output. If a write shows that a client has gone, the output that this causes is sent last.
     func flush() {
         guard !isFlushing else { return }
         isFlushing = true
