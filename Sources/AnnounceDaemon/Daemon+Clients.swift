@@ -54,8 +54,7 @@ extension Daemon {
             let effects = reception.connect(client, at: door, at: Self.now())
             continuity?.didConnect(client, reception.keepsConnection(of: client) ? channel : nil)
             carryOut(effects)
-            idleExit?.cancel()
-            idleExit = nil
+            cancelIdleExit()
             try channel.pipeline.syncOperations.addHandler(handler)
         }
     }

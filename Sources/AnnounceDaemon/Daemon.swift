@@ -40,7 +40,7 @@ package actor Daemon {
     /// When the reception wants to be woken; ``flush()`` sets the timer.
     private var wakesAt: Instant?
     private var wakeUp: (at: Instant, scheduled: Scheduled<Void>)?
-    var idleExit: Scheduled<Void>?
+    private var idleExit: Scheduled<Void>?
     var isEnding = false
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
@@ -161,7 +161,7 @@ package actor Daemon {
         conduct { $0.shutDown(at: $1) }
         flush()
         let silent = voice?.end()
-        idleExit?.cancel()
+        cancelIdleExit()
         wakeUp?.scheduled.cancel()
         let closing = connections.closeAll() + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
         continuity?.end(connections.clients)
@@ -199,16 +199,17 @@ package actor Daemon {
     private func considerIdleExit() {
         // No one could end a pause: commands reach the other daemon.
         if isYielding, reception.conductor.isSilent || reception.conductor.isPaused, !isEnding { return end() }
-        guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else {
-            idleExit?.cancel()
-            idleExit = nil
-            return
-        }
+        guard let seconds = options.idleExit, reception.conductor.isIdle, !isEnding else { return cancelIdleExit() }
         // A voice or a device that fails again and again does not start the time again.
         guard idleExit == nil else { return }
         idleExit = eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [self] in
             assumeIsolated { $0.end() }
         }
+    }
+
+    func cancelIdleExit() {
+        idleExit?.cancel()
+        idleExit = nil
     }
 
     // MARK: The voice and the clock

@@ -197,7 +197,7 @@ package final class VoiceProcess {
 
     private func look() {
         watchTimer = nil
-        switch watch.wake(at: now(), waited: process?.waited ?? 0) {
+        switch watch.wake(at: now(), secondsWaited: process?.secondsWaited ?? 0) {
         case .ask:
             unsent.append(.ping)
             flush()

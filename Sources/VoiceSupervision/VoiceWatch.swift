@@ -55,8 +55,7 @@ struct VoiceWatch: Sendable {
     private var unansweredUntil: Instant?
     /// The utterance that `resume` continues.
     private var paused: UInt64?
-    /// When the voice was first seen to be late, the seconds for which it had waited for a processor by then, and those by which the caller
-    /// was too late itself.
+    /// A late voice: the first look at it, the seconds for which it had waited for a processor by then, and the caller's own delay.
     private var lateness: (since: Instant, waited: Double, callerDelay: Double)?
     /// The seconds that do not count.
     private var uncounted = 0.0
@@ -72,7 +71,7 @@ struct VoiceWatch: Sendable {
         [state.deadline, unansweredUntil].compactMap { $0 }.min().map { $0 + uncounted }
     }
 
-    /// When to call ``wake(at:waited:)``: when the voice is late, and when something is due; nil if never.
+    /// When to call ``wake(at:secondsWaited:)``: when the voice is late, and when something is due; nil if never.
     var nextLook: Instant? {
         lateness == nil ? [lateAt, deadline].compactMap { $0 }.min() : deadline
     }
@@ -138,8 +137,13 @@ struct VoiceWatch: Sendable {
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
         unansweredUntil = nil
-        // Of a voice that is still to start or to answer, what was counted stays.
-        defer { if lateAt == nil { (lateness, uncounted) = (nil, 0) } }
+        defer {
+            switch state {
+            case .idle, .sounding: (lateness, uncounted) = (nil, 0)
+            // It has yet to start or to answer, and has waited as long as before.
+            case .starting, .given, .asked: break
+            }
+        }
         switch event {
         case .finished(let id), .stopped(let id, _): didEnd(id)
         case .failed(let failure): didEnd(failure.id)
@@ -165,16 +169,16 @@ struct VoiceWatch: Sendable {
     }
 
     /// Checks whether ``nextLook`` has come, and what it means.
-    /// - Parameter waited: the seconds for which the voice has waited for a processor since its start.
-    mutating func wake(at now: Instant, waited: @autoclosure () -> Double) -> Verdict? {
+    /// - Parameter secondsWaited: how long the voice has waited for a processor since its start.
+    mutating func wake(at now: Instant, secondsWaited: @autoclosure () -> Double) -> Verdict? {
         guard let deadline, deadline <= now || isLate(at: now) else { return nil }
         if lateness == nil, lateAt != nil {
             // If the first look comes after the deadline, the caller was starved too: grant its delay, and look again.
-            lateness = (now, waited(), max(0, now - deadline + (deadline <= now ? Self.promptness : 0)))
+            lateness = (now, secondsWaited(), max(0, now - deadline + (deadline <= now ? Self.promptness : 0)))
         }
         guard deadline <= now else { return nil }
         if let lateness {
-            let more = lateness.callerDelay + min(max(0, waited() - lateness.waited), now - lateness.since, Self.mostUncounted)
+            let more = lateness.callerDelay + min(max(0, secondsWaited() - lateness.waited), now - lateness.since, Self.mostUncounted)
             if more - uncounted >= Self.leastUncounted { uncounted = more }
         }
         return judge(at: now)

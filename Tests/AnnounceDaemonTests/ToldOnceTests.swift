@@ -10,18 +10,23 @@ import Testing
 
 /// News that one process has told is not told again by the next.
 struct ToldOnceTests {
-    @Test("D1: an outcome that is committed because another client receives 1 MiB is sent once, and not again by the next process")
-    func besidesALongAnswer() async throws {
-        let daemon = try await DaemonWithoutVoice()
-        // One that is not there keeps nothing; the journal is looked at here.
+    /// Starts a daemon's journal, and returns its descriptor.
+    private static func keepJournal(of daemon: DaemonWithoutVoice) async throws -> CInt {
+        // A service manager that is not there keeps nothing; the tests read the journal.
         let manager = try #require(NotifySocket(address: "@nobody"))
-        let descriptor = try await daemon.run { daemon in
+        return try await daemon.run { daemon in
             let journal = try Journal.make()
             journal.begin(with: [])
             let store = DescriptorStore(manager, eventLoop: daemon.eventLoop)
             daemon.continuity = Continuity(journal, mustBeKept: false, store: store)
             return journal.descriptor
         }
+    }
+
+    @Test("D1: an outcome that is committed because another client receives 1 MiB is sent once, and not again by the next process")
+    func besidesALongAnswer() async throws {
+        let daemon = try await DaemonWithoutVoice()
+        let descriptor = try await Self.keepJournal(of: daemon)
         let app = try UnixSocketConnection(to: daemon.socket)
         try app.send(line: #"{"type":"ping","id":"app"}"#)
         #expect(try await app.nextLine()?.contains(#""id":"app""#) == true)
@@ -55,13 +60,7 @@ struct ToldOnceTests {
     @Test("D1: output is committed once, though other clients turn out to have gone while it is sent")
     func besidesClientsThatHaveGone() async throws {
         let daemon = try await DaemonWithoutVoice()
-        let manager = try #require(NotifySocket(address: "@nobody"))
-        let descriptor = try await daemon.run { daemon in
-            let journal = try Journal.make()
-            journal.begin(with: [])
-            daemon.continuity = Continuity(journal, mustBeKept: false, store: DescriptorStore(manager, eventLoop: daemon.eventLoop))
-            return journal.descriptor
-        }
+        let descriptor = try await Self.keepJournal(of: daemon)
         var clients: [UnixSocketConnection] = []
         for number in 0..<8 {
             let client = try UnixSocketConnection(to: daemon.socket)

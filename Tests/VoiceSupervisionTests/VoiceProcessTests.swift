@@ -63,10 +63,7 @@ struct VoiceProcessTests {
         let (loop, voice, reports) = try await Self.start(in: folder, wav: false)
         var report = reports.makeAsyncIterator()
         #expect(await report.next()?.isReady == true)
-        try await loop.submit {
-            voice.value.send(.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "a")])))
-            voice.value.flush()
-        }.get()
+        try await Self.speak(voice, on: loop)
         // Later than prompt.
         try await loop.scheduleTask(in: .milliseconds(400)) { voice.value.choose(device: device) }.futureResult.get()
         #expect(await report.next()?.message == "announced-voice hung: \(fault)")
@@ -78,16 +75,20 @@ struct VoiceProcessTests {
         let (loop, voice, reports) = try await Self.start(Self.starving, in: folder)
         var report = reports.makeAsyncIterator()
         #expect(await report.next()?.isReady == true)
-        try await loop.submit {
-            voice.value.send(.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "a")])))
-            voice.value.flush()
-        }.get()
+        try await Self.speak(voice, on: loop)
         let next = await report.next()
         guard case .event(.started(1)) = next else {
             Issue.record("expected started, found \(next as Any)")
             return
         }
         try await loop.flatSubmit { voice.value.end() }.get()
+    }
+
+    private static func speak(_ voice: NIOLoopBound<VoiceProcess>, on loop: any EventLoop) async throws {
+        try await loop.submit {
+            voice.value.send(.speak(SpeakCommand(id: 1, segments: [SpeechSegment(text: "a")])))
+            voice.value.flush()
+        }.get()
     }
 
     /// Starts a script as a voice, by default one that is deaf.

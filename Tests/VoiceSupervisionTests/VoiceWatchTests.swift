@@ -13,7 +13,7 @@ import VoiceProtocol
     private func expect(
         _ verdict: VoiceWatch.Verdict?, _ watch: inout VoiceWatch, _ seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let found = watch.wake(at: at(seconds), waited: 0)
+        let found = watch.wake(at: at(seconds), secondsWaited: 0)
         #expect(found == verdict, sourceLocation: sourceLocation)
     }
 
@@ -40,6 +40,10 @@ import VoiceProtocol
         #expect(watch.deadline == at(5))
         expect(nil, &watch, 4.9)
         expect(.hung("not ready 5 s after its start"), &watch, 5)
+        var starving = VoiceWatch(at: at(0))
+        starving.didReceive(.device(.init(state: .closed, name: "default")), at: at(4))
+        let overdue = starving.wake(at: at(5), secondsWaited: 3)
+        #expect(overdue == nil && starving.nextLook == at(8))
     }
 
     @Test("An idle one that is asked whether it is well has 2 s to answer, and is left alone afterwards; a busy one is not asked")
@@ -93,7 +97,7 @@ import VoiceProtocol
         while found == nil, looks < 100, let next = watch.nextLook {
             looks += 1
             let seconds = next - at(0)
-            if case .hung = watch.wake(at: next, waited: 3 + (seconds - 10) * waiting) { found = seconds }
+            if case .hung = watch.wake(at: next, secondsWaited: 3 + (seconds - 10) * waiting) { found = seconds }
         }
         #expect(found.map { abs($0 - hangs) < 0.05 } == true && looks < 20, "\(found as Any), \(looks) looks")
     }
@@ -102,12 +106,12 @@ import VoiceProtocol
     func starved() {
         var watch = readyWatch()
         _ = watch.didSend(speak, at: at(10))
-        let late = watch.wake(at: at(10.3), waited: 1)
-        let overdue = watch.wake(at: at(12), waited: 2.5)
+        let late = watch.wake(at: at(10.3), secondsWaited: 1)
+        let overdue = watch.wake(at: at(12), secondsWaited: 2.5)
         #expect(late == nil && overdue == nil && watch.nextLook == at(13.5))
         watch.didReceive(.started(id: 7), at: at(13.4))
         #expect(watch.nextLook == at(14.1))
-        // Someone who looks too late looks twice.
+        // A caller that looks too late looks again.
         _ = watch.didSend(speak, at: at(20))
         expect(nil, &watch, 25)
         #expect(watch.nextLook == at(25.3))
@@ -184,7 +188,7 @@ import VoiceProtocol
         var hung: Double?
         for tenth in 1...40 where hung == nil {
             let seconds = 10 + Double(tenth) / 10
-            if case .hung = watch.wake(at: at(seconds), waited: 0) { hung = seconds }
+            if case .hung = watch.wake(at: at(seconds), secondsWaited: 0) { hung = seconds }
             guard tenth % 10 == 0 else { continue }
             _ = watch.didSend(.stop, at: at(seconds))
             _ = watch.didSend(.speak(SpeakCommand(id: UInt64(100 + tenth), segments: [])), at: at(seconds))
