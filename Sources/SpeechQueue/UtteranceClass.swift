@@ -8,6 +8,11 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     /// The class's name in docs/RULES.md §2 and in traces.
     package var name: String { "\(self)" }
 
+    package init?(named name: String) {
+        guard let known = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = known
+    }
+
     /// Returns whether a new utterance of this class cuts one of class `speaking`.
     package func cuts(_ speaking: UtteranceClass) -> Bool {
         switch self {

@@ -13,7 +13,7 @@ enum TimelineColor: String, CaseIterable {
 
     /// - Parameter name: the name of an utterance's class; nil: it has none.
     init(class name: String?) {
-        switch UtteranceClass.allCases.first(where: { $0.name == name }) {
+        switch name.flatMap(UtteranceClass.init(named:)) {
         case .high: self = .high
         case .default: self = .announcement
         case .low: self = .low

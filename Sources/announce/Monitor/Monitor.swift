@@ -136,8 +136,7 @@ struct Monitor: ParsableCommand {
 extension SubscribedEvent: ExpressibleByArgument {}
 extension UtteranceClass: ExpressibleByArgument {
     public init?(argument: String) {
-        guard let known = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-        self = known
+        self.init(named: argument)
     }
 
     public static var allValueStrings: [String] { allCases.map(\.name) }
