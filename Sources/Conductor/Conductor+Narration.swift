@@ -62,17 +62,22 @@ extension Conductor {
     mutating func conclude(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         effects += finishStop(at: now)
         // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends.
-        for _ in 0..<Self.mostConcludingSteps {
+        var narratorsNext: Instant? = now
+        concluding: for _ in 0..<Self.mostConcludingSteps {
             cause = nil
             effects += carryOut(queue.set(isOutage: delivery.isOut, at: now), at: now)
             effects += notifyOfMissed(at: now)
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)
             case .later(let moment):
-                return effects + settleRequests(at: now) + reportEntriesOff(at: now) + scheduleWake(narratorsNext: moment)
+                narratorsNext = moment
+                break concluding
             }
         }
-        return effects + settleRequests(at: now) + reportEntriesOff(at: now) + scheduleWake(narratorsNext: now)
+        effects += settleRequests(at: now)
+        effects += reportEntriesOff(at: now)
+        effects += scheduleWake(narratorsNext: narratorsNext)
+        return effects
     }
     private static let mostConcludingSteps = 1024
 }

@@ -125,9 +125,11 @@ extension Conductor {
     }
 
     /// Whether anyone watches events.
+    @inline(__always)
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
     /// Publishes a new utterance, before anything is decided about it.
+    @inline(__always)
     func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
         guard subscribers > 0 else { return [] }
         return publish(
@@ -147,6 +149,8 @@ extension Conductor {
             .map { .send(.event(trace), to: $0.id) }
     }
 
+    /// Returns a client's name, also after it has left.
+    @inline(__always)
     func name(of client: ClientID) -> String {
         clients[client]?.name ?? departed[client]?.name ?? (client == .daemon ? "announced" : "")
     }

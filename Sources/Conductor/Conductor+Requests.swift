@@ -20,7 +20,8 @@ extension Conductor {
         }
         // If too much waits, the client's earlier requests still go first.
         let earlier = pendingRequests.contains { $0.client == client } ? performPending(at: now) : []
-        let effects = earlier + perform(pending, at: now)
+        var effects = perform(pending, at: now)
+        effects.insert(contentsOf: earlier, at: 0)
         return isStopping ? effects : conclude(effects, at: now)
     }
 
@@ -38,16 +39,21 @@ extension Conductor {
     mutating func perform(_ pending: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[pending.client] != nil else { return [] }
         let stopped = finishStop(at: now)
+        var effects: [Effect]
         // Whether it is secret depends on the screen before it.
         let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil
         do {
-            let effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
-            guard let shown else { return stopped + effects }
-            return stopped + publishReceived(.request(shown, id: pending.id), name: pending.id ?? cause, from: pending.client, at: now)
-                + effects
+            effects = try answer(pending.request, id: pending.id, warnings: pending.warnings, from: pending.client, at: now)
+            if let shown {
+                let received = ReceivedRequest.request(shown, id: pending.id)
+                effects.insert(
+                    contentsOf: publishReceived(received, name: pending.id ?? cause, from: pending.client, at: now), at: 0)
+            }
         } catch {
-            return stopped + refuse(.refused(error, id: pending.id, line: pending.line), to: pending.client)
+            effects = refuse(.refused(error, id: pending.id, line: pending.line), to: pending.client)
         }
+        effects.insert(contentsOf: stopped, at: 0)
+        return effects
     }
 
     /// Refuses a line that is not a valid request.
@@ -175,6 +181,7 @@ extension Conductor {
         return reply(answer, to: client) + effects
     }
 
+    @inline(__always)
     private func state(of utterance: UtteranceID) -> Reply.State {
         if queue.speaking?.id == utterance { return .speaking }
         if queue.isHeld(utterance) { return .held }
@@ -189,14 +196,16 @@ extension Conductor {
             narrator.forgetReading(of: utterance.id)
             throw .tooMuchWaits
         }
-        let dropped = perform(narrator.didPost(by: client), at: now)
+        var effects: [Effect] = []
+        effects.reserveCapacity(4)
+        effects += perform(narrator.didPost(by: client), at: now)
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
         history.post(utterance, client: self.name(of: client))
-        let posted = publishPosted(utterance, at: now)
+        effects += publishPosted(utterance, at: now)
         if narrator.isMuted(client) {
-            let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + dropped + posted + ended
+            effects += carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + effects
         }
         let replaced = announcement.replaces.flatMap { (try? utterances(.id($0), for: client)) ?? [] }
         let actions = queue.post(utterance, replacing: replaced, at: now)
@@ -222,9 +231,12 @@ extension Conductor {
         }
         if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
-        return reply(answer, to: client) + dropped + posted + carryOut(actions, at: now)
+        effects.insert(contentsOf: reply(answer, to: client), at: 0)
+        effects += carryOut(actions, at: now)
+        return effects
     }
 
+    @inline(__always)
     private func reply(_ reply: Reply, to client: ClientID) -> [Effect] {
         guard clients[client]?.hello.replies == .all else { return [] }
         var reply = reply

@@ -16,12 +16,12 @@ package struct JSONLineWriter: Sendable {
         return bytes
     }
 
-    package mutating func field(_ name: StaticString, _ value: String) {
+    package mutating func field(_ name: String, _ value: String) {
         begin(name)
         bytes.append(json: value)
     }
 
-    package mutating func field(_ name: StaticString, _ values: [String]) {
+    package mutating func field(_ name: String, _ values: [String]) {
         begin(name)
         bytes.append(UInt8(ascii: "["))
         for (index, value) in values.enumerated() {
@@ -31,26 +31,26 @@ package struct JSONLineWriter: Sendable {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    package mutating func field(_ name: StaticString, _ value: Bool) {
+    package mutating func field(_ name: String, _ value: Bool) {
         begin(name)
         bytes.append(json: value)
     }
 
-    package mutating func field(_ name: StaticString, _ value: Int) {
+    package mutating func field(_ name: String, _ value: Int) {
         begin(name)
         bytes.append(contentsOf: value.description.utf8)
     }
 
     /// - Parameter value: A finite number.
-    package mutating func field(_ name: StaticString, _ value: Double) {
+    package mutating func field(_ name: String, _ value: Double) {
         begin(name)
         bytes.append(json: value)
     }
 
-    private mutating func begin(_ name: StaticString) {
+    private mutating func begin(_ name: String) {
         bytes.append(bytes.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.description.utf8)
+        bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
     }
@@ -60,7 +60,8 @@ package struct JSONLineWriter: Sendable {
 extension [UInt8] {
     mutating func append(json string: String) {
         append(UInt8(ascii: "\""))
-        if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+        let utf8 = string.utf8.span
+        if utf8.indices.contains(where: { utf8[$0] < 0x20 || utf8[$0] == UInt8(ascii: "\"") || utf8[$0] == UInt8(ascii: "\\") }) {
             for byte in string.utf8 { append(escaped: byte) }
         } else {
             append(contentsOf: string.utf8)

@@ -102,7 +102,8 @@ package struct SpeechRun: Sendable, Equatable {
 
     /// The memory it takes, in bytes, roughly.
     package var cost: Int {
-        let names = [attributes.language, attributes.voice, ipa, icon, mark].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-        return MemoryLayout<SpeechRun>.stride + text.utf8.count + names
+        func size(_ name: String?) -> Int { name?.utf8.count ?? 0 }
+        return MemoryLayout<SpeechRun>.stride + text.utf8.count + size(attributes.language) + size(attributes.voice) + size(ipa)
+            + size(icon) + size(mark)
     }
 }

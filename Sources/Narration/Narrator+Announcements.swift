@@ -56,6 +56,7 @@ extension Narrator {
 
     /// Returns a run's attributes as ``resolve(_:)``.
     /// - Throws: ``Refusal`` that names the run, unless all runs ask for the same.
+    @inline(__always)
     private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(Refusal) -> SpeechAttributes {
         let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
         if isOfAll || announcement.isFromMarkup { return try resolve(manner) }
@@ -71,9 +72,11 @@ extension Narrator {
     }
 
     /// Q2: Returns whether an app has the focus.
+    @inline(__always)
     private func isInForeground(_ hello: Hello) -> Bool { foreground.map { Utterance.areSameApp(hellos[$0]?.app, hello.app) } ?? false }
 
     /// N5: Returns the prefix for announcements of an app in the background: its name.
+    @inline(__always)
     private func backgroundPrefix(_ client: ClientID, _ hello: Hello) -> String? {
         guard let foreground, foreground != client, hello.app != hellos[foreground]?.app || hello.app == nil else { return nil }
         if let own = hello.app.flatMap({ options.apps[$0]?.prefix }) { return "\(own):" }
@@ -92,6 +95,7 @@ extension Narrator {
         Utterance.Group(app: hello.app ?? "client \(client.number)", name: name)
     }
 
+    @inline(__always)
     private func priority(of announcement: Announcement, from hello: Hello) -> Announcement.Priority {
         guard let cap = hello.app.flatMap({ options.apps[$0] })?.priorityCap else { return announcement.priority }
         let order = Announcement.Priority.allCases

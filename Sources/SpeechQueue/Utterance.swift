@@ -1,28 +1,5 @@
 package import Messages
 
-/// Identifies an utterance. Later ones have greater numbers; none is reused.
-package struct UtteranceID: Sendable, Hashable, Comparable {
-    package var number: UInt64
-
-    package init(_ number: UInt64) {
-        self.number = number
-    }
-
-    package static func < (a: UtteranceID, b: UtteranceID) -> Bool { a.number < b.number }
-}
-
-/// Identifies a connection; none is reused.
-package struct ClientID: Sendable, Hashable {
-    package var number: UInt64
-
-    package init(_ number: UInt64) {
-        self.number = number
-    }
-
-    /// announced itself, which has no connection.
-    package static let daemon = ClientID(0)
-}
-
 /// The request that led to an utterance.
 package struct Cause: Sendable, Hashable {
     /// Distinguishes requests with the same id.
@@ -175,7 +152,9 @@ package struct Utterance: Sendable, Equatable {
 
 extension Unicode.Scalar {
     /// Whether it is white space or a control character.
-    fileprivate var isBlank: Bool { properties.isWhitespace || properties.generalCategory == .control }
+    fileprivate var isBlank: Bool {
+        isASCII ? value <= 0x20 || value == 0x7f : properties.isWhitespace || properties.generalCategory == .control
+    }
 }
 
 /// How an utterance finished.

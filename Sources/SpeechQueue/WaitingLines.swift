@@ -30,6 +30,19 @@ struct WaitingLines: Sendable {
         var turns: Deque<ClientID> = []
         /// Each client's utterances, oldest first.
         var own: [ClientID: Deque<UtteranceID>] = [:]
+
+        /// Inserts an utterance in its client's place for its age.
+        /// - Returns: Whether the client had others.
+        mutating func insert(_ id: UtteranceID, of client: ClientID) -> Bool {
+            own[client, default: []].insert(byAge: id)
+        }
+
+        mutating func remove(_ id: UtteranceID, of client: ClientID) {
+            own[client]?.remove(byAge: id)
+            guard own[client]?.isEmpty == true else { return }
+            own[client] = nil
+            turns.removeAll { $0 == client }
+        }
     }
 
     private struct Deadline: Sendable, Comparable {
@@ -48,13 +61,14 @@ struct WaitingLines: Sendable {
         /// The number of utterances, a screen reader's texts among them.
         fileprivate private(set) var total = 0
 
-        fileprivate mutating func add(_ utterance: Utterance, count: Int) {
+        /// - Parameter cost: the utterance's.
+        fileprivate mutating func add(_ utterance: Utterance, cost: Int, count: Int) {
             total += count
             if utterance.isFromScreenReader {
-                readingCost += count * utterance.cost
+                readingCost += count * cost
             } else {
                 self.count += count
-                cost += count * utterance.cost
+                self.cost += count * cost
             }
         }
     }
@@ -148,10 +162,7 @@ struct WaitingLines: Sendable {
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
         let line = entry.line
-        var own = lines[line].own.removeValue(forKey: utterance.client) ?? []  // removed, so that it is modified in place
-        let hadTurn = !own.isEmpty
-        own.insert(utterance.id, at: Self.place(of: utterance.id, in: own))
-        lines[line].own[utterance.client] = own
+        let hadTurn = lines[line].insert(utterance.id, of: utterance.client)
         if comesBack {
             if let resting, resting == (utterance.client, line) { self.resting = nil }
             lines[line].turns.removeAll { $0 == utterance.client }
@@ -160,8 +171,9 @@ struct WaitingLines: Sendable {
             lines[line].turns.append(utterance.client)
         }
         entries[utterance.id] = entry
-        all.add(utterance, count: 1)
-        accounts[utterance.client, default: Account()].add(utterance, count: 1)
+        let cost = utterance.cost
+        all.add(utterance, cost: cost, count: 1)
+        accounts[utterance.client, default: Account()].add(utterance, cost: cost, count: 1)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
         schedule(utterance)
     }
@@ -199,13 +211,10 @@ struct WaitingLines: Sendable {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         let client = entry.utterance.client
         let line = entry.line
-        if var own = lines[line].own.removeValue(forKey: client) {  // removed, so that it is modified in place
-            let place = Self.place(of: id, in: own)
-            own.remove(at: place)
-            if own.isEmpty { lines[line].turns.removeAll { $0 == client } } else { lines[line].own[client] = own }
-        }
-        all.add(entry.utterance, count: -1)
-        accounts[client]?.add(entry.utterance, count: -1)
+        lines[line].remove(id, of: client)
+        let cost = entry.utterance.cost
+        all.add(entry.utterance, cost: cost, count: -1)
+        accounts[client]?.add(entry.utterance, cost: cost, count: -1)
         if accounts[client]?.total == 0 { accounts[client] = nil }
         if let group = entry.utterance.group {
             groups[group]?.remove(id)
@@ -280,15 +289,26 @@ struct WaitingLines: Sendable {
         }
         return ids
     }
+}
 
-    /// Returns the index of `id` in a line sorted by age, or where to insert it.
-    private static func place(of id: UtteranceID, in line: Deque<UtteranceID>) -> Int {
-        if let last = line.last, last < id { return line.count }
+/// Utterances sorted by age.
+extension Deque<UtteranceID> {
+    /// - Returns: Whether there were others.
+    fileprivate mutating func insert(byAge id: UtteranceID) -> Bool {
+        insert(id, at: place(of: id))
+        return count > 1
+    }
+
+    fileprivate mutating func remove(byAge id: UtteranceID) { remove(at: place(of: id)) }
+
+    /// Returns the index of `id`, or where to insert it.
+    private func place(of id: UtteranceID) -> Int {
+        if let last, last < id { return count }
         var low = 0
-        var high = line.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if line[middle] < id { low = middle + 1 } else { high = middle }
+            if self[middle] < id { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -95,8 +95,11 @@ final class Connections {
     /// Collects output for a client.
     /// - Returns: whether there is so much that it must be sent now.
     func collect(_ bytes: [UInt8], for client: ClientID) -> Bool {
-        outbox[client, default: ByteBuffer()].writeBytes(bytes)
-        return outbox[client]?.readableBytes ?? 0 > Self.mostUnread
+        func add(to collected: inout ByteBuffer) -> Int {
+            collected.writeBytes(bytes)
+            return collected.readableBytes
+        }
+        return add(to: &outbox[client, default: ByteBuffer()]) > Self.mostUnread
     }
 
     /// Stages the collected output: the next ``flush()`` sends it, one write for each client.
