@@ -20,9 +20,9 @@ extension Narrator {
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
     package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) {
-        // A client whose screen was copied takes the focus back, unless the copy's focus has moved (N5).
-        if let copier = foreground, copier != client, apps[copier]?.origin == client, refers(reference, to: client),
-            sharesFocus(client, with: apps[copier])
+        // Clients with copies of one screen take turns, unless the other's focus has moved (N5).
+        if let other = foreground, other != client, original(of: other) == original(of: client), refers(reference, to: client),
+            sharesFocus(client, with: apps[other])
         {
             passForeground(to: client)
         }
@@ -44,7 +44,7 @@ extension Narrator {
         }
         apps[client] = state
         apps[client]?.pendingUpdates = []
-        apps[client]?.origin = sibling
+        apps[client]?.origin = state.origin ?? sibling
         // The copy takes the focus along, so that speech about it continues.
         if foreground == sibling { passForeground(to: client) }
     }
@@ -63,13 +63,16 @@ extension Narrator {
 
     /// Returns steps that drop what the app's other connections with this screen say about the focus, because it has moved (Q5) or was
     /// removed (U6).
-    mutating func dropCopies(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
-        let original = apps[client]?.origin ?? client
+    mutating func dropSpeechOfSiblings(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
+        let original = original(of: client)
         let others = [original] + apps.copies().filter { $0.value == original }.keys
         return others.filter { $0 != client }.sorted { $0.number < $1.number }.map {
             .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, rule)
         }
     }
+
+    /// Returns the client whose screen a client has a copy of; otherwise that client.
+    private func original(of client: ClientID) -> ClientID { apps[client]?.origin ?? client }
 
     private func refers(_ reference: ScreenReference, to client: ClientID) -> Bool {
         switch reference {

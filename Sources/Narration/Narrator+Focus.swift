@@ -22,8 +22,8 @@ extension Narrator {
         apps[client]?.moveFocus(to: id)
         apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause
-        // Otherwise a copy that is in the foreground has moved its focus itself (N5).
-        if client == foreground { narrated.steps += dropCopies(of: client) }
+        // A copy in the foreground has moved its focus itself (N5).
+        if client == foreground { narrated.steps += dropSpeechOfSiblings(of: client) }
         if mover == .user {
             narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))
             apps[client]?.heldSummary = nil

@@ -68,7 +68,7 @@ extension Narrator {
         app.newest = cause
         app.owesDescription = false
         apps[client] = app
-        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropCopies(of: client)
+        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropSpeechOfSiblings(of: client)
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
         narrated.steps += former.pages.map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)

@@ -156,6 +156,17 @@ import Testing
                 (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2, "run", hello),
                 (2.1, "run", set(2)), (2.3, "main", Self.focus(#""id":"s","label":"Send""#)),
             ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
+        // A copy of a copy is one of the first screen's too.
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
+                (2.2, "run", hello), (2.3, "run", set(2)), (2.4, "other", hello), (2.5, "other", Self.focus(#""id":"s","label":"Send""#)),
+            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "other", hello), (4, "other", set(3)),
+                (6, "main", set(4)), (8, "run", set(5)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 4.", "8.0 5."])
         #expect(
             Self.spoken([
                 (0, "main", hello), (0, "main", volume), (2, "one", hello), (2, "one", set(2)), (4, "one", nil), (5, "two", hello),
