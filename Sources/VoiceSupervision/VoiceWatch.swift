@@ -145,8 +145,8 @@ struct VoiceWatch: Sendable {
             }
         }
         switch event {
-        case .finished(let id), .stopped(let id, _): didEnd(id)
-        case .failed(let failure): didEnd(failure.id)
+        case .finished(let id), .stopped(let id, _): didEnd(id, at: now)
+        case .failed(let failure): didEnd(failure.id, at: now)
         default: break
         }
         switch (event, state) {
@@ -159,12 +159,16 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    private mutating func didEnd(_ id: UInt64) {
+    private mutating func didEnd(_ id: UInt64, at now: Instant) {
         if paused == id { paused = nil }
         switch state {
         case .given(let own, _) where own == id, .sounding(let own, _) where own == id: state = .idle
         case .asked(let own, _, _) where own == id: state = .idle
-        case .starting, .idle, .given, .sounding, .asked: break
+        case .given(let next, _):
+            // It turns to the next one only now. What it waited for before does not count for this one.
+            state = .given(id: next, since: now)
+            (lateness, uncounted) = (nil, 0)
+        case .starting, .idle, .sounding, .asked: break
         }
     }
 

@@ -181,6 +181,19 @@ import VoiceProtocol
         #expect(watch.deadline == at(10.8))
     }
 
+    @Test("One that was starved of a processor for one utterance has its usual time for the next")
+    func starvedBefore() {
+        var watch = readyWatch()
+        _ = watch.didSend(.speak(SpeakCommand(id: 6, segments: [])), at: at(10))
+        _ = watch.wake(at: at(10.3), secondsWaited: 0)
+        let overdue = watch.wake(at: at(12), secondsWaited: 1.7)
+        #expect(overdue == nil)
+        _ = watch.didSend(.stop, at: at(13))
+        _ = watch.didSend(speak, at: at(13))
+        watch.didReceive(.stopped(id: 6), at: at(13.5))
+        expectHung("no sound 2 s after it was asked to speak", &watch, 15.5, after: 2)
+    }
+
     @Test("A voice that gets a stop and a new utterance every second and never answers counts as hung")
     func replaced() {
         var watch = readyWatch()
