@@ -33,7 +33,7 @@ extension Conductor {
         if let cause = utterance.cause { names[cause.name, default: []].insert(utterance.id) }
         clients[utterance.client]?.unended += 1
         history.post(utterance, client: name(of: utterance.client))
-        let posted = publishPosted(utterance, at: now)
+        let posted = subscribers > 0 ? publishPosted(utterance, at: now) : []
         guard !narrator.isMuted(utterance.client) || utterance.class == .user else {
             return posted + carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
         }
@@ -61,7 +61,8 @@ extension Conductor {
     /// Completes each input: performs what is due, and schedules the next wake.
     mutating func conclude(_ effects: consuming [Effect], at now: Instant) -> [Effect] {
         effects += finishStop(at: now)
-        // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends.
+        // Each step makes the queue busy or removes what was due; the bound guards against a loop that never ends. If it is reached, the rest
+        // follows at once.
         var narratorsNext: Instant? = now
         concluding: for _ in 0..<Self.mostConcludingSteps {
             cause = nil

@@ -129,10 +129,8 @@ extension Conductor {
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
     /// Publishes a new utterance, before anything is decided about it.
-    @inline(__always)
     func publishPosted(_ utterance: Utterance, at now: Instant) -> [Effect] {
-        guard subscribers > 0 else { return [] }
-        return publish(
+        publish(
             TraceEvent(
                 at: now - identity.started, event: .posted, id: utterance.name, cause: utterance.requestName,
                 client: name(of: utterance.client),

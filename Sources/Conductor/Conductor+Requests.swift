@@ -196,16 +196,14 @@ extension Conductor {
             narrator.forgetReading(of: utterance.id)
             throw .tooMuchWaits
         }
-        var effects: [Effect] = []
-        effects.reserveCapacity(4)
-        effects += perform(narrator.didPost(by: client), at: now)
+        let dropped = perform(narrator.didPost(by: client), at: now)
         names[name, default: []].insert(utterance.id)
         clients[client]?.unended += 1
         history.post(utterance, client: self.name(of: client))
-        effects += publishPosted(utterance, at: now)
+        let posted = subscribers > 0 ? publishPosted(utterance, at: now) : []
         if narrator.isMuted(client) {
-            effects += carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
-            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + effects
+            let ended = carryOut([.ended(utterance, Outcome(reason: .muted, rule: .N7))], at: now)
+            return reply(Reply(id: name, state: .silent, warnings: warnings), to: client) + dropped + posted + ended
         }
         let replaced = announcement.replaces.flatMap { (try? utterances(.id($0), for: client)) ?? [] }
         let actions = queue.post(utterance, replacing: replaced, at: now)
@@ -214,14 +212,15 @@ extension Conductor {
 
         var answer = Reply(id: name, state: state(of: utterance.id), warnings: warnings)
         var overflows = false
-        for case .merged(let merged, into: let first) in actions where merged.id == utterance.id {
-            answer.state = state(of: first)
-            answer.warnings.append(
-                Warning(
-                    .duplicate, "the same text is \(answer.state == .speaking ? "being spoken" : "waiting") already: merged with it (Q10)"))
-        }
-        for case .ended(let other, let outcome) in actions where other.client == client && outcome.reason == .overflow {
-            overflows = true
+        for action in actions {
+            switch action {
+            case .merged(let merged, into: let first) where merged.id == utterance.id:
+                answer.state = state(of: first)
+                let standing = answer.state == .speaking ? "being spoken" : "waiting"
+                answer.warnings.append(Warning(.duplicate, "the same text is \(standing) already: merged with it (Q10)"))
+            case .ended(let other, let outcome) where other.client == client && outcome.reason == .overflow: overflows = true
+            default: break
+            }
         }
         let knewOverflow = clients[client]?.isWarnedOfOverflow == true
         if overflows, !knewOverflow {
@@ -231,7 +230,9 @@ extension Conductor {
         }
         if overflows != knewOverflow { clients[client]?.isWarnedOfOverflow = overflows }
         if delivery.device.state == .unavailable, let warning = outageWarning(for: client) { answer.warnings.append(warning) }
-        effects.insert(contentsOf: reply(answer, to: client), at: 0)
+        var effects = reply(answer, to: client)
+        effects += dropped
+        effects += posted
         effects += carryOut(actions, at: now)
         return effects
     }

@@ -7,8 +7,8 @@ package import SpeechQueue
 /// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
 /// effects, in the order in which they are to be carried out. After carrying them out, call ``completeStop(at:)`` for the rest.
 ///
-/// What each announcement asks the conductor or the narrator without changing them is `@inline(__always)`: any other such call copies the
-/// whole value.
+/// Some methods that only read the conductor or the narrator are `@inline(__always)`: for a call that is not inlined the compiler copies the
+/// whole value, which each announcement paid for.
 package struct Conductor: Sendable {
     /// The process's description of itself, for `status`.
     package struct Identity: Sendable {

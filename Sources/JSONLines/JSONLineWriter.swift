@@ -1,6 +1,6 @@
 /// Writes a JSON object of simple fields as one line, byte for byte like ``JSONLine/encode(_:)``, but several times as fast.
 ///
-/// Write the fields in the order of their names.
+/// Write the fields in the order of their names, which must need no escape.
 package struct JSONLineWriter: Sendable {
     private var bytes: [UInt8] = []
 

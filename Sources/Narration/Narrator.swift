@@ -162,7 +162,7 @@ package struct Narrator: Sendable {
     mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool) -> [SpeechRun] {
         let text = reading.read(runs, voices: voices)
         if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
-        return [prefix].compactMap { $0 } + text.runs
+        return prefix.map { [$0] + text.runs } ?? text.runs
     }
 
     /// The dictionary entries turned off because they took too long, in that order (T2).

@@ -26,19 +26,19 @@ struct WaitingLines: Sendable {
     private static let classes = UtteranceClass.allCases.count
 
     private struct Line: Sendable {
-        /// The clients in the order of their turns; each client with utterances in this line occurs once.
+        /// The clients with utterances in this line, in the order of their turns; one that rests is left out.
         var turns: Deque<ClientID> = []
         /// Each client's utterances, oldest first.
         var own: [ClientID: Deque<UtteranceID>] = [:]
 
-        /// Inserts an utterance in its client's place for its age.
+        /// Inserts an utterance among its client's, by age.
         /// - Returns: Whether the client had others.
         mutating func insert(_ id: UtteranceID, of client: ClientID) -> Bool {
-            own[client, default: []].insert(byAge: id)
+            own[client, default: []].insertInOrder(id)
         }
 
         mutating func remove(_ id: UtteranceID, of client: ClientID) {
-            own[client]?.remove(byAge: id)
+            own[client]?.removeInOrder(id)
             guard own[client]?.isEmpty == true else { return }
             own[client] = nil
             turns.removeAll { $0 == client }
@@ -61,10 +61,12 @@ struct WaitingLines: Sendable {
         /// The number of utterances, a screen reader's texts among them.
         fileprivate private(set) var total = 0
 
-        /// - Parameter cost: the utterance's.
-        fileprivate mutating func add(_ utterance: Utterance, cost: Int, count: Int) {
+        /// - Parameters:
+        ///   - cost: The size of one utterance, in bytes.
+        ///   - count: The number of utterances; -1 removes one.
+        fileprivate mutating func add(cost: Int, isFromScreenReader: Bool, count: Int) {
             total += count
-            if utterance.isFromScreenReader {
+            if isFromScreenReader {
                 readingCost += count * cost
             } else {
                 self.count += count
@@ -171,9 +173,9 @@ struct WaitingLines: Sendable {
             lines[line].turns.append(utterance.client)
         }
         entries[utterance.id] = entry
-        let cost = utterance.cost
-        all.add(utterance, cost: cost, count: 1)
-        accounts[utterance.client, default: Account()].add(utterance, cost: cost, count: 1)
+        let (cost, isFromScreenReader) = (utterance.cost, utterance.isFromScreenReader)
+        all.add(cost: cost, isFromScreenReader: isFromScreenReader, count: 1)
+        accounts[utterance.client, default: Account()].add(cost: cost, isFromScreenReader: isFromScreenReader, count: 1)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
         schedule(utterance)
     }
@@ -212,9 +214,9 @@ struct WaitingLines: Sendable {
         let client = entry.utterance.client
         let line = entry.line
         lines[line].remove(id, of: client)
-        let cost = entry.utterance.cost
-        all.add(entry.utterance, cost: cost, count: -1)
-        accounts[client]?.add(entry.utterance, cost: cost, count: -1)
+        let (cost, isFromScreenReader) = (entry.utterance.cost, entry.utterance.isFromScreenReader)
+        all.add(cost: cost, isFromScreenReader: isFromScreenReader, count: -1)
+        accounts[client]?.add(cost: cost, isFromScreenReader: isFromScreenReader, count: -1)
         if accounts[client]?.total == 0 { accounts[client] = nil }
         if let group = entry.utterance.group {
             groups[group]?.remove(id)
@@ -291,15 +293,16 @@ struct WaitingLines: Sendable {
     }
 }
 
-/// Utterances sorted by age.
+// Utterances sorted by age.
 extension Deque<UtteranceID> {
     /// - Returns: Whether there were others.
-    fileprivate mutating func insert(byAge id: UtteranceID) -> Bool {
+    fileprivate mutating func insertInOrder(_ id: UtteranceID) -> Bool {
         insert(id, at: place(of: id))
         return count > 1
     }
 
-    fileprivate mutating func remove(byAge id: UtteranceID) { remove(at: place(of: id)) }
+    /// - Parameter id: One of the utterances.
+    fileprivate mutating func removeInOrder(_ id: UtteranceID) { remove(at: place(of: id)) }
 
     /// Returns the index of `id`, or where to insert it.
     private func place(of id: UtteranceID) -> Int {

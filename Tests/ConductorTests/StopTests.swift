@@ -39,7 +39,7 @@ import Testing
         #expect(run.conductor.completeStop(at: run.now) == [])
     }
 
-    @Test func `Q4: An announcement posted after a stop is spoken`() {
+    @Test func `Q4: An announcement posted after a stop is spoken`() throws {
         var run = ConductorRun()
         for text in ["one", "two"] { run.say(text, .low) }
         // Nothing was carried out in between.
@@ -47,7 +47,20 @@ import Testing
         let three = Announcement(runs: [SpeechRun(text: "three")])
         let after = run.conductor.receive(.announcement(three), id: nil, from: ClientID(1), at: run.now)
         #expect(Self.outcomes(in: stopped + after) == ["one stopped", "two stopped"])
-        #expect(after.contains { if case .speak(let utterance, _) = $0 { utterance.text == "three" } else { false } })
+        // What waited ends first.
+        let answered = after.firstIndex { if case .send(.reply, _) = $0 { true } else { false } }
+        let spoken = after.firstIndex { if case .speak(let utterance, _) = $0 { utterance.text == "three" } else { false } }
+        #expect(try #require(answered) < #require(spoken))
+        #expect(Self.outcomes(in: Array(after[..<(answered ?? 0)])) == ["two stopped"])
+    }
+
+    @Test func `Q4: What waits at a stop ends before a request after it is refused`() {
+        var run = ConductorRun()
+        for text in ["one", "two"] { run.say(text, .low) }
+        _ = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
+        let after = run.conductor.receive(.explain(target: "unknown"), id: nil, from: ClientID(1), at: run.now)
+        let refused = after.firstIndex { if case .send(.refused, _) = $0 { true } else { false } }
+        #expect(refused != nil && Self.outcomes(in: Array(after[..<(refused ?? 0)])) == ["two stopped"])
     }
 
     private static func outcomes(in effects: [Effect]) -> [String] {

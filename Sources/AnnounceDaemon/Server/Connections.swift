@@ -69,10 +69,10 @@ final class Connections {
 
     /// Closes a connection once the system has taken all its output, however slowly the client reads.
     func closeWhenSent(_ client: ClientID) {
-        // It may be closed in the middle of a flush, in which its turn is still to come.
+        // It may be closed in the middle of a flush, before its staged output was sent.
         let own = staged.filter { $0.client == client }
         staged.removeAll { $0.client == client }
-        for (client, bytes) in own { send(bytes, to: client) }
+        for (_, bytes) in own { send(bytes, to: client) }
         guard let channel = channels[client] else { return }
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
             // Close the output first: the client waits for its end, even if another process holds the connection for a moment longer.
@@ -95,11 +95,8 @@ final class Connections {
     /// Collects output for a client.
     /// - Returns: whether there is so much that it must be sent now.
     func collect(_ bytes: [UInt8], for client: ClientID) -> Bool {
-        func add(to collected: inout ByteBuffer) -> Int {
-            collected.writeBytes(bytes)
-            return collected.readableBytes
-        }
-        return add(to: &outbox[client, default: ByteBuffer()]) > Self.mostUnread
+        outbox[client, default: ByteBuffer()].writeBytes(bytes)
+        return outbox[client]?.readableBytes ?? 0 > Self.mostUnread
     }
 
     /// Stages the collected output: the next ``flush()`` sends it, one write for each client.
