@@ -334,6 +334,7 @@ extension EndToEnd {
             for (options, reason) in [
                 (["--label", "a"], "--label: expected --updates-frequently too"), (["--updates-frequently"], "expected --label too"),
                 (["--format", "json", "--queue"], "--format json: each message says"), (["--prefix", ""], "--prefix: expected 1 to 256"),
+                (["--group", ""], "--group: expected 1 to 256"),
                 (["--updates-frequently", "--label", "a", "--latest"], "expected no --latest"),
                 (["--kind", "percent"], "--kind: expected --updates-frequently too"), (["--rate", "1"], "--rate: expected"),
             ] {

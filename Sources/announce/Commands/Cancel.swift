@@ -18,6 +18,7 @@ struct Cancel: ParsableCommand {
 
     func validate() throws {
         if (id == nil) == (group == nil) { throw ValidationError("expected either an ID or --group") }
+        try requireName(group, "--group")
     }
 
     func run() throws {

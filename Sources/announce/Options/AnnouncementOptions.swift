@@ -19,6 +19,7 @@ struct AnnouncementOptions: ParsableArguments {
     var speech: SpeechOptions
 
     func validate() throws {
+        try requireName(group, "--group")
         if supersede != .none, group == nil { throw ValidationError("--supersede: expected --group too") }
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) { throw ValidationError("--max-age: expected seconds, 0 or more") }
     }
