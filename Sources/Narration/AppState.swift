@@ -52,7 +52,7 @@ struct AppState: Sendable {
     var newest: Cause?
     /// The latest request that updated the element that had the focus before (U6).
     private(set) var left: Cause?
-    /// The client from which this state was copied (D4).
+    /// The client that showed this screen first, if it is a copy (N5).
     var origin: ClientID?
     /// Whether the app has shown no screen since its launch (Y1).
     var isFirstScreen = true

@@ -20,12 +20,7 @@ extension Narrator {
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
     package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) {
-        // Clients with copies of one screen take turns, unless the other's focus has moved (N5).
-        if let other = foreground, other != client, original(of: other) == original(of: client), refers(reference, to: client),
-            sharesFocus(client, with: apps[other])
-        {
-            passForeground(to: client)
-        }
+        defer { takeTurn(client, for: reference) }
         guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return }
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
@@ -39,14 +34,23 @@ extension Narrator {
         let siblings = hellos.keys.filter { sibling in
             sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
         }
-        guard let sibling = siblings.max(by: { $0.number < $1.number }), let state = apps[sibling], state.footprint <= Self.ownBytes else {
-            return
-        }
+        let newest = siblings.max { $0.number < $1.number }
+        guard let sibling = siblings.first(where: { $0 == foreground }) ?? newest, let state = apps[sibling],
+            state.footprint <= Self.ownBytes
+        else { return }
         apps[client] = state
         apps[client]?.pendingUpdates = []
         apps[client]?.origin = state.origin ?? sibling
         // The copy takes the focus along, so that speech about it continues.
         if foreground == sibling { passForeground(to: client) }
+    }
+
+    /// N5: Gives a client the foreground if the one that has it shows a copy of the same screen and has the same focus.
+    private mutating func takeTurn(_ client: ClientID, for reference: ScreenReference) {
+        guard let other = foreground, other != client, original(of: other) == original(of: client), refers(reference, to: client),
+            sharesFocus(client, with: apps[other])
+        else { return }
+        passForeground(to: client)
     }
 
     /// Returns whether a client's focus is that of a screen, which is another connection's of its app.
@@ -61,14 +65,24 @@ extension Narrator {
         recency.append(client)
     }
 
-    /// Returns steps that drop what the app's other connections with this screen say about the focus, because it has moved (Q5) or was
+    /// Returns steps that drop what the other connections with copies of this screen say about the focus, because it has moved (Q5) or was
     /// removed (U6).
-    mutating func dropSpeechOfSiblings(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
+    mutating func dropSpeechOfCopies(of client: ClientID, _ rule: Rule = .Q5) -> [Step] {
         let original = original(of: client)
-        let others = [original] + apps.copies().filter { $0.value == original }.keys
+        let others = Set([original] + apps.copies().filter { $0.value == original }.keys)
         return others.filter { $0 != client }.sorted { $0.number < $1.number }.map {
             .drop(UtteranceClass.focusSpeech.union([.screen]), of: $0, .superseded, rule)
         }
+    }
+
+    /// Lets the copies of a client's screen, which it no longer shows, count as copies of the first one's.
+    /// - Returns: The client with the first copy.
+    @discardableResult
+    mutating func leaveCopies(of client: ClientID) -> ClientID? {
+        let copies = apps.copies().filter { $0.value == client && $0.key != client }.keys
+        guard let first = copies.min(by: { $0.number < $1.number }) else { return nil }
+        for copy in copies { apps[copy]?.origin = first }
+        return first
     }
 
     /// Returns the client whose screen a client has a copy of; otherwise that client.
@@ -100,11 +114,13 @@ extension Narrator {
         let steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
         let gone = apps[client]
+        let heir = leaveCopies(of: client)
         apps[client] = nil
         if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []
             // Its requests settle now.
             state.newest = nil
+            state.origin = heir ?? state.origin
             parked = parked.filter { $0.value.until > now && $0.key != app }
             let taken = parked.values.reduce(0) { $0 + $1.app.footprint }
             if parked.count < Self.mostParked, taken + state.footprint <= Self.mostParkedBytes {

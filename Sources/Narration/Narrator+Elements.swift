@@ -120,7 +120,7 @@ extension Narrator {
             return Narrated(steps: last ?? [silent(name, client, .U6, element: id)])
         }
         var steps: [Step] = [.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .superseded, .U6)]
-        if client == foreground { steps += dropSpeechOfSiblings(of: client, .U6) }
+        if client == foreground { steps += dropSpeechOfCopies(of: client, .U6) }
         if let title = apps[client]?.unspokenTitle, client == foreground {
             let runs = [describer.screen(title, in: hellos[client]?.language)]
             var screen = utterance(.screen, runs, about: nil, name: nextName(), from: client, at: now)

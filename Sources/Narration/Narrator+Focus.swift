@@ -22,8 +22,8 @@ extension Narrator {
         apps[client]?.moveFocus(to: id)
         apps[client]?.wasMovedByUser = mover == .user
         apps[client]?.newest = cause
-        // A copy in the foreground has moved its focus itself (N5).
-        if client == foreground { narrated.steps += dropSpeechOfSiblings(of: client) }
+        // Behind a copy whose focus has moved, nothing changes for the user (N5).
+        if client == foreground { narrated.steps += dropSpeechOfCopies(of: client) }
         if mover == .user {
             narrated.steps.append(.dropWaiting([.summary], of: client, .superseded, .Q5))
             apps[client]?.heldSummary = nil

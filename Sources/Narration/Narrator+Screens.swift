@@ -67,8 +67,10 @@ extension Narrator {
         app.moveFocus(to: focus)
         app.newest = cause
         app.owesDescription = false
+        let dropped = dropSpeechOfCopies(of: client)
+        leaveCopies(of: client)
         apps[client] = app
-        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropSpeechOfSiblings(of: client)
+        narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropped
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))
         narrated.steps += former.pages.map { .dropUtterance($0, .reset, .N1) }
         narrated.steps += focusSteps(focus, name: name, client)

@@ -4,9 +4,9 @@ package protocol CountedID: Sendable, Hashable {
 }
 
 extension CountedID {
-    /// The upper half of the number times the golden ratio: it spreads numbers that follow one another, and its lower bits, which
-    /// dictionaries use, depend on all of the number's. `Hasher` would also guard against numbers that a client has chosen, but takes ten
-    /// times as long (docs/decisions/event-loop.md); few numbers of each client are in use at a time (Q11).
+    /// The upper half of the number times the golden ratio: it spreads numbers at equal distances, also in its lower bits, which
+    /// dictionaries use. `Hasher` would also guard against numbers that a client keeps in use to slow the daemon down, but takes ten times as
+    /// long (docs/decisions/event-loop.md); how many a client can keep is limited (Q11).
     package func _rawHashValue(seed: Int) -> Int {
         Int(truncatingIfNeeded: ((number ^ UInt64(truncatingIfNeeded: seed)) &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }

@@ -21,7 +21,8 @@ struct VoiceWatch: Sendable {
 
     /// The seconds from the start to `ready`.
     static let patienceForReady = 5.0
-    /// The seconds from `speak` to `started`, from the first command to any event, and from a check-up to its answer.
+    /// The seconds from `speak` to `started`, or from the end of what was spoken before; from the first command to any event; and from a
+    /// check-up to its answer.
     static let patienceForStart = 2.0
     /// The seconds for which a sounding voice may send nothing, and then the seconds for its answer.
     static let heartbeat = 0.7
@@ -118,12 +119,19 @@ struct VoiceWatch: Sendable {
 
     private mutating func give(_ id: UInt64, at now: Instant) {
         state = .given(id: id, since: now)
-        unansweredUntil = unansweredUntil ?? now + Self.patienceForStart
+        expectAnswer(at: now)
     }
 
     private mutating func ask(sounding id: UInt64?, patience: Double, at now: Instant) {
         state = .asked(sounding: id, since: now, until: now + patience)
-        unansweredUntil = unansweredUntil ?? now + Self.patienceForStart
+        expectAnswer(at: now)
+    }
+
+    private mutating func expectAnswer(at now: Instant) {
+        guard unansweredUntil == nil else { return }
+        unansweredUntil = now + Self.patienceForStart
+        // It has answered all before, so no earlier delay counts.
+        (lateness, uncounted) = (nil, 0)
     }
 
     /// Begins a check-up of an idle voice.
@@ -136,6 +144,7 @@ struct VoiceWatch: Sendable {
 
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
+        let wasUnanswered = unansweredUntil != nil
         unansweredUntil = nil
         defer {
             switch state {
@@ -145,11 +154,16 @@ struct VoiceWatch: Sendable {
             }
         }
         switch event {
-        case .finished(let id), .stopped(let id, _): didEnd(id, at: now)
-        case .failed(let failure): didEnd(failure.id, at: now)
+        case .finished(let id), .stopped(let id, _): didEnd(id)
+        case .failed(let failure): didEnd(failure.id)
         default: break
         }
         switch (event, state) {
+        case (.finished, .given(let next, _)), (.stopped, .given(let next, _)), (.failed, .given(let next, _)):
+            // It turns to the next one only now, so its time for that begins, once.
+            guard wasUnanswered else { break }
+            state = .given(id: next, since: now)
+            (lateness, uncounted) = (nil, 0)
         case (.ready, .starting): state = .idle
         case (.started(let id), .idle): state = .sounding(id: id, until: now + Self.heartbeat)
         case (.started(let id), .given(let given, _)) where id == given: state = .sounding(id: id, until: now + Self.heartbeat)
@@ -159,16 +173,12 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    private mutating func didEnd(_ id: UInt64, at now: Instant) {
+    private mutating func didEnd(_ id: UInt64) {
         if paused == id { paused = nil }
         switch state {
         case .given(let own, _) where own == id, .sounding(let own, _) where own == id: state = .idle
         case .asked(let own, _, _) where own == id: state = .idle
-        case .given(let next, _):
-            // It turns to the next one only now. What it waited for before does not count for this one.
-            state = .given(id: next, since: now)
-            (lateness, uncounted) = (nil, 0)
-        case .starting, .idle, .sounding, .asked: break
+        case .starting, .idle, .given, .sounding, .asked: break
         }
     }
 

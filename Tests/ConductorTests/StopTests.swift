@@ -48,19 +48,19 @@ import Testing
         let after = run.conductor.receive(.announcement(three), id: nil, from: ClientID(1), at: run.now)
         #expect(Self.outcomes(in: stopped + after) == ["one stopped", "two stopped"])
         // What waited ends first.
-        let answered = after.firstIndex { if case .send(.reply, _) = $0 { true } else { false } }
+        let answered = try #require(after.firstIndex { if case .send(.reply, _) = $0 { true } else { false } })
         let spoken = after.firstIndex { if case .speak(let utterance, _) = $0 { utterance.text == "three" } else { false } }
-        #expect(try #require(answered) < #require(spoken))
-        #expect(Self.outcomes(in: Array(after[..<(answered ?? 0)])) == ["two stopped"])
+        #expect(try answered < #require(spoken))
+        #expect(Self.outcomes(in: Array(after[..<answered])) == ["two stopped"])
     }
 
-    @Test func `Q4: What waits at a stop ends before a request after it is refused`() {
+    @Test func `Q4: What waits at a stop ends before a request after it is refused`() throws {
         var run = ConductorRun()
         for text in ["one", "two"] { run.say(text, .low) }
         _ = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
         let after = run.conductor.receive(.explain(target: "unknown"), id: nil, from: ClientID(1), at: run.now)
-        let refused = after.firstIndex { if case .send(.refused, _) = $0 { true } else { false } }
-        #expect(refused != nil && Self.outcomes(in: Array(after[..<(refused ?? 0)])) == ["two stopped"])
+        let refused = try #require(after.firstIndex { if case .send(.refused, _) = $0 { true } else { false } })
+        #expect(Self.outcomes(in: Array(after[..<refused])) == ["two stopped"])
     }
 
     private static func outcomes(in effects: [Effect]) -> [String] {

@@ -156,6 +156,30 @@ import Testing
                 (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2, "run", hello),
                 (2.1, "run", set(2)), (2.3, "main", Self.focus(#""id":"s","label":"Send""#)),
             ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
+        // A new screen is no longer the copy's, even if it has elements with the same ids.
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)),
+                (4, "main", #""type":"screenChanged","title":"Music","elements":[{"id":"v","label":"Song","value":"7"}]"#),
+                (6, "run", set(3)), (8, "main", set(8)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 Music. Song, 7.", "8.0 8."])
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
+                (2.2, "run", hello), (2.3, "run", set(3)), (2.5, "run", #""type":"screenChanged","title":"Inbox""#),
+            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Inbox."])
+        // A third connection gets the screen of the one in the foreground.
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "main", set(3)), (6, "other", hello),
+                (6, "other", set(4)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 4."])
+        // The first screen's app comes back.
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (3, "main", set(3)), (4, "main", nil),
+                (5, "other", hello), (5, "other", set(4)), (7, "run", set(5)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "3.0 3.", "5.0 4.", "7.0 5."])
         // A copy of a copy is one of the first screen's too.
         #expect(
             Self.spoken([

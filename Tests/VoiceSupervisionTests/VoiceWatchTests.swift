@@ -191,7 +191,17 @@ import VoiceProtocol
         _ = watch.didSend(.stop, at: at(13))
         _ = watch.didSend(speak, at: at(13))
         watch.didReceive(.stopped(id: 6), at: at(13.5))
+        // What it says again gives it no more time.
+        watch.didReceive(.stopped(id: 6), at: at(13.7))
         expectHung("no sound 2 s after it was asked to speak", &watch, 15.5, after: 2)
+        var answered = readyWatch()
+        _ = answered.didSend(.speak(SpeakCommand(id: 6, segments: [])), at: at(10))
+        _ = answered.wake(at: at(10.3), secondsWaited: 0)
+        _ = answered.wake(at: at(12), secondsWaited: 1.7)
+        _ = answered.didSend(.stop, at: at(13))
+        answered.didReceive(.stopped(id: 6), at: at(13.5))
+        _ = answered.didSend(speak, at: at(13.6))
+        expectHung("no sound 2 s after it was asked to speak", &answered, 15.6, after: 2)
     }
 
     @Test("A voice that gets a stop and a new utterance every second and never answers counts as hung")
