@@ -32,12 +32,11 @@ extension Narrator {
             return
         }
         let siblings = hellos.keys.filter { sibling in
-            sibling != client && hellos[sibling]?.app == app && apps[sibling]?.hasElements == true && refers(reference, to: sibling)
+            guard let state = apps[sibling], sibling != client, hellos[sibling]?.app == app else { return false }
+            return state.hasElements && state.footprint <= Self.ownBytes && refers(reference, to: sibling)
         }
         let newest = siblings.max { $0.number < $1.number }
-        guard let sibling = siblings.first(where: { $0 == foreground }) ?? newest, let state = apps[sibling],
-            state.footprint <= Self.ownBytes
-        else { return }
+        guard let sibling = siblings.first(where: { $0 == foreground }) ?? newest, let state = apps[sibling] else { return }
         apps[client] = state
         apps[client]?.pendingUpdates = []
         apps[client]?.origin = state.origin ?? sibling
@@ -76,12 +75,13 @@ extension Narrator {
     }
 
     /// Lets the copies of a client's screen, which it no longer shows, count as copies of the first one's.
-    /// - Returns: The client with the first copy.
+    /// - Returns: The client with the first copy; nil if there is none.
     @discardableResult
     mutating func leaveCopies(of client: ClientID) -> ClientID? {
         let copies = apps.copies().filter { $0.value == client && $0.key != client }.keys
-        guard let first = copies.min(by: { $0.number < $1.number }) else { return nil }
+        let first = copies.min { $0.number < $1.number }
         for copy in copies { apps[copy]?.origin = first }
+        for (app, was) in parked where was.app.origin == client { parked[app]?.app.origin = first }
         return first
     }
 

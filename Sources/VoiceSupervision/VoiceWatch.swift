@@ -60,6 +60,8 @@ struct VoiceWatch: Sendable {
     private var lateness: (since: Instant, waited: Double, callerDelay: Double)?
     /// The seconds that do not count.
     private var uncounted = 0.0
+    /// Whether what the voice spoke before the utterance that it was given has ended since.
+    private var hasTurned = false
 
     /// Starts the watch of a voice that has just been started.
     init(at now: Instant) {
@@ -119,6 +121,7 @@ struct VoiceWatch: Sendable {
 
     private mutating func give(_ id: UInt64, at now: Instant) {
         state = .given(id: id, since: now)
+        hasTurned = false
         expectAnswer(at: now)
     }
 
@@ -144,7 +147,6 @@ struct VoiceWatch: Sendable {
 
     /// Records an event from the voice.
     mutating func didReceive(_ event: VoiceEvent, at now: Instant) {
-        let wasUnanswered = unansweredUntil != nil
         unansweredUntil = nil
         defer {
             switch state {
@@ -161,7 +163,8 @@ struct VoiceWatch: Sendable {
         switch (event, state) {
         case (.finished, .given(let next, _)), (.stopped, .given(let next, _)), (.failed, .given(let next, _)):
             // It turns to the next one only now, so its time for that begins, once.
-            guard wasUnanswered else { break }
+            guard !hasTurned else { break }
+            hasTurned = true
             state = .given(id: next, since: now)
             (lateness, uncounted) = (nil, 0)
         case (.ready, .starting): state = .idle

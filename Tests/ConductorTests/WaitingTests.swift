@@ -172,14 +172,20 @@ import Testing
         #expect(
             Self.spoken([
                 (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "main", set(3)), (6, "other", hello),
-                (6, "other", set(4)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 4."])
+                (6, "other", #""type":"where""#), (8, "other", set(4)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 Volume, 3.", "8.0 4."])
         // The first screen's app comes back.
         #expect(
             Self.spoken([
                 (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (3, "main", set(3)), (4, "main", nil),
                 (5, "other", hello), (5, "other", set(4)), (7, "run", set(5)),
             ]) == ["0.0 Volume, 1.", "2.0 2.", "3.0 3.", "5.0 4.", "7.0 5."])
+        #expect(
+            Self.spoken([
+                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "main", nil),
+                (5, "run", #""type":"screenChanged","title":"Music","elements":[{"id":"v","label":"Song","value":"7"}]"#),
+                (7, "other", hello), (7, "other", set(3)), (9, "run", set(8)),
+            ]) == ["0.0 Volume, 1.", "2.0 2.", "5.0 Music. Song, 7.", "9.0 8."])
         // A copy of a copy is one of the first screen's too.
         #expect(
             Self.spoken([

@@ -190,6 +190,7 @@ import VoiceProtocol
         #expect(overdue == nil)
         _ = watch.didSend(.stop, at: at(13))
         _ = watch.didSend(speak, at: at(13))
+        watch.didReceive(.started(id: 6), at: at(13.4))
         watch.didReceive(.stopped(id: 6), at: at(13.5))
         // What it says again gives it no more time.
         watch.didReceive(.stopped(id: 6), at: at(13.7))
