@@ -125,7 +125,6 @@ extension Conductor {
     }
 
     /// Whether anyone watches events.
-    @inline(__always)
     private var isWatched: Bool { isTraced || subscribers > 0 }
 
     /// Publishes a new utterance, before anything is decided about it.

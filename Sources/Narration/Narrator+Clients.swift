@@ -20,7 +20,11 @@ extension Narrator {
     /// provided that it is small and contains what the client refers to.
     /// - Parameter reference: What the request refers to: an element or the focus.
     package mutating func bringBack(_ client: ClientID, for reference: ScreenReference, at now: Instant) {
-        defer { takeTurn(client, for: reference) }
+        bringScreen(to: client, for: reference, at: now)
+        takeTurn(client, for: reference)
+    }
+
+    private mutating func bringScreen(to client: ClientID, for reference: ScreenReference, at now: Instant) {
         guard apps[client]?.hasElements == false, let hello = hellos[client], let app = hello.app else { return }
         if let was = parked.removeValue(forKey: app), was.until > now {
             apps[client] = was.app
@@ -77,7 +81,7 @@ extension Narrator {
     /// Lets the copies of a client's screen, which it no longer shows, count as copies of the first one's.
     /// - Returns: The client with the first copy; nil if there is none.
     @discardableResult
-    mutating func leaveCopies(of client: ClientID) -> ClientID? {
+    mutating func regroupCopies(of client: ClientID) -> ClientID? {
         let copies = apps.copies().filter { $0.value == client && $0.key != client }.keys
         let first = copies.min { $0.number < $1.number }
         for copy in copies { apps[copy]?.origin = first }
@@ -114,7 +118,7 @@ extension Narrator {
         let steps = end(.disconnect, at: now) { $0.client == client }
         let hello = hellos.removeValue(forKey: client)
         let gone = apps[client]
-        let heir = leaveCopies(of: client)
+        let heir = regroupCopies(of: client)
         apps[client] = nil
         if var state = gone, let app = hello?.app, state.isWorthKeeping {
             state.pendingUpdates = []

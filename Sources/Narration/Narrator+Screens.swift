@@ -68,7 +68,7 @@ extension Narrator {
         app.newest = cause
         app.owesDescription = false
         let dropped = dropSpeechOfCopies(of: client)
-        leaveCopies(of: client)
+        regroupCopies(of: client)
         apps[client] = app
         narrated.steps += dropEcho(of: client, .N1) + bringToForeground(client) + dropped
         narrated.steps.append(.drop(UtteranceClass.focusSpeech.union([.screen]), of: client, .reset, .N1))

@@ -61,12 +61,10 @@ struct WaitingLines: Sendable {
         /// The number of utterances, a screen reader's texts among them.
         fileprivate private(set) var total = 0
 
-        /// - Parameters:
-        ///   - cost: The size of one utterance, in bytes.
-        ///   - count: The number of utterances; -1 removes one.
-        fileprivate mutating func add(cost: Int, isFromScreenReader: Bool, count: Int) {
+        /// - Parameter cost: The utterance's, which is added up only once.
+        fileprivate mutating func add(_ utterance: Utterance, cost: Int, count: Int) {
             total += count
-            if isFromScreenReader {
+            if utterance.isFromScreenReader {
                 readingCost += count * cost
             } else {
                 self.count += count
@@ -173,11 +171,16 @@ struct WaitingLines: Sendable {
             lines[line].turns.append(utterance.client)
         }
         entries[utterance.id] = entry
-        let (cost, isFromScreenReader) = (utterance.cost, utterance.isFromScreenReader)
-        all.add(cost: cost, isFromScreenReader: isFromScreenReader, count: 1)
-        accounts[utterance.client, default: Account()].add(cost: cost, isFromScreenReader: isFromScreenReader, count: 1)
+        account(for: utterance, count: 1)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
         schedule(utterance)
+    }
+
+    /// - Parameter count: 1 adds the utterance, -1 removes it.
+    private mutating func account(for utterance: Utterance, count: Int) {
+        let cost = utterance.cost
+        all.add(utterance, cost: cost, count: count)
+        accounts[utterance.client, default: Account()].add(utterance, cost: cost, count: count)
     }
 
     private mutating func schedule(_ utterance: Utterance) {
@@ -214,9 +217,7 @@ struct WaitingLines: Sendable {
         let client = entry.utterance.client
         let line = entry.line
         lines[line].remove(id, of: client)
-        let (cost, isFromScreenReader) = (entry.utterance.cost, entry.utterance.isFromScreenReader)
-        all.add(cost: cost, isFromScreenReader: isFromScreenReader, count: -1)
-        accounts[client]?.add(cost: cost, isFromScreenReader: isFromScreenReader, count: -1)
+        account(for: entry.utterance, count: -1)
         if accounts[client]?.total == 0 { accounts[client] = nil }
         if let group = entry.utterance.group {
             groups[group]?.remove(id)

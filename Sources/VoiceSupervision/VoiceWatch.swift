@@ -156,17 +156,11 @@ struct VoiceWatch: Sendable {
             }
         }
         switch event {
-        case .finished(let id), .stopped(let id, _): didEnd(id)
-        case .failed(let failure): didEnd(failure.id)
+        case .finished(let id), .stopped(let id, _): didEnd(id, at: now)
+        case .failed(let failure): didEnd(failure.id, at: now)
         default: break
         }
         switch (event, state) {
-        case (.finished, .given(let next, _)), (.stopped, .given(let next, _)), (.failed, .given(let next, _)):
-            // It turns to the next one only now, so its time for that begins, once.
-            guard !hasTurned else { break }
-            hasTurned = true
-            state = .given(id: next, since: now)
-            (lateness, uncounted) = (nil, 0)
         case (.ready, .starting): state = .idle
         case (.started(let id), .idle): state = .sounding(id: id, until: now + Self.heartbeat)
         case (.started(let id), .given(let given, _)) where id == given: state = .sounding(id: id, until: now + Self.heartbeat)
@@ -176,11 +170,16 @@ struct VoiceWatch: Sendable {
         }
     }
 
-    private mutating func didEnd(_ id: UInt64) {
+    private mutating func didEnd(_ id: UInt64, at now: Instant) {
         if paused == id { paused = nil }
         switch state {
         case .given(let own, _) where own == id, .sounding(let own, _) where own == id: state = .idle
         case .asked(let own, _, _) where own == id: state = .idle
+        case .given(let next, _) where !hasTurned:
+            // It turns to the next one only now, so its time for that begins, once.
+            hasTurned = true
+            state = .given(id: next, since: now)
+            (lateness, uncounted) = (nil, 0)
         case .starting, .idle, .given, .sounding, .asked: break
         }
     }
