@@ -10,7 +10,7 @@ import Testing
     typealias Event = (at: Double, client: String, line: String?)
 
     /// Returns the utterances spoken, with their times.
-    private static func spoken(
+    static func spoken(
         _ events: [Event], sourceLocation: SourceLocation = #_sourceLocation
     ) -> [String] {
         var screen = Screen { $0.style.hints = false }
@@ -25,10 +25,10 @@ import Testing
         return screen.heard().filter { line in !others.contains { line.split(separator: " ", maxSplits: 1)[1].hasPrefix($0) } }
     }
 
-    private static func say(_ text: String, _ more: String = "") -> String {
+    static func say(_ text: String, _ more: String = "") -> String {
         #""type":"announcement","text":"\#(text)"\#(more.isEmpty ? "" : ",\(more)")"#
     }
-    private static func focus(_ element: String) -> String { #""type":"elementFocused","element":{\#(element)}"# }
+    static func focus(_ element: String) -> String { #""type":"elementFocused","element":{\#(element)}"# }
 
     private static let bar = #""id":"p","label":"Copy","value":"40","valueKind":"percent","traits":["updatesFrequently"]"#
     private static let done = #""type":"elementUpdated","element":"p","value":"100""#
@@ -133,75 +133,6 @@ import Testing
                 (6, "helper", #""type":"elementUpdated","element":"v","value":"7""#),
                 (7, "main", #""type":"elementUpdated","element":"v","value":"8""#),
             ]) == ["0.0 Volume, 5.", "2.0 Page two", "5.0 6.", "6.0 7.", "7.0 8."])
-    }
-
-    @Test("N5, Q5, U6: a focus that moves or is removed ends what the app's other connections with this screen say; D4: each run is heard")
-    func copies() {
-        let hello = #""type":"hello","app":"announce""#
-        let volume = Self.focus(#""id":"v","label":"Volume","value":"1""#)
-        func set(_ value: Int) -> String { #""type":"elementUpdated","element":"v","value":"\#(value)""# }
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
-                (2.2, "run", hello), (2.3, "run", Self.focus(#""id":"s","label":"Send""#)),
-            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", Self.focus(#""id":"v","label":"one two three four five six""#)),
-                (0.5, "x", Self.say("late", #""priority":"low""#)), (0.9, "run", hello),
-                (1, "run", #""type":"elementRemoved","element":"v""#),
-            ]) == ["0.0 one two three four five six.", "1.0 late"])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2, "run", hello),
-                (2.1, "run", set(2)), (2.3, "main", Self.focus(#""id":"s","label":"Send""#)),
-            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
-        // A new screen is no longer the copy's, even if it has elements with the same ids.
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)),
-                (4, "main", #""type":"screenChanged","title":"Music","elements":[{"id":"v","label":"Song","value":"7"}]"#),
-                (6, "run", set(3)), (8, "main", set(8)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 Music. Song, 7.", "8.0 8."])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
-                (2.2, "run", hello), (2.3, "run", set(3)), (2.5, "run", #""type":"screenChanged","title":"Inbox""#),
-            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Inbox."])
-        // A third connection gets the screen of the one in the foreground.
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "main", set(3)), (6, "other", hello),
-                (6, "other", #""type":"where""#), (8, "other", set(4)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 Volume, 3.", "8.0 4."])
-        // The first screen's app comes back.
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (3, "main", set(3)), (4, "main", nil),
-                (5, "other", hello), (5, "other", set(4)), (7, "run", set(5)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "3.0 3.", "5.0 4.", "7.0 5."])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "main", nil),
-                (5, "run", #""type":"screenChanged","title":"Music","elements":[{"id":"v","label":"Song","value":"7"}]"#),
-                (7, "other", hello), (7, "other", set(3)), (9, "run", set(8)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "5.0 Music. Song, 7.", "9.0 8."])
-        // A copy of a copy is one of the first screen's too.
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "x", Self.say("one two", #""priority":"high""#)), (2.1, "main", set(2)),
-                (2.2, "run", hello), (2.3, "run", set(2)), (2.4, "other", hello), (2.5, "other", Self.focus(#""id":"s","label":"Send""#)),
-            ]) == ["0.0 Volume, 1.", "2.0 one two", "3.0 Send."])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "run", hello), (2, "run", set(2)), (4, "other", hello), (4, "other", set(3)),
-                (6, "main", set(4)), (8, "run", set(5)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "4.0 3.", "6.0 4.", "8.0 5."])
-        #expect(
-            Self.spoken([
-                (0, "main", hello), (0, "main", volume), (2, "one", hello), (2, "one", set(2)), (4, "one", nil), (5, "two", hello),
-                (5, "two", set(3)), (7, "two", nil), (8, "three", hello), (8, "three", set(4)), (9, "main", set(5)),
-            ]) == ["0.0 Volume, 1.", "2.0 2.", "5.0 3.", "8.0 4.", "9.0 5."])
     }
 
     @Test("Q2: what cuts comes next, behind what its client has waiting; Q16: not behind what comes back")
