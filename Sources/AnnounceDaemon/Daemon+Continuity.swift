@@ -85,6 +85,7 @@ extension Daemon {
         isHandingOver = true
         notifier?.sendStopping()
         flush()
+        sendRest()
         for socket in sockets { socket.remove() }
         (voice?.end() ?? eventLoop.makeSucceededVoidFuture()).whenComplete { [self] _ in
             assumeIsolated { $0.writeLastEntries() }

@@ -44,6 +44,7 @@ package actor Daemon {
     var isEnding = false
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
+    private var hasScheduledRest = false
     /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
     var isYielding = false
     var voiceLosses = RepeatedFailure()
@@ -95,6 +96,10 @@ package actor Daemon {
         }
         voice = process
         connections.didDisconnectNonreader = { [unowned self] client in assumeIsolated { $0.didDisconnectNonreader(client) } }
+        connections.didMakeRoomForEvents = { [unowned self] in assumeIsolated { $0.scheduleRest() } }
+        connections.notice = { [unowned self] lost, client in
+            assumeIsolated { $0.reception.bytes(of: .eventsLost(count: lost), to: client, at: Self.now()) }
+        }
         notifier = ServiceNotifier(options.service, eventLoop: eventLoop, logger: logger) { [self] in
             assumeIsolated { $0.serviceStatus }
         } checkUp: {
@@ -160,6 +165,7 @@ package actor Daemon {
         for socket in sockets { socket.remove() }
         conduct { $0.shutDown(at: $1) }
         flush()
+        sendRest()
         let silent = voice?.end()
         cancelIdleExit()
         wakeUp?.scheduled.cancel()
@@ -248,6 +254,7 @@ package actor Daemon {
         for effect in effects {
             switch effect {
             case .write(let bytes, let client): send(bytes, to: client)
+            case .writeEvent(let bytes, let subscribers): connections.collect(event: bytes, for: subscribers)
             case .speak(let utterance, let position): voice?.send(.speak(SpeakCommand(utterance, from: position)))
             case .silence, .pause:
                 voice?.send(effect == .pause ? .pause : .stop)
@@ -259,12 +266,38 @@ package actor Daemon {
                 connections.closeWhenSent(client)
             case .wake(let moment): wakesAt = moment
             case .log(let log): self.log(log)
-            case .send: assertionFailure("the reception has not written it")
+            case .send, .publish: assertionFailure("the reception has not written it")
             case .trace: break  // only for a replay
             }
         }
-        let rest = reception.completeStop(at: Self.now())
-        if !rest.isEmpty { carryOut(rest) }
+        if reception.conductor.owesStop { return carryOut(reception.complete(at: Self.now())) }
+        if reception.conductor.isIncomplete { scheduleRest() }
+    }
+
+    // MARK: What does not happen at once
+
+    /// Has the next slice of outcomes and of waiting events sent, after the other clients' turns.
+    private func scheduleRest() {
+        guard !hasScheduledRest, !isEnding else { return }
+        hasScheduledRest = true
+        turns.await { [self] in
+            assumeIsolated { daemon in
+                daemon.hasScheduledRest = false
+                if daemon.reception.conductor.isIncomplete { daemon.carryOut(daemon.reception.complete(at: Self.now())) }
+                daemon.connections.collectWaitingEvents()
+                daemon.flush()
+            }
+        }
+    }
+
+    /// Sends all outcomes at once, because the process is about to end. Events that wait are lost.
+    func sendRest() {
+        while reception.conductor.isIncomplete {
+            carryOut(reception.complete(at: Self.now()))
+            flush()
+        }
+        connections.dropWaitingEvents()
+        flush()
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {
@@ -289,7 +322,9 @@ package actor Daemon {
         guard wakesAt != wakeUp?.at else { return }
         wakeUp?.scheduled.cancel()
         wakeUp = wakesAt.map { moment in
-            let scheduled = eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(max(0, moment.nanoseconds)))) { [self] in
+            // Not at once, whatever is overdue: the event loop looks at its sockets in between.
+            let deadline = max(.uptimeNanoseconds(UInt64(max(0, moment.nanoseconds))), NIODeadline.now() + .milliseconds(1))
+            let scheduled = eventLoop.scheduleTask(deadline: deadline) { [self] in
                 assumeIsolated { $0.wake() }
             }
             return (moment, scheduled)

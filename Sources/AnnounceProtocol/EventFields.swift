@@ -11,6 +11,7 @@ struct TraceFields: MessageFields {
     var client: String
     var `class`: String?
     var text: String?
+    var shortened: Bool?
     var successful: Bool?
     var reason: Word<FinishReason>?
     var rule: String?
@@ -28,6 +29,7 @@ struct TraceFields: MessageFields {
         client = trace.client
         `class` = trace.class
         text = trace.text
+        shortened = trace.isShortened ? true : nil
         successful = trace.successful
         reason = trace.reason.map(Word.init)
         rule = trace.rule
@@ -40,10 +42,12 @@ struct TraceFields: MessageFields {
 
     /// The decoded event, without its request. Not called `event`, because a field has that name.
     var trace: TraceEvent {
-        TraceEvent(
+        var trace = TraceEvent(
             at: at, event: event.value, id: id, cause: cause, client: client, class: `class`, text: text, successful: successful,
             reason: reason?.value, rule: rule, element: element, earcon: earcon?.value, session: session?.event,
             connection: connection)
+        trace.isShortened = shortened ?? false
+        return trace
     }
 }
 
@@ -110,6 +114,14 @@ struct SessionFields: MessageFields {
     var event: MediaSessionEvent {
         MediaSessionEvent(session: session, mode: mode.value, change: change.value, reason: reason?.value, lease: lease)
     }
+}
+
+struct EventsLostFields: Codable {
+    var type = "eventsLost"
+    var count: Int
+
+    init(count: Int) { self.count = count }
+    private enum CodingKeys: CodingKey { case type, count }
 }
 
 struct FocusFields: Codable {

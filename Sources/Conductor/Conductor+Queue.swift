@@ -9,6 +9,8 @@ extension Conductor {
         var effects: [Effect] = []
         effects.reserveCapacity(actions.count + 2)
         var resumes = false
+        var ended = 0
+        var postponed: [(utterance: Utterance, outcome: Outcome)] = []
         for action in actions {
             switch action {
             case .speak(let utterance):
@@ -39,9 +41,15 @@ extension Conductor {
                 narrator.forgetReading(of: utterance.id)
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
-                finish(utterance, outcome, at: now, &effects)
+                ended += 1
+                if ended <= Self.mostEndingsAtOnce {
+                    finish(utterance, outcome, at: now, &effects)
+                } else {
+                    postponed.append((utterance, outcome))
+                }
             }
         }
+        if !postponed.isEmpty { postpone(postponed) }
         // O5: a voice that started during the pause does not know the paused utterance.
         if resumes {
             let position = delivery.resume()
@@ -70,7 +78,7 @@ extension Conductor {
         return [.wake(at: moment)]
     }
 
-    private mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+    mutating func finish(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
         forget(utterance, named: utterance.name)
         resumptions[utterance.id] = nil
         if let cause = utterance.cause { forget(utterance, named: cause.name) }
@@ -141,9 +149,11 @@ extension Conductor {
         guard isWatched else { return [] }
         let traced: [Effect] = isTraced && ![.received, .posted, .settled].contains(trace.event) ? [.trace(trace)] : []
         guard subscribers > 0 else { return traced }
-        return traced
-            + clients.values.filter { $0.subscription.contains(trace.event) }.sorted { $0.id.number < $1.id.number }
-            .map { .send(.event(trace), to: $0.id) }
+        let receivers = clients.values.filter { $0.subscription.contains(trace.event) }.map(\.id).sorted { $0.number < $1.number }
+        guard !receivers.isEmpty else { return traced }
+        var shared = trace
+        shared.shorten()
+        return traced + [.publish(shared, to: receivers)]
     }
 
     /// Returns a client's name, also after it has left.

@@ -18,7 +18,7 @@ extension Conductor {
         clients.values.filter { $0.hello != Hello() && $0.id != subscriber }.sorted { $0.id.number < $1.id.number }.map { client in
             var hello = client.hello
             hello.launch = false
-            return .send(.event(received(.request(.hello(hello), id: nil), name: nil, from: client, at: now)), to: subscriber)
+            return .publish(received(.request(.hello(hello), id: nil), name: nil, from: client, at: now), to: [subscriber])
         }
     }
 

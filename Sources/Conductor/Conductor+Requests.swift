@@ -25,9 +25,6 @@ extension Conductor {
         return isStopping ? effects : conclude(effects, at: now)
     }
 
-    /// Ends what waits at a stop (Q4), once its first effects have silenced the voice.
-    package mutating func completeStop(at now: Instant) -> [Effect] { isStopping ? conclude([], at: now) : [] }
-
     /// Ends what waits at a stop, and what is still to come.
     mutating func finishStop(at now: Instant) -> [Effect] {
         guard isStopping else { return [] }
@@ -38,7 +35,7 @@ extension Conductor {
 
     mutating func perform(_ pending: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[pending.client] != nil else { return [] }
-        let stopped = finishStop(at: now)
+        let stopped = finishStop(at: now) + finishEndingsBeforeRequest(at: now)
         var effects: [Effect]
         // Whether it is secret depends on the screen before it.
         let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil

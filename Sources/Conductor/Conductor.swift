@@ -1,3 +1,4 @@
+import DequeModule
 package import Messages
 package import Narration
 package import SpeechQueue
@@ -5,7 +6,7 @@ package import SpeechQueue
 /// The daemon's whole logic as one value: what is spoken, who receives what, and when to act next.
 ///
 /// Inputs are mutating methods, above all ``receive(_:id:warnings:line:size:from:at:)``, ``receive(_:at:)`` and ``wake(at:)``. Most return
-/// effects, in the order in which they are to be carried out. After carrying them out, call ``completeStop(at:)`` for the rest.
+/// effects, in the order in which they are to be carried out. After carrying them out, call ``complete(at:)`` while ``isIncomplete``.
 ///
 /// Some methods that only read the conductor or the narrator are `@inline(__always)`: for a call that is not inlined the compiler copies the
 /// whole value, which each announcement paid for.
@@ -54,6 +55,8 @@ package struct Conductor: Sendable {
     var cause: String?
     /// Whether a stop has silenced the voice but not yet ended the waiting utterances.
     var isStopping = false
+    /// The utterances whose outcomes leave in the next slices.
+    var endings: Deque<Ending> = []
     var wakesAt: Instant?
     /// The number of clients with a subscription; with none, traces cost nothing.
     var subscribers = 0
@@ -155,7 +158,7 @@ package struct Conductor: Sendable {
     package var voices: VoiceCatalog? { narrator.voices }
 
     /// Whether nothing is spoken or waits.
-    package var isSilent: Bool { queue.isIdle && (queue.gate == .open || queue.waitingCount == 0) }
+    package var isSilent: Bool { endings.isEmpty && queue.isIdle && (queue.gate == .open || queue.waitingCount == 0) }
     /// Whether no client is connected either but those that serve the daemon, and no media session is on.
     package var isIdle: Bool { isSilent && clients.values.allSatisfy { $0.hello.note != nil } && !narrator.hasSessions }
 

@@ -10,8 +10,12 @@ package import SpeechQueue
 /// The large cases are indirect, because lists of effects are copied for each announcement.
 package enum Effect: Sendable, Equatable {
     case send(ServerMessage, to: ClientID)
+    /// Sends an event to its subscribers.
+    indirect case publish(TraceEvent, to: [ClientID])
     /// Sends bytes that a front door has written; the conductor itself sends messages.
     case write([UInt8], to: ClientID)
+    /// Sends an event that a front door has written, once for all its subscribers.
+    case writeEvent([UInt8], to: [ClientID])
     /// Gives the utterance to the voice, with the position where to begin if an earlier attempt was lost there.
     indirect case speak(Utterance, from: RunPosition?)
     /// Silences the voice, and makes it forget what it received.

@@ -4,11 +4,10 @@ import SpeechQueue
 
 // `history` and `explain`: the decisions, for people.
 extension Conductor {
-    /// Returns the latest utterances. If their texts are too long for one line of the protocol, each is shortened; in JSON, a byte may need
-    /// six.
+    /// Returns the latest utterances. If their texts are too long for one line of the protocol, each is shortened.
     func historyEntries(_ count: Int) -> [HistoryEntry] {
         let records = history.latest(count)
-        let isMuch = records.reduce(0) { $0 + $1.text.utf8.count } > 64 << 10
+        let isMuch = records.reduce(0) { $0 + $1.text.mostBytesInJSON } > Self.longestTexts
         return records.map { entry($0, longestText: isMuch ? 300 : .max) }
     }
 
@@ -26,14 +25,15 @@ extension Conductor {
         guard let record = found else {
             throw name.map { .unknownUtterance($0, most: HistoryEntry.mostRemembered) } ?? .nothingSilent(most: HistoryEntry.mostRemembered)
         }
-        let text = record.text.shortened(toBytes: Self.longestExplained)
         let events = record.steps.compactMap { step -> TraceEvent? in
             guard let event = step.event else { return nil }
-            return TraceEvent(
+            var trace = TraceEvent(
                 at: step.at - identity.started, event: event, id: record.name, cause: record.cause, client: record.client,
                 class: record.class?.name,
-                text: record.class == nil ? nil : text, successful: event == .finished ? step.reason == .spoken : nil,
+                text: record.class == nil ? nil : record.text, successful: event == .finished ? step.reason == .spoken : nil,
                 reason: step.reason, rule: step.rule?.rawValue)
+            trace.shorten(toBytes: Self.longestInEvents)
+            return trace
         }
         return Explanation(id: record.name, steps: steps(about: record), events: events)
     }
@@ -44,7 +44,7 @@ extension Conductor {
         guard let kind = record.class else {
             return [step(record.at, "\(who) posted \(record.name); nothing was spoken: \(Self.why(record.steps.first?.rule)).")]
         }
-        let text = record.text.shortened(toBytes: Self.longestExplained)
+        let text = record.text.mostBytesInJSON > Self.longestTexts ? record.text.shortened(toBytes: Self.longestInEvents) : record.text
         var steps = [step(record.at, "\(who) posted \(record.name), “\(text)”, of class \(kind.name).")]
         var waitingSince: Instant? = record.at
         /// The words for its wait, if it was held.
@@ -81,8 +81,10 @@ extension Conductor {
         return steps
     }
 
-    /// The maximum length of the text that an explanation repeats with each step, in bytes.
-    private static let longestExplained = 1000
+    /// The longest text in each event of an explanation, whose first step has all of it, in bytes.
+    private static let longestInEvents = 1000
+    /// The longest texts that one line of the protocol has room for, in bytes.
+    private static let longestTexts = 400 << 10
 
     private static func seconds(_ seconds: Double) -> String {
         let milliseconds = Int((seconds * 1000).rounded())

@@ -39,11 +39,21 @@ package struct ConnectedProcess: Sendable {
         }
     }
 
-    /// Kills the process if it is still running, waits for it on another thread, and returns how it ended.
+    /// Kills the process if it is still running, and returns how it ended. It needs neither a thread nor a descriptor, which may have run
+    /// out: that may be why the process ended. Called on the event loop.
     package func reap(on eventLoop: any EventLoop) -> EventLoopFuture<ProcessEnd> {
         kill(processID, SIGKILL)
-        let processID = processID
-        return NIOThreadPool.singleton.runIfActive(eventLoop: eventLoop) { ProcessEnd(of: processID) }
+        let ended = eventLoop.makePromise(of: ProcessEnd.self)
+        complete(ended, on: eventLoop, lookingAgainIn: .milliseconds(1))
+        return ended.futureResult
+    }
+
+    /// Looks for the end of the process at growing intervals. Usually it is there at the first or second look.
+    private func complete(_ ended: EventLoopPromise<ProcessEnd>, on eventLoop: any EventLoop, lookingAgainIn interval: TimeAmount) {
+        if let end = ProcessEnd(ifKnownOf: processID) { return ended.succeed(end) }
+        eventLoop.scheduleTask(in: interval) {
+            complete(ended, on: eventLoop, lookingAgainIn: min(interval * 2, .seconds(1)))
+        }
     }
 
     /// Waits a moment for its end, which the loss of the connection may announce. It is not killed.

@@ -20,10 +20,10 @@ package enum ProcessEnd: Sendable, Equatable, CustomStringConvertible {
         self.init(status: status)
     }
 
-    /// Nil if a child has not ended.
+    /// Nil if a child has not ended. The end of one that can't be waited for is unknown; it counts as an exit with code 0.
     package init?(ifKnownOf child: pid_t) {
         var status: CInt = 0
-        guard unsafe waitpid(child, &status, WNOHANG) == child else { return nil }
+        guard unsafe waitpid(child, &status, WNOHANG) != 0 else { return nil }
         self.init(status: status)
     }
 

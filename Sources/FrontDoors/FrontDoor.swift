@@ -54,6 +54,8 @@ package protocol FrontDoor: Sendable {
 
     /// Returns a message of the conductor's as the client receives it; empty if it receives nothing.
     mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8]
+    /// Returns the effects that send an event to its subscribers at this door.
+    mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect]
     /// Handles a pause or resumption of all speech.
     /// - Parameter speaking: the name of the utterance in progress.
     mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect]
@@ -72,6 +74,9 @@ extension FrontDoor {
     package func unserved(of client: ClientID) -> UnservedInput? { nil }
     package mutating func adopt(_ client: ClientID, unserved: UnservedInput) {}
     package mutating func takeRemainder(for client: ClientID) -> [UInt8] { [] }
+    package mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect] {
+        subscribers.map { .write(bytes(of: .event(event), to: $0, at: now), to: $0) }
+    }
     package mutating func didChangePause(to isPaused: Bool, speaking: String?, at now: Instant) -> [Effect] { [] }
     package mutating func proceed(conductor: inout Conductor, at now: Instant) -> [Effect] { [] }
     package var nextDue: Instant? { nil }

@@ -88,6 +88,11 @@ package struct Reception: Sendable {
 
     // MARK: Effects
 
+    /// Returns a message as a client receives it.
+    package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] {
+        doorIndex[client].map { doors[$0].bytes(of: message, to: client, at: now) } ?? []
+    }
+
     /// Replaces the conductor's messages with the bytes that clients receive.
     package mutating func address(_ effects: [Effect], at now: Instant) -> [Effect] {
         var addressed: [Effect] = []
@@ -111,6 +116,12 @@ package struct Reception: Sendable {
             guard let door = doorIndex[client] else { return }
             let bytes = doors[door].bytes(of: message, to: client, at: now)
             if !bytes.isEmpty { addressed.append(.write(bytes, to: client)) }
+        case .publish(let event, let subscribers):
+            for door in doors.indices {
+                let own = subscribers.filter { doorIndex[$0] == door }
+                if own.isEmpty { continue }
+                for effect in doors[door].send(event, to: own, at: now) { address(effect, at: now, &addressed) }
+            }
         case .write(let bytes, _): if !bytes.isEmpty { addressed.append(effect) }
         case .close(let client):
             let remainder = doorIndex[client].map { doors[$0].takeRemainder(for: client) } ?? []
@@ -127,15 +138,12 @@ package struct Reception: Sendable {
                 for event in doors[door].didChangePause(to: isPaused, speaking: speaking, at: now) { address(event, at: now, &addressed) }
             }
         case .wake(let moment): conductorWakesAt = moment
-        case .speak, .silence, .earcon, .trace, .log: addressed.append(effect)
+        case .speak, .silence, .earcon, .writeEvent, .trace, .log: addressed.append(effect)
         }
     }
 
-    /// Ends what waits at a stop, once its first effects have silenced the voice.
-    package mutating func completeStop(at now: Instant) -> [Effect] {
-        let rest = conductor.completeStop(at: now)
-        return rest.isEmpty ? [] : address(rest, at: now)
-    }
+    /// Continues what the last inputs have left to do (``Conductor/complete(at:)``).
+    package mutating func complete(at now: Instant) -> [Effect] { address(conductor.complete(at: now), at: now) }
 
     /// Handles the moment of the last ``Effect/wake(at:)``.
     package mutating func wake(at now: Instant) -> [Effect] {

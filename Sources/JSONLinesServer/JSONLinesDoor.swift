@@ -52,6 +52,10 @@ package struct JSONLinesDoor: FrontDoor {
 
     package mutating func bytes(of message: ServerMessage, to client: ClientID, at now: Instant) -> [UInt8] { encoder.bytes(of: message) }
 
+    package mutating func send(_ event: TraceEvent, to subscribers: [ClientID], at now: Instant) -> [Effect] {
+        [.writeEvent(encoder.bytes(of: .event(event)), to: subscribers)]
+    }
+
     private func serve(_ line: LineDecoder.Line, of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         let number = lines[client]?.lineNumber
         switch line {

@@ -9,6 +9,8 @@ package enum ServerMessage: Sendable, Equatable {
     case progress(Progress)
     case mark(Mark)
     indirect case event(TraceEvent)
+    /// The subscriber was so far behind with reading that this many events before the next one were dropped.
+    case eventsLost(count: Int)
     /// The client's focus moved to this element; nil if the client has no focus now.
     case elementFocused(id: String?)
     /// An element with `causesPageTurn` was read to its end, so the client should turn the page.

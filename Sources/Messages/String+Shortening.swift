@@ -9,4 +9,17 @@ extension String {
         }
         return String(beginning) + "…"
     }
+
+    /// The most bytes that the text may take in JSON, where a control character takes six, quotation marks and backslashes two.
+    package var mostBytesInJSON: Int {
+        utf8.reduce(0) { size, byte in
+            switch byte {
+            case ..<0x20, 0x7f: size + 6
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): size + 2
+            // The first byte of U+0080 to U+009F, and of the marks that change the direction of writing.
+            case 0xc2, 0xd8, 0xe2: size + 5
+            default: size + 1
+            }
+        }
+    }
 }

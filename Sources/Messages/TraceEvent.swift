@@ -12,6 +12,8 @@ package struct TraceEvent: Sendable, Equatable {
     package var `class`: String?
     /// The spoken text; nil where there is no utterance.
     package var text: String?
+    /// Whether ``text`` is only the beginning of the text.
+    package var isShortened = false
     package var successful: Bool?
     package var reason: FinishReason?
     /// The rule behind the event.
@@ -46,5 +48,15 @@ package struct TraceEvent: Sendable, Equatable {
         self.session = session
         self.connection = connection
         self.request = request
+    }
+
+    /// The longest text that subscribers receive, in bytes. `history` and `explain` return the whole text.
+    package static let longestText = 4096
+
+    /// Leaves out the end of a longer text.
+    package mutating func shorten(toBytes longest: Int = longestText) {
+        guard let text, text.utf8.count > longest else { return }
+        self.text = text.shortened(toBytes: longest)
+        isShortened = true
     }
 }

@@ -207,11 +207,10 @@ package struct Replay {
             case .wake(let moment): wakesAt = moment
             case .log(.wrongSetting(let unknown)): remark("configuration: \(unknown.sentence)")
             case .log(.entryOff(let entry)): remark(entry.mistake)
-            case .send, .write, .close, .log: break
+            case .send, .publish, .write, .writeEvent, .close, .log: break
             }
         }
-        let rest = conductor.completeStop(at: now)
-        if !rest.isEmpty { try carryOut(rest) }
+        if conductor.isIncomplete { try carryOut(conductor.complete(at: now)) }
     }
 
     private mutating func remark(_ message: String, line: Int? = nil) {

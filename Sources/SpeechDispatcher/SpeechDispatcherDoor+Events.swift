@@ -34,7 +34,7 @@ extension SpeechDispatcherDoor {
                 abandoned.append((client, block))
             }
             return bytes + end(outcome.id, of: client, isOver ? .end : .cancel, at: now)
-        case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .outcomesLost: return []
+        case .error, .mark, .elementFocused, .pageTurn, .mediaSession, .warning, .eventsLost, .outcomesLost: return []
         }
     }
 

@@ -138,7 +138,7 @@ extension SpeechDispatcherDoor {
         }
         // All of it has ended before the pauses do, so nothing of it resumes.
         for one in sessions.clients { sessions[one]?.silenced = nil }
-        let stopped = conductor.ask(.stop, for: client, at: now) + conductor.completeStop(at: now)
+        let stopped = conductor.ask(.stop, for: client, at: now) + conductor.complete(at: now)
         return stopped + endPauses(byOthersOf: client, conductor: &conductor, at: now)
     }
 

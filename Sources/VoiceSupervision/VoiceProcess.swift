@@ -17,12 +17,13 @@ package final class VoiceProcess {
         case lost(message: String, unheardOf: UInt64?, wasKilled: Bool)
     }
 
-    /// The delays before the first, second … start after a voice that has spoken nothing, in milliseconds; the last one repeats.
-    private static let backOff: [Int64] = [0, 50, 200, 1000, 5000]
-    /// The longest delay, as an index, if that voice was ready and was given something to speak: then the text more likely ended it (O7).
-    private static let mostFailuresByTexts = 1
+    /// The delays before another start after the first, second … failure, in milliseconds; the last one repeats. None is zero, because the
+    /// event loop would not look at its sockets in between. The last one is how long speech may wait once a voice can start again.
+    private static let backOff: [Int64] = [50, 200, 1000]
+    /// The longest delay, as an index, after a voice that was ready and had received speech: then the text more likely ended it (O7).
+    private static let longestAfterTexts = 0
     /// How long a voice must have lived for its end to count as a first failure again.
-    private static let longLife = TimeAmount.seconds(10)
+    static let longLife = TimeAmount.seconds(10)
     /// How long a voice may take to exit by itself.
     private static let patience = TimeAmount.milliseconds(120)
     /// How long to wait for the exit status of the last voice before starting the next.
@@ -37,6 +38,7 @@ package final class VoiceProcess {
 
     private var process: ConnectedProcess?
     private var channel: (any Channel)?
+    /// The voices in a row that could not be started, or ended before they spoke.
     private var failures = 0
     /// Whether the voice was given something to speak while it was ready.
     private var isTried = false
@@ -70,6 +72,11 @@ package final class VoiceProcess {
     /// Starts the voice; ``VoiceEvent/ready(_:)`` follows.
     package func start() {
         guard !isEnding, process == nil else { return }
+        startedAt = .now()
+        fault = nil
+        complaint = nil
+        isReady = false
+        isTried = false
         do {
             // Never share our own standard error: it may have no reader.
             guard let errors = VoiceErrorOutput.open(logger, eventLoop: eventLoop) else {
@@ -79,11 +86,6 @@ package final class VoiceProcess {
             let spawned = try ConnectedProcess.start(
                 program.path, arguments: hasOpened ? program.argumentsAgain : program.arguments, standardError: errors)
             process = spawned
-            startedAt = .now()
-            fault = nil
-            complaint = nil
-            isReady = false
-            isTried = false
             watch = VoiceWatch(at: now())
             schedule()
             logger.debug("voice started", metadata: ["pid": "\(spawned.processID)"])
@@ -191,7 +193,9 @@ package final class VoiceProcess {
         guard watchTimer.map({ deadline < $0.due }) ?? true else { return }
         watchTimer?.scheduled.cancel()
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
-        let scheduled = eventLoop.scheduleTask(deadline: .uptimeNanoseconds(UInt64(deadline.nanoseconds))) { isolated.value.look() }
+        // Not at once, whatever is overdue: the event loop looks at its sockets in between.
+        let moment = max(.uptimeNanoseconds(UInt64(deadline.nanoseconds)), .now() + .milliseconds(1))
+        let scheduled = eventLoop.scheduleTask(deadline: moment) { isolated.value.look() }
         watchTimer = (deadline, scheduled)
     }
 
@@ -275,10 +279,12 @@ package final class VoiceProcess {
     private func didLoseVoice(_ message: String) {
         guard !isEnding else { return }
         if .now() - startedAt > Self.longLife { failures = 0 }
-        let wait = Self.backOff[min(failures, isTried ? Self.mostFailuresByTexts : Self.backOff.count - 1)]
         failures += 1
         didReport(.lost(message: message, unheardOf: late, wasKilled: fault != nil))
         late = nil
+        // The first one that could be started is replaced at once.
+        if failures == 1, isReady { return start() }
+        let wait = Self.backOff[min(failures - 1, isTried ? Self.longestAfterTexts : Self.backOff.count - 1)]
         let isolated = NIOLoopBound(self, eventLoop: eventLoop)
         eventLoop.scheduleTask(in: .milliseconds(wait)) { isolated.value.start() }
     }

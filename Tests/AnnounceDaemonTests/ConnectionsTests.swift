@@ -73,9 +73,9 @@ struct ConnectionsTests {
         #expect(output.writes.isEmpty && connections.count == 0)
     }
 
-    @Test func `More output than a client may leave unread must be sent at once`() throws {
+    @Test func `A megabyte of output must be sent at once`() throws {
         _ = try connect(a)
-        #expect(!connections.collect(bytes(Connections.mostUnread), for: a))
+        #expect(!connections.collect(bytes(Connections.mostCollected), for: a))
         #expect(connections.collect(bytes(1), for: a))
     }
 
@@ -114,6 +114,84 @@ struct ConnectionsTests {
         #expect(disconnected == [a])
         send(1, to: c)
         #expect(disconnected == [a, b] && Array(connections.clients) == [c])
+    }
+
+    // MARK: Events
+
+    /// Collects numbered events for all subscribers, until `size` bytes of them wait for those that are behind.
+    private func collectEvents(_ numbers: Range<Int>, size: Int = 0, for subscribers: [ClientID]) {
+        for number in numbers { connections.collect(event: Array("\(number)".utf8) + bytes(size) + [10], for: subscribers) }
+    }
+
+    private func flush() {
+        _ = connections.stage()
+        connections.flush()
+    }
+
+    /// Lets a subscriber read all that waits, and returns the lines that it received, without what fills them.
+    private func readAll(_ output: HeldOutput) -> [String] {
+        for _ in 0..<10_000 {
+            let count = output.writes.count
+            output.take()
+            connections.collectWaitingEvents()
+            flush()
+            if output.writes.count == count { break }
+        }
+        return output.writes.map { String(buffer: $0) }.joined().split(separator: "\n").map { String($0.prefix { $0 != "x" }) }
+    }
+
+    @Test func `A subscriber that does not read receives later events once it reads, in order, and answers at once`() throws {
+        var calls = 0
+        connections.didMakeRoomForEvents = { calls += 1 }
+        let slow = try connect(a).output
+        let quick = try connect(b).output
+        for number in 0..<100 {
+            collectEvents(number..<number + 1, size: 1000, for: [a, b])
+            flush()
+            quick.take()
+        }
+        #expect(calls == 0, "nothing has room")
+        _ = connections.collect(Array("answer\n".utf8), for: a)
+        flush()
+        #expect(slow.writes.last == ByteBuffer(string: "answer\n"))
+        slow.take()
+        #expect(calls > 0)
+        #expect(readAll(slow).filter { $0 != "answer" } == (0..<100).map(String.init))
+        #expect(readAll(quick) == (0..<100).map(String.init))
+    }
+
+    @Test func `A subscriber that does not read for too long learns how many events it has lost, and is not disconnected`() throws {
+        connections.notice = { lost, _ in Array("lost \(lost)\n".utf8) }
+        var disconnected: [ClientID] = []
+        connections.didDisconnectNonreader = { disconnected.append($0) }
+        let slow = try connect(a).output
+        let other = try connect(b).output
+        let size = 10_000
+        let count = 2 * EventBacklog.mostBytes / size
+        collectEvents(0..<count, size: size, for: [a])
+        flush()
+        // One that has subscribed since has lost nothing.
+        collectEvents(count..<count + 1, size: size, for: [a, b])
+        flush()
+        let lines = readAll(slow)
+        let notice = try #require(lines.firstIndex { $0.hasPrefix("lost ") })
+        let lost = try #require(Int(lines[notice].dropFirst(5)))
+        let first = Array(lines[..<notice])
+        let last = Array(lines[(notice + 1)...])
+        #expect(first == (0..<first.count).map(String.init) && last == (count + 1 - last.count..<count + 1).map(String.init))
+        #expect(first.count + lost + last.count == count + 1 && lost > 0)
+        #expect(readAll(other) == ["\(count)"] && disconnected.isEmpty)
+    }
+
+    @Test func `Events that wait at the end are counted as lost`() throws {
+        connections.notice = { lost, _ in Array("lost \(lost)\n".utf8) }
+        let output = try connect(a).output
+        collectEvents(0..<100, size: 1000, for: [a])
+        flush()
+        let sent = output.writes.map { String(buffer: $0) }.joined().split(separator: "\n").count
+        connections.dropWaitingEvents()
+        flush()
+        #expect(output.writes.last == ByteBuffer(string: "lost \(100 - sent)\n"))
     }
 
     @Test func `A connection is closed once its output was taken, however long that takes`() throws {

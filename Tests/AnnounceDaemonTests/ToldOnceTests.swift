@@ -37,7 +37,7 @@ struct ToldOnceTests {
         let outcome = #"{"type":"announcementDidFinish","id":"a"}"#
         try await daemon.run { daemon in
             daemon.send(Array("\(outcome)\n".utf8), to: ClientID(1))
-            daemon.send([UInt8](repeating: UInt8(ascii: "x"), count: Connections.mostUnread + 1), to: ClientID(2))
+            daemon.send([UInt8](repeating: UInt8(ascii: "x"), count: Connections.mostCollected + 1), to: ClientID(2))
             daemon.flush()
         }
         try app.send(line: #"{"type":"ping","id":"end"}"#)
@@ -48,7 +48,7 @@ struct ToldOnceTests {
         let (longAnswers, opening, untold) = try await daemon.run { _ in
             let records = try Journal(SealedMemory(descriptor: dup(descriptor))).restore()
             let connections = RestoredConnection.split(records).connections
-            let longAnswers = records.count { $0.isOutput(to: ClientID(2), longerThan: Connections.mostUnread) }
+            let longAnswers = records.count { $0.isOutput(to: ClientID(2), longerThan: Connections.mostCollected) }
             return (longAnswers, connections[ClientID(1)]?.opening, connections[ClientID(2)]?.unsent)
         }
         #expect(longAnswers == 1, "it was committed for its length")

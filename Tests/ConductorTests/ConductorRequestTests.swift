@@ -277,7 +277,7 @@ import Testing
         _ = traced.receive(.subscribe([.posted]), id: nil, from: ClientID(1), at: run.now)
         let effects = traced.receive(
             .announcement(Announcement(runs: [SpeechRun(text: "x")])), id: "x", from: ClientID(1), at: run.now)
-        #expect(effects.contains { if case .send(.event(let event), _) = $0 { event.event == .posted } else { false } })
+        #expect(effects.contains { if case .publish(let event, _) = $0 { event.event == .posted } else { false } })
         #expect(!effects.contains { if case .trace(let event) = $0 { event.event == .posted } else { false } })
     }
 }

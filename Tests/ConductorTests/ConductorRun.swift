@@ -14,13 +14,15 @@ struct ConductorRun {
 
     init(
         limit: Int = 256, isReady: Bool = true, clients: [UInt64] = [1],
-        settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10
+        settings: SpeechAttributes = SpeechAttributes(language: "en", rate: 175), devicePatience: Double = 10,
+        isJournaled: Bool = false
     ) {
         var limits = SpeechQueue.Limits()
         limits.count = limit
         conductor = Conductor(
             settings: settings, words: WordTables.all, limits: limits, device: "default", devicePatience: devicePatience,
-            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)))
+            identity: Conductor.Identity(version: "1.2.3", processID: 42, started: Instant(seconds: 100)),
+            isJournaled: isJournaled)
         for client in clients { conductor.connect(ClientID(client), name: "client-\(client)") }
         if isReady { ready() }
         effects = []
@@ -63,8 +65,7 @@ struct ConductorRun {
     mutating func add(_ new: [Effect]) {
         effects += new
         for case .wake(let moment) in new { nextWake = moment }
-        let rest = conductor.completeStop(at: now)
-        if !rest.isEmpty { add(rest) }
+        if conductor.isIncomplete { add(conductor.complete(at: now)) }
     }
 
     /// The voice's commands since the last ``taken()``.
@@ -74,7 +75,13 @@ struct ConductorRun {
 
     /// Returns the messages sent to a client since the last ``taken()``.
     func sent(to client: UInt64 = 1) -> [ServerMessage] {
-        effects.compactMap { if case .send(let message, ClientID(client)) = $0 { message } else { nil } }
+        effects.compactMap { effect in
+            switch effect {
+            case .send(let message, ClientID(client)): message
+            case .publish(let event, let subscribers) where subscribers.contains(ClientID(client)): .event(event)
+            default: nil
+            }
+        }
     }
 
     var replies: [Reply] { sent().compactMap { if case .reply(let reply) = $0 { reply } else { nil } } }

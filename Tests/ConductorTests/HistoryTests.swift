@@ -31,8 +31,13 @@ import Testing
         #expect(entries.count == 4 && entries.allSatisfy { $0.text.hasPrefix("é") && $0.text.hasSuffix("…") && $0.text.utf8.count < 400 })
         screen.post(#""type":"explain","target":"a1""#)
         guard case .explanation(let explanation) = screen.replies().last?.result else { throw Missing() }
-        #expect(explanation.steps.allSatisfy { $0.text.utf8.count < 2000 })
-        #expect(explanation.events.allSatisfy { $0.text?.utf8.count ?? 0 < 2000 })
+        #expect(
+            explanation.steps.first?.text.utf8.count ?? 0 > 200_000
+                && explanation.steps.dropFirst().allSatisfy { $0.text.utf8.count < 2000 })
+        #expect(explanation.events.allSatisfy { $0.text?.utf8.count ?? 0 < 2000 && $0.isShortened })
+        screen.post(#""type":"history","limit":1"#)
+        guard case .history(let last) = screen.replies().last?.result else { throw Missing() }
+        #expect(last.first?.text.utf8.count == 200_000)
     }
 
     private struct Missing: Error {}

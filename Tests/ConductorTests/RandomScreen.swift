@@ -220,7 +220,7 @@ struct RandomScreen {
             case .pause: voice.pause(at: now)
             case .resume: voice.resume(at: now)
             case .wake(let moment): wakesAt = moment
-            case .send(.event(let event), Self.listener): note(event)
+            case .publish(let event, let subscribers): if subscribers.contains(Self.listener) { note(event) }
             case .send(.reply(let reply), _):
                 if reply.state != nil { settled[reply.id] = 0 }
             case .send(.announcementDidFinish(let did), let client): ledger.told(did.id, to: client)
@@ -229,8 +229,7 @@ struct RandomScreen {
             default: break
             }
         }
-        let rest = conductor.completeStop(at: now)
-        if !rest.isEmpty { carryOut(rest) }
+        if conductor.isIncomplete { carryOut(conductor.complete(at: now)) }
         for client in closed { disconnect(client) }
     }
 

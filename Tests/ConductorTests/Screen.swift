@@ -138,13 +138,16 @@ struct Screen {
             case .earcon(let earcon): pings.append(earcon)
             case .wake(let moment): wakesAt = moment
             case .trace(let event): note(event)
-            case .send(let message, let client):
-                sent.append((clients.first { $0.value == client }?.key ?? "", message))
-            case .write, .close, .log: break
+            case .send(let message, let client): note(message, to: client)
+            case .publish(let event, let subscribers): for client in subscribers { note(.event(event), to: client) }
+            case .write, .writeEvent, .close, .log: break
             }
         }
-        let rest = conductor.completeStop(at: now)
-        if !rest.isEmpty { carryOut(rest) }
+        if conductor.isIncomplete { carryOut(conductor.complete(at: now)) }
+    }
+
+    private mutating func note(_ message: ServerMessage, to client: ClientID) {
+        sent.append((clients.first { $0.value == client }?.key ?? "", message))
     }
 
     private mutating func note(_ event: TraceEvent) {

@@ -199,7 +199,7 @@ import WordTables
             if subscribes { _ = conductor.receive(.subscribe([.settled]), id: nil, from: ClientID(1), at: now) }
             _ = conductor.receive(focus, id: "focus", from: ClientID(1), at: now)
             var entries = conductor.takeUnsaved()
-            _ = conductor.receive(.stop, id: nil, from: ClientID(1), at: now) + conductor.completeStop(at: now)
+            _ = conductor.receive(.stop, id: nil, from: ClientID(1), at: now) + conductor.complete(at: now)
             entries += conductor.takeUnsaved()
             // Settled within its step.
             _ = conductor.receive(

@@ -35,8 +35,8 @@ import Testing
         let first = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
         #expect(first.contains(.silence))
         #expect(Self.outcomes(in: first) == ["one stopped"])
-        #expect(Self.outcomes(in: run.conductor.completeStop(at: run.now)) == ["two stopped", "three stopped"])
-        #expect(run.conductor.completeStop(at: run.now) == [])
+        #expect(Self.outcomes(in: run.conductor.complete(at: run.now)) == ["two stopped", "three stopped"])
+        #expect(run.conductor.complete(at: run.now) == [])
     }
 
     @Test func `Q4: An announcement posted after a stop is spoken`() throws {

@@ -124,6 +124,7 @@ struct Message: Decodable {
         var message: String
     }
     var text: String?
+    var shortened: Bool?
     var successful: Bool?
     var reason: String?
     var attempts: Int?

@@ -274,7 +274,7 @@ func residentBytes(of process: Int32, _ field: String = "VmRSS:") throws -> Int 
 }
 
 /// Returns the processor time that a process has used.
-private func processorTime(of process: Int32) throws -> Duration {
+func processorTime(of process: Int32) throws -> Duration {
     let text = String(decoding: try #require(FileManager.default.contents(atPath: "/proc/\(process)/stat")), as: UTF8.self)
     // After the name, which may contain spaces: the 14th and 15th field, in hundredths of a second.
     let fields = try #require(text.split(separator: ")").last).split(separator: " ")

@@ -44,8 +44,11 @@ final class Daemon: Sendable {
         try #require(await process.error.firstLine(within: .seconds(60)) { Self.isLog($0, "announced: \(message)") })
     }
 
-    /// Returns the process of its voice. One that was killed may not have been reaped yet, and its successor not have been started.
-    func voice() async throws -> Int32 {
+    /// Returns the process of its voice.
+    func voice() async throws -> Int32 { try await Self.voice(of: process) }
+
+    /// Returns the process of a daemon's voice. One that was killed may not have been reaped yet, and its successor not have been started.
+    static func voice(of process: ChildProcess) async throws -> Int32 {
         func text(_ path: String) -> String? { try? String(contentsOfFile: "/proc/\(path)", encoding: .utf8) }
         var voice: String?
         try await look(for: "the voice") {

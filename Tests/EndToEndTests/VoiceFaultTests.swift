@@ -15,7 +15,7 @@ extension EndToEnd {
             let socket = folder.path("run/socket")
             let process = try Daemon.start("", ["--socket", socket], in: folder, ["ESPEAK_DATA_PATH": folder.path])
             var lines: [String] = []
-            // The fourth start is 250 ms after the first.
+            // The fourth start is 1.25 s after the first.
             while !lines.contains(where: { $0.contains("times=4") }) {
                 lines.append(try #require(await process.error.nextLine(within: .seconds(60))))
             }

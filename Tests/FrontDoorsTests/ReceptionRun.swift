@@ -120,6 +120,7 @@ struct ReceptionRun {
         for effect in effects {
             switch effect {
             case .write(let bytes, let client): received[client, default: []] += bytes
+            case .writeEvent(let bytes, let subscribers): for client in subscribers { received[client, default: []] += bytes }
             case .speak(let utterance, let position):
                 #expect(speaking == nil, "two are spoken at once")
                 let from = position?.offset ?? 0
@@ -138,12 +139,11 @@ struct ReceptionRun {
             case .resume: isPaused = false
             case .close(let client): closed.append(client)
             case .wake(let moment): wakesAt = moment
-            case .send: Issue.record("no door has written it: \(effect)")
+            case .send, .publish: Issue.record("no door has written it: \(effect)")
             case .earcon, .trace, .log: break
             }
         }
-        let rest = reception.completeStop(at: now)
-        if !rest.isEmpty { carryOut(rest) }
+        if reception.conductor.isIncomplete { carryOut(reception.complete(at: now)) }
         while let place = awaitingAnswers.firstIndex(where: { !reception.awaitsAnswer($0) }) { serve(awaitingAnswers.remove(at: place)) }
     }
 }

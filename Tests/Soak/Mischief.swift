@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Faults during the soak: the voice is killed or stopped, the sound server goes and returns, the configuration changes.
+/// Faults during the soak: the voice is killed or stopped, the sound server goes and returns, the configuration changes, descriptors run out.
 struct Mischief {
     private let daemon: SoakedDaemon
     private let judge: Judge
@@ -35,7 +35,7 @@ struct Mischief {
     }
 
     private mutating func happen() async throws {
-        switch Int.random(in: 0..<12, using: &generator) {
+        switch Int.random(in: 0..<13, using: &generator) {
         case 0..<3: daemon.signalVoice(counted("voice killed", SIGKILL))
         case 3: daemon.signalVoice(counted("voice stopped", SIGSTOP))
         case 4:
@@ -53,6 +53,13 @@ struct Mischief {
             daemon.server.thaw()
         case 10: try await restart(by: SIGUSR1, as: "daemon restarted")
         case 11: try await restart(by: SIGKILL, as: "daemon killed")
+        case 12:
+            // Then no voice can be started, and no one can connect.
+            _ = counted("descriptors ran out")
+            try await daemon.limitDescriptors(to: 3)
+            daemon.signalVoice(SIGKILL)
+            try await pause(upTo: 3000)
+            try await daemon.limitDescriptors(to: 1024)
         case 7..<9:
             _ = counted("reload")
             try daemon.reload(SoakedDaemon.configurations.randomElement(using: &generator)!)

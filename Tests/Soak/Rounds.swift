@@ -97,8 +97,12 @@ final class Rounds: Sendable {
     /// Lets apps send their lines; some disappear.
     private func act(until end: SuspendingClock.Instant, _ apps: inout some LineSource) async throws -> [Connection] {
         var clients: [Connection] = []
+        let hostile = hasFaults ? try? Hostile(at: daemon.socket) : nil
+        defer { hostile?.close() }
         while SuspendingClock.now < end {
-            if clients.count < 3 || clients.count < 9 && apps.chance(30) {
+            if apps.chance(100) {
+                hostile?.post()
+            } else if clients.count < 3 || clients.count < 9 && apps.chance(30) {
                 clients.append(try await connect())
             } else if apps.chance(60) {
                 judge { $0.count("clients that vanished") }

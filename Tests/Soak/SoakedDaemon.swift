@@ -67,6 +67,11 @@ final class SoakedDaemon: Sendable {
         for child in figures.children where !child.isZombie { _ = kill(child.id, number) }
     }
 
+    /// Limits the descriptors that the running daemon may open. Those it has stay open.
+    func limitDescriptors(to count: Int) async throws {
+        try await ChildProcess("prlimit", ["--pid", "\(process.processID)", "--nofile=\(count):"]).exit()
+    }
+
     var figures: ProcessFigures { ProcessFigures(of: process.processID) }
 
     /// The daemon's log.

@@ -18,6 +18,13 @@ struct VoiceProcessTests {
         exec sleep 60
         """
 
+    /// Says that it is ready, and ends when its program is removed.
+    private static let removable = """
+        #!/bin/sh
+        echo '{"event":"ready","synthesizer":"1","sampleRate":22050}'
+        while [ -e "$0" ]; do sleep 0.05; done
+        """
+
     /// When asked to speak, computes beside six processes that keep its processor busy, and starts only when they have ended: after 2.6 s.
     private static let starving = """
         #!/bin/sh
@@ -81,6 +88,33 @@ struct VoiceProcessTests {
             Issue.record("expected started, found \(next as Any)")
             return
         }
+        try await loop.flatSubmit { voice.value.end() }.get()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A voice that can't be started is tried again after pauses, in which the loop goes on, and starts within 2 s once it can`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (loop, voice, reports) = try await Self.start(Self.removable, in: folder)
+        var report = reports.makeAsyncIterator()
+        #expect(await report.next()?.isReady == true)
+        // For so long that its end counts as a first failure.
+        try await loop.scheduleTask(in: VoiceProcess.longLife + .milliseconds(100)) {}.futureResult.get()
+        let (path, aside) = (folder.path("announced-voice"), folder.path("aside"))
+        try FileManager.default.moveItem(atPath: path, toPath: aside)
+        #expect(await report.next()?.message == "announced-voice exited with code 0")
+        // At once, 50 ms and 200 ms later, and then once a second.
+        let stopwatch = Stopwatch()
+        for _ in 0..<4 {
+            #expect(await report.next()?.message == "\(path) can't be started: No such file or directory")
+            try await loop.submit {}.get()
+        }
+        #expect(stopwatch.elapsed >= .milliseconds(1250))
+        try FileManager.default.moveItem(atPath: aside, toPath: path)
+        let waiting = Stopwatch()
+        while let next = await report.next(), !next.isReady {}
+        #expect(waiting.elapsed < .seconds(2))
         try await loop.flatSubmit { voice.value.end() }.get()
     }
 

@@ -180,6 +180,7 @@ package struct Exchange: Sendable {
         case .progress(let progress): return [.report(.progress(SpokenWord(progress)))]
         case .mark(let mark): return [.report(.mark(announcement: mark.id, name: mark.name))]
         case .event(let trace): return [.report(.trace(SpeechTrace(trace)))]
+        case .eventsLost(let count): return [.report(.missed(count))]
         case .elementFocused(let id): return [.report(.elementFocused(id: id))]
         case .pageTurn(let id): return [.report(.pageTurn(element: id))]
         case .warning(let warning, let element): return [.report(.warning(warning.message, element: element))]

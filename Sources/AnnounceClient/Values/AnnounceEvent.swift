@@ -23,7 +23,7 @@ public enum AnnounceEvent: Sendable, Equatable {
     case connectionLost
     /// The client has reconnected. A different daemon does not know the app's screen.
     case reconnected(toSameDaemon: Bool)
-    /// This number of earlier events was dropped because they were not iterated in time.
+    /// This number of earlier events was dropped because they were not read, or not iterated, in time.
     case missed(Int)
 }
 

@@ -5,23 +5,38 @@ import SpeechQueue
 
 /// The connections of clients: their output, how much of it the system has not taken, and how each is closed.
 ///
-/// A client that does not read is disconnected, so that it costs no memory and delays no one. Used on the event loop.
+/// A client that does not read its answers is disconnected, so that it costs no memory and delays no one. A subscriber that does not read
+/// loses events instead, and learns how many (``EventBacklog``). Used on the event loop.
 final class Connections {
     /// The maximum number of clients served at once; more are refused until one disconnects.
     static let most = 256
-    /// The number of bytes that a client may leave unread before it is disconnected.
-    static let mostUnread = 1 << 20
+    /// The number of bytes that a client may leave unread before it is disconnected: more than the outcomes of all that may wait for it, so
+    /// that one request never costs a client that reads its connection.
+    static let mostUnread = 8 << 20
+    /// The number of bytes collected for a client that are sent at once.
+    static let mostCollected = 1 << 20
     /// The number of bytes that all clients together may leave unread before the one that left most is disconnected.
-    static let mostUnreadByAll = 32 << 20
+    static let mostUnreadByAll = 24 << 20
+    /// The number of bytes that a subscriber, and all clients together, may leave unread before further events wait.
+    static let mostBeforeEvents = 64 << 10
+    static let mostBeforeEventsByAll = 12 << 20
 
     /// The state that survives this process; it learns what was sent, and what the system has taken.
     var continuity: Continuity?
     /// Called when a client is disconnected because it does not read.
     var didDisconnectNonreader: (ClientID) -> Void = { _ in }
+    /// Called when subscribers can take events that wait: ``collectWaitingEvents()`` is due soon.
+    var didMakeRoomForEvents: () -> Void = {}
+    /// Returns the bytes that tell a subscriber how many events it has lost.
+    var notice: (_ lost: Int, ClientID) -> [UInt8] = { _, _ in [] }
 
     private var channels: [ClientID: any Channel] = [:]
     /// The output collected for each client.
     private var outbox: [ClientID: ByteBuffer] = [:]
+    /// The size of all that is collected, in bytes.
+    private var collected = 0
+    /// The events for subscribers that are behind with reading.
+    private var events = EventBacklog()
     /// The output for ``flush()`` to send, in order.
     private var staged: [(client: ClientID, bytes: ByteBuffer)] = []
     private var isFlushing = false
@@ -65,6 +80,7 @@ final class Connections {
         channels[client] = nil
         adopted[client] = nil
         outbox[client] = nil
+        events.remove(client)
     }
 
     /// Closes a connection once the system has taken all its output, however slowly the client reads.
@@ -96,7 +112,37 @@ final class Connections {
     /// - Returns: whether there is so much that it must be sent now.
     func collect(_ bytes: [UInt8], for client: ClientID) -> Bool {
         outbox[client, default: ByteBuffer()].writeBytes(bytes)
-        return outbox[client]?.readableBytes ?? 0 > Self.mostUnread
+        collected += bytes.count
+        return outbox[client]?.readableBytes ?? 0 > Self.mostCollected
+    }
+
+    /// Collects an event for its subscribers. Those that are behind with reading receive it later, or learn that they have lost it.
+    func collect(event bytes: [UInt8], for subscribers: [ClientID]) {
+        var behind: [ClientID] = []
+        for client in subscribers where channels[client] != nil || adopting.contains(client) {
+            if !events.isBehind(client), hasRoomForEvents(client) { _ = collect(bytes, for: client) } else { behind.append(client) }
+        }
+        if !behind.isEmpty { events.add(bytes, for: behind) }
+    }
+
+    private func hasRoomForEvents(_ client: ClientID) -> Bool {
+        unread[client, default: 0] + (outbox[client]?.readableBytes ?? 0) < Self.mostBeforeEvents
+            && unreadByAll + collected < Self.mostBeforeEventsByAll
+    }
+
+    /// Collects events that waited, as far as their subscribers have room for them.
+    func collectWaitingEvents() {
+        for client in events.clientsBehind {
+            while hasRoomForEvents(client), let next = events.next(for: client) {
+                if next.lost > 0 { _ = collect(notice(next.lost, client), for: client) }
+                _ = collect(next.bytes, for: client)
+            }
+        }
+    }
+
+    /// Drops the events that wait, because the process is about to end, and has their subscribers know.
+    func dropWaitingEvents() {
+        for client in events.clientsBehind { _ = collect(notice(events.remove(client), client), for: client) }
     }
 
     /// Stages the collected output: the next ``flush()`` sends it, one write for each client.
@@ -104,6 +150,7 @@ final class Connections {
     func stage() -> [(client: ClientID, bytes: ByteBuffer)] {
         let ready = outbox.filter { !adopting.contains($0.key) }
         for client in ready.keys { outbox[client] = nil }
+        collected = outbox.values.reduce(0) { $0 + $1.readableBytes }
         let staging = ready.compactMap { client, bytes in channels[client] == nil ? nil : (client, bytes) }
         staged += staging
         return staging
@@ -118,6 +165,7 @@ final class Connections {
             let (client, bytes) = staged.removeFirst()
             send(bytes, to: client)
         }
+        if events.clientsBehind.contains(where: hasRoomForEvents) { didMakeRoomForEvents() }
     }
 
     private func send(_ bytes: ByteBuffer, to client: ClientID) {
@@ -142,6 +190,7 @@ final class Connections {
         let left = unread[client, default: 0] - size
         unread[client] = left > 0 ? left : nil
         continuity?.didWrite(to: client)
+        if !isFlushing, events.isBehind(client), hasRoomForEvents(client) { didMakeRoomForEvents() }
     }
 
     private func disconnectNonreader(_ client: ClientID) {
@@ -149,6 +198,7 @@ final class Connections {
         guard let channel = channels[client] else { return }
         // Its channel may report the end later; nothing more is sent to it.
         channels[client] = nil
+        events.remove(client)
         channel.close(promise: nil)
     }
 

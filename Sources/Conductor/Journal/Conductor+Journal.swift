@@ -1,3 +1,4 @@
+import DequeModule
 import Messages
 import Narration
 import SpeechQueue
@@ -131,6 +132,10 @@ extension Conductor {
             if isSpoken { entries.append(.begun(utterance.id)) }
             entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }
         }
+        for ending in endings where ending.utterance.isAnnouncement && ending.utterance.client != .daemon {
+            entries.append(.posted(ending.utterance, attempts: ending.outcome.attempts))
+        }
+        entries += Self.entries(for: endings.map { ($0.utterance, $0.outcome) })
         return entries
     }
 }

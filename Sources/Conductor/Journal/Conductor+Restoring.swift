@@ -20,11 +20,11 @@ extension Conductor {
         for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
         narrator.restoreForeground(remembered.foregrounds, focusIsKnown: remembered.focusIsKnown, owed: remembered.owed)
         queue.restore(narrator.restore(remembered.sessions))
-        restoreAnnouncements(remembered)
+        let ended = restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
         missedAnnouncements = remembered.missedAnnouncements
         if let since = remembered.pausedSince { _ = queue.pause(at: since) }
-        var effects = carryOut(queue.restoreAges(at: now), at: now)
+        var effects = carryOut(queue.restoreAges(at: now) + ended, at: now)
         for client in clients.keys.sorted(by: { $0.number < $1.number }) where !connected.contains(client) {
             effects += disconnect(client, at: now)
         }
@@ -37,19 +37,22 @@ extension Conductor {
     package static func outcomes(ofDropped entries: [JournalEntry]) -> [ClientID: [AnnouncementDidFinish]] {
         let remembered = Remembered(entries)
         var owed: [ClientID: [AnnouncementDidFinish]] = [:]
-        func owe(_ id: String, _ text: String, attempts: Int, to client: ClientID) {
+        func owe(_ number: UtteranceID, _ id: String, _ text: String, attempts: Int, to client: ClientID) {
+            let reason = remembered.endings[number] ?? .shutdown
             guard let known = remembered.clients[client], known.hello.replies != .none else { return }
             let outcome = AnnouncementDidFinish(
-                id: id, text: text, successful: false, reason: .shutdown, attempts: attempts, spokenSeconds: 0)
+                id: id, text: text, successful: false, reason: reason, attempts: attempts, spokenSeconds: 0)
             owed[client, default: []].append(outcome)
         }
         for one in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isFromDaemon {
-            owe(one.utterance.name, one.utterance.clientText ?? one.utterance.text, attempts: one.attempts, to: one.utterance.client)
+            owe(
+                one.utterance.id, one.utterance.name, one.utterance.clientText ?? one.utterance.text, attempts: one.attempts,
+                to: one.utterance.client)
         }
         for merged in remembered.repeats.values.sorted(by: { $0.id < $1.id }) {
             let first = remembered.announcements[merged.first]
             let text = merged.text ?? first?.utterance.clientText ?? first?.utterance.text ?? ""
-            owe(merged.name, text, attempts: first?.attempts ?? 0, to: merged.client)
+            owe(merged.id, merged.name, text, attempts: first?.attempts ?? 0, to: merged.client)
         }
         return owed
     }
@@ -62,13 +65,16 @@ extension Conductor {
         narrator.introduce(client.id, as: client.hello, at: now)
     }
 
-    private mutating func restoreAnnouncements(_ remembered: Remembered) {
+    /// - Returns: the actions for those that had left the queue.
+    private mutating func restoreAnnouncements(_ remembered: Remembered) -> [SpeechQueue.Action] {
+        var ended: [(utterance: Utterance, attempts: Int)] = []
         func restore(_ announcement: Remembered.Announcement, comesBack: Bool) {
             var utterance = announcement.utterance
             // The mapping from the spoken text to the client's is not journaled; where they differ, words are not reported (D5).
             if utterance.clientText != nil { utterance.wantsWords = false }
-            queue.restore(utterance, attempts: announcement.attempts, comesBack: comesBack)
             countRestored(utterance)
+            guard remembered.endings[utterance.id] == nil else { return ended.append((utterance, announcement.attempts)) }
+            queue.restore(utterance, attempts: announcement.attempts, comesBack: comesBack)
         }
         let begun = remembered.begun.flatMap { remembered.announcements[$0] }
         for announcement in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id })
@@ -77,14 +83,19 @@ extension Conductor {
         }
         if let begun { restore(begun, comesBack: true) }
         for merged in remembered.repeats.values.sorted(by: { $0.id < $1.id }) {
-            guard let first = queue.announcement(merged.first) else { continue }
+            let first = remembered.announcements[merged.first]?.utterance
+            let hasEnded = remembered.endings[merged.id] != nil
+            guard hasEnded || first != nil else { continue }
             var utterance = Utterance(
                 id: merged.id, client: merged.client, name: merged.name, class: merged.class, runs: [], posted: merged.posted)
-            utterance.text = first.text
-            utterance.clientText = merged.text ?? first.clientText
+            utterance.text = first?.text ?? ""
+            utterance.clientText = merged.text ?? first?.clientText
             utterance.extraCost = merged.text?.utf8.count ?? 0
-            queue.restore(repeat: utterance, of: first.id)
             countRestored(utterance)
+            if hasEnded { ended.append((utterance, 0)) } else { queue.restore(repeat: utterance, of: merged.first) }
+        }
+        return ended.compactMap { utterance, attempts in
+            remembered.endings[utterance.id].map { .ended(utterance, Outcome(reason: $0, rule: .D3, attempts: attempts)) }
         }
     }
 

@@ -22,6 +22,8 @@ package enum JournalEntry: Sendable, Equatable {
     case begun(UtteranceID)
     /// The announcement was cut, and waits again.
     case cut(UtteranceID)
+    /// The announcements have left the queue, for this reason. Their outcomes still have to be sent.
+    case ending([UtteranceID], FinishReason)
     /// The announcement has its outcome.
     case ended(UtteranceID)
     /// The user missed an announcement (D6).

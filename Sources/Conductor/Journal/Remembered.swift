@@ -19,6 +19,8 @@ struct Remembered: Sendable {
     private(set) var departed: [ClientID: DepartedClient] = [:]
     private(set) var announcements: [UtteranceID: Announcement] = [:]
     private(set) var repeats: [UtteranceID: JournaledRepeat] = [:]
+    /// The announcements that have left the queue, and why, if their outcomes were not sent.
+    private(set) var endings: [UtteranceID: FinishReason] = [:]
     private(set) var missedOutcomes: [Missed] = []
     /// The announcement begun last, if it has not finished.
     private(set) var begun: UtteranceID?
@@ -76,7 +78,11 @@ struct Remembered: Sendable {
             announcements[id]?.attempts += 1
             begun = id
         case .cut(let id): if begun == id { begun = nil }
+        case .ending(let ids, let reason):
+            for id in ids { endings[id] = reason }
+            if let begun, endings[begun] != nil { self.begun = nil }
         case .ended(let id):
+            endings[id] = nil
             announcements[id] = nil
             repeats[id] = nil
             if begun == id { begun = nil }

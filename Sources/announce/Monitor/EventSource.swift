@@ -60,6 +60,9 @@ struct EventSource: ~Copyable {
                 if !awaitsClock { checkClock(by: event) }
                 latest = event.at
                 unread.append(event)
+            case .eventsLost(let count)?:
+                StandardError.print(
+                    "announce: \(count) events are missing here: the daemon dropped them, because they were read too slowly")
             case nil:
                 awaitsClock = false
                 if unread.isEmpty || clock == nil { return nil }

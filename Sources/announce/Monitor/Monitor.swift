@@ -7,8 +7,8 @@ import SpeechQueue
 
 /// Shows what is posted, spoken and cut, and why, as it happens.
 ///
-/// Uses one thread and one `poll`, so that only events wake it. It reads no more than it can print: a slow reader costs the daemon nothing,
-/// until the daemon drops it because too much is unread.
+/// Uses one thread and one `poll`, so that only events wake it. It reads no more than it can print: a slow reader costs the daemon nothing
+/// but the oldest events, which the daemon drops, and counts.
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Show what is posted, spoken and cut, and why, until Ctrl-C.",
@@ -127,7 +127,7 @@ struct Monitor: ParsableCommand {
     /// - Parameter isDropped: whether the daemon lives on.
     private func reportEnd(isDropped: Bool, connectsAgain: Bool) throws {
         if let record, !reconnect { StandardError.print("announce: \(record) is complete up to here") }
-        let why = isDropped ? "the daemon closed the connection because events were read too slowly; some are lost" : "the daemon ended"
+        let why = isDropped ? "the daemon closed the connection" : "the daemon ended"
         if !reconnect { throw CommandError(Exit.lost, why) }
         StandardError.print("announce: \(why)\(connectsAgain ? "; connecting again" : "; waiting for the next one")")
     }
