@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -108,7 +109,7 @@ int landlock_enforce(int rules) {
 #define UNLESS_ABOVE(value, skipped) BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, value, 0, skipped)
 
 // The newest system call that was known when this was written, mseal. Libraries do without what the kernel does not know.
-enum { newest = 462, clone3 = 435, openat2 = 437, fchmodat2 = 452 };
+enum { newest = 462, clone3 = 435, openat2 = 437, memfd_secret = 447, fchmodat2 = 452 };
 
 // clone's flags for them. Time namespaces are made by unshare and clone3 only.
 enum {
@@ -125,7 +126,13 @@ static const int starting_programs[] = {
 static const int refused[] = {
     // Other processes.
     __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_kcmp, __NR_tkill, __NR_rt_sigqueueinfo,
-    __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal,
+    __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_getfd, __NR_pidfd_send_signal, __NR_ioprio_set, __NR_migrate_pages,
+    __NR_move_pages, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_mq_open, __NR_mq_unlink,
+    // Watching files and folders, of which Landlock knows nothing.
+    __NR_inotify_init1, __NR_inotify_add_watch, __NR_fanotify_init, __NR_fanotify_mark,
+#ifdef __NR_inotify_init
+    __NR_inotify_init,
+#endif
     // Changes of files by their paths, of which Landlock knows nothing (before its version 3 also of truncation). Only files that
     // Landlock has allowed are open.
     __NR_truncate, __NR_fchmodat, fchmodat2, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr, __NR_lremovexattr,
@@ -138,14 +145,17 @@ static const int refused[] = {
     __NR_unshare, __NR_setns, __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_open_tree, __NR_move_mount, __NR_fsopen,
     __NR_fsconfig, __NR_fsmount, __NR_fspick, __NR_mount_setattr,
     // The kernel's keys, and large parts of the kernel in which faults are found again and again.
-    __NR_add_key, __NR_request_key, __NR_keyctl, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality,
+    __NR_add_key, __NR_request_key, __NR_keyctl, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality, memfd_secret,
+#ifdef __NR_modify_ldt
+    __NR_modify_ldt,
+#endif
     // Calls that only root may make.
     __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_reboot, __NR_swapon, __NR_swapoff, __NR_acct,
     __NR_quotactl, __NR_syslog, __NR_settimeofday, __NR_clock_settime, __NR_adjtimex, __NR_clock_adjtime, __NR_sethostname,
     __NR_setdomainname, __NR_vhangup,
 };
 
-enum { longest_program = 2 * (sizeof refused + sizeof starting_programs) / sizeof(int) + 96 };
+enum { longest_program = 2 * (sizeof refused + sizeof starting_programs) / sizeof(int) + 160 };
 
 struct program {
     struct sock_filter instructions[longest_program];
@@ -164,6 +174,22 @@ static void append_opening(struct program *program, int call, int flags) {
         UNLESS(O_TRUNC, 1), REFUSE(EPERM), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE), UNLESS(O_ACCMODE, 1), REFUSE(EPERM), ALLOW,
     };
     append(program, instructions, sizeof instructions);
+}
+
+// Allows a call for this process only: its argument is 0 or this process's id. Other threads' ids are not known yet.
+static void append_own(struct program *program, int call, int process) {
+    struct sock_filter instructions[] = {
+        UNLESS((unsigned)call, 6), LOAD_ARGUMENT(process), UNLESS(0, 1), ALLOW, UNLESS((unsigned)getpid(), 1), ALLOW, REFUSE(EPERM),
+    };
+    append(program, instructions, sizeof instructions);
+}
+
+// Whether this process may have real-time threads without asking a service for them. There is no way to know but to try.
+static bool may_be_real_time(void) {
+    struct sched_param former, lowest = {1};
+    int policy = sched_getscheduler(0);
+    if (policy < 0 || sched_getparam(0, &former) != 0 || sched_setscheduler(0, SCHED_FIFO, &lowest) != 0) return false;
+    return sched_setscheduler(0, policy, &former) == 0;
 }
 
 #define APPEND(program, ...) append(program, (struct sock_filter[]){__VA_ARGS__}, sizeof((struct sock_filter[]){__VA_ARGS__}))
@@ -201,10 +227,29 @@ int seccomp_refuse(bool programs, bool network) {
     unsigned own = (unsigned)getpid();
     APPEND(&program, UNLESS(__NR_kill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
     APPEND(&program, UNLESS(__NR_tgkill, 4), LOAD_ARGUMENT(0), UNLESS(own, 1), ALLOW, REFUSE(EPERM));
-    // Its own limits.
-    APPEND(&program, UNLESS(__NR_prlimit64, 6), LOAD_ARGUMENT(0), UNLESS(0, 1), ALLOW, UNLESS(own, 1), ALLOW, REFUSE(EPERM));
-    // No typing into a terminal that it was started from.
-    APPEND(&program, UNLESS(__NR_ioctl, 5), LOAD_ARGUMENT(1), UNLESS(TIOCSTI, 1), REFUSE(EPERM), UNLESS(TIOCLINUX, 1), REFUSE(EPERM));
+    // PipeWire makes its thread real-time by the thread's id. Any other id may be given then too, but no lower priority.
+    if (may_be_real_time()) {
+        APPEND(&program, UNLESS(__NR_sched_setscheduler, 7), LOAD_ARGUMENT(1),
+               BPF_STMT(BPF_ALU | BPF_AND | BPF_K, ~(unsigned)SCHED_RESET_ON_FORK), UNLESS(SCHED_FIFO, 1), ALLOW, UNLESS(SCHED_RR, 1),
+               ALLOW, LOAD(nr));
+    }
+    // Its own limits, priority and processors.
+    static const int own_process[] = {
+        __NR_prlimit64, __NR_sched_setscheduler, __NR_sched_setparam, __NR_sched_setattr, __NR_sched_setaffinity,
+    };
+    for (size_t index = 0; index < sizeof own_process / sizeof *own_process; index++) append_own(&program, own_process[index], 0);
+    // A group's and a user's priority are other processes' too.
+    APPEND(&program, UNLESS(__NR_setpriority, 4), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PRIO_PROCESS, 1, 0),
+           REFUSE(EPERM), LOAD(nr));
+    append_own(&program, __NR_setpriority, 1);
+    // No signals to other processes by way of a descriptor's owner.
+    APPEND(&program, UNLESS(__NR_fcntl, 12), LOAD_ARGUMENT(1), UNLESS(F_SETOWN, 1), REFUSE(EPERM), UNLESS(F_SETOWN_EX, 1), REFUSE(EPERM),
+           UNLESS(F_SETSIG, 1), REFUSE(EPERM), UNLESS(F_SETFL, 3), LOAD_ARGUMENT(2), UNLESS_SET(O_ASYNC, 1), REFUSE(EPERM), ALLOW);
+    // The same by ioctl, and no typing into a terminal that it was started from.
+    static const unsigned controls[] = {FIOASYNC, FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};
+    APPEND(&program, UNLESS(__NR_ioctl, 1 + 2 * sizeof controls / sizeof *controls), LOAD_ARGUMENT(1));
+    for (size_t index = 0; index < sizeof controls / sizeof *controls; index++) APPEND(&program, UNLESS(controls[index], 1), REFUSE(EPERM));
+    APPEND(&program, ALLOW);
     APPEND(&program, ALLOW);
     struct sock_fprog filter = {program.length, program.instructions};
     int error = result(prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL));

@@ -25,6 +25,9 @@ enum SandboxProbe {
         programs()
         sockets(socket)
         processes()
+        scheduling()
+        owners()
+        watching()
         // Nothing should really trace a parent.
         if !isFree { attempt("trace its parent") { trace(getppid()) } }
     }
@@ -97,5 +100,43 @@ enum SandboxProbe {
         attempt("hold its parent") { pidfd_open(getppid(), 0) }
         attempt("limit its parent") { limit_files(getppid()) }
         attempt("limit itself") { limit_files(0) }
+    }
+
+    private static func scheduling() {
+        let parent = getppid()
+        for (name, process) in [("its parent", parent), ("itself", 0), ("its own process", getpid())] {
+            attempt("set the scheduler of \(name)") { set_scheduler(process) }
+            attempt("set the scheduling parameters of \(name)") { set_scheduling_parameters(process) }
+            attempt("set the scheduling attributes of \(name)") { set_scheduling_attributes(process) }
+            attempt("set the processors of \(name)") { set_processors(process) }
+            attempt("set the priority of \(name)") { set_priority(process) }
+        }
+        attempt("set the priority of a group") { set_priority_of_group() }
+        attempt("set the priority of a user") { set_priority_of_user() }
+        attempt("set the disk priority of its parent") { set_disk_priority(parent) }
+        attempt("make a thread real-time") { make_thread_real_time() }
+    }
+
+    private static func owners() {
+        let parent = getppid()
+        attempt("give a pipe to its parent") { set_pipe_owner(parent) }
+        attempt("give a pipe to its parent, newly") { set_pipe_owner_newly(parent) }
+        attempt("choose a pipe's signal") { set_pipe_signal(SIGTERM) }
+        attempt("have a pipe send signals") { set_pipe_flags(O_ASYNC) }
+        attempt("make a pipe nonblocking") { set_pipe_flags(O_NONBLOCK) }
+        attempt("give a socket to its parent") { control_owner(FIOSETOWN, parent) }
+        attempt("give a socket to its parent, as sockets call it") { control_owner(SIOCSPGRP, parent) }
+        attempt("have a socket send signals") { control_owner(FIOASYNC, 1) }
+        attempt("make a socket nonblocking") { control_owner(FIONBIO, 1) }
+    }
+
+    private static func watching() {
+        attempt("watch files") { watch_files() }
+        attempt("watch file systems") { watch_file_systems() }
+        attempt("make a message queue") { make_message_queue() }
+        attempt("make a named message queue") { make_named_queue() }
+        attempt("make semaphores") { make_semaphores() }
+        attempt("hide memory") { hide_memory() }
+        attempt("read its segments") { read_segments() }
     }
 }
