@@ -15,8 +15,8 @@ import WatchLoop
     private static let passingErrors = [EAGAIN, ECONNRESET, EPIPE, ETIMEDOUT, ENOBUFS, ENOMEM, EMFILE, ENFILE]
     /// The messages in a row before other events have their turn.
     private static let mostAtOnce = 64
-    /// The questions that may be without an answer.
-    private static let mostQuestions = 128
+    /// The questions that may be without an answer: one for each player that there may be, and others.
+    private static let mostQuestions = 1280
 
     /// The result of the last attempt to connect.
     enum State {

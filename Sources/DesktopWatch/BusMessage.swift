@@ -57,12 +57,12 @@ enum BusValue: Equatable {
 
     func skip(_ types: String) { _ = unsafe sd_bus_message_skip(message, types) }
 
-    /// Reads an array of texts, as many as this.
-    func texts(most: Int) -> [String] {
+    /// Reads an array of texts, and returns those that begin with `prefix`, as many as this.
+    func texts(beginningWith prefix: String, most: Int) -> [String] {
         guard unsafe sd_bus_message_enter_container(message, Self.type("a"), "s") > 0 else { return [] }
         defer { unsafe sd_bus_message_exit_container(message) }
         var texts: [String] = []
-        while let text = text() { if texts.count < most { texts.append(text) } }
+        while let text = text() { if texts.count < most, text.hasPrefix(prefix) { texts.append(text) } }
         return texts
     }
 

@@ -6,6 +6,8 @@ final class PlayersWatch {
     private static let prefix = "org.mpris.MediaPlayer2."
     private static let path = "/org/mpris/MediaPlayer2"
     private static let player = "org.mpris.MediaPlayer2.Player"
+    /// Far more names than a desktop has, because one beyond them could play unnoticed.
+    private static let mostNames = 1024
 
     private(set) var players: Players
     var isConnected: Bool { bus?.isConnected == true }
@@ -63,7 +65,7 @@ final class PlayersWatch {
         }
         // Unowned, for the bus keeps these closures.
         bus.callBus("ListNames") { [unowned self, unowned bus] answer in
-            for name in answer?.texts(most: 4096) ?? [] where name.hasPrefix(Self.prefix) {
+            for name in answer?.texts(beginningWith: Self.prefix, most: Self.mostNames) ?? [] {
                 bus.getOwner(of: name) { [unowned self, unowned bus] in
                     if let owner = $0 { add(name, of: owner, on: bus) }
                 }
@@ -73,7 +75,7 @@ final class PlayersWatch {
 
     private func add(_ name: String, of owner: String, on bus: Bus) {
         // playerctld speaks for others.
-        guard Self.short(name) != "playerctld", names.reduce(0, { $0 + $1.value.count }) < 64 else { return }
+        guard Self.short(name) != "playerctld", names.reduce(0, { $0 + $1.value.count }) < Self.mostNames else { return }
         names[owner, default: []].insert(name)
         ask(name, on: bus)
     }

@@ -1,7 +1,7 @@
 /// The programs that play, as they report over MPRIS, and those among them for which lows wait (W4).
 package struct Players: Sendable {
-    /// The most players that are known at once, and media sessions for them.
-    static let most = 16
+    /// The most players that are named at once, and media sessions for them.
+    static let mostNamed = 16
     /// The maximum length of a player's name, in Unicode scalars: a session's name may have 256.
     static let longestName = 64
 
@@ -10,37 +10,40 @@ package struct Players: Sendable {
         var identity: String
         /// Its names for programs: `vlc` of `org.mpris.MediaPlayer2.vlc`, and that of its .desktop file.
         var names: [String]
-        var isPlaying: Bool
     }
 
     package var settings: WatchSettings
     /// The clients of the daemon that have media sessions.
     package var clients: Set<String> = []
-    private var players: [String: Player] = [:]
+    /// Those that play. Any others may be as many as they like.
+    private var playing: [String: Player] = [:]
 
     package init(settings: WatchSettings) { self.settings = settings }
 
     /// Records a player, or a change in it.
     /// - Parameter name: its name on the bus, without that of the interface: `vlc`, `firefox.instance123`.
     package mutating func update(_ name: String, identity: String?, file: String?, isPlaying: Bool) {
-        guard players[name] != nil || players.count < Self.most else { return }
+        guard isPlaying else { return remove(name) }
         let program = name.split(separator: ".").first.map(String.init) ?? name
         let visible = (identity ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(Self.longestName)
         let shown = visible.isEmpty ? program : String(String.UnicodeScalarView(visible))
-        players[name] = Player(identity: shown, names: [shown, program] + (file.map { [$0] } ?? []), isPlaying: isPlaying)
+        playing[name] = Player(identity: shown, names: [shown, program] + (file.map { [$0] } ?? []))
     }
 
-    package mutating func remove(_ name: String) { players[name] = nil }
+    package mutating func remove(_ name: String) { playing[name] = nil }
 
-    package mutating func clear() { players = [:] }
+    package mutating func clear() { playing = [:] }
 
-    /// The players that play.
-    private var playing: [Player] { players.values.filter(\.isPlaying).sorted { $0.identity < $1.identity } }
+    /// Returns the names of players for people, each once. One program may have several players.
+    private static func identities(of players: some Sequence<Player>) -> ArraySlice<String> {
+        Set(players.map(\.identity)).sorted().prefix(mostNamed)
+    }
 
     /// The names of the media sessions that should be on: none for a player that is a client with a session of its own.
     package var sessions: Set<String> {
         guard settings.isEnabled, settings.players == .holdLow else { return [] }
-        return Set(playing.filter { player in !clients.contains { Self.matches($0, player) } }.map { "\($0.identity) plays" })
+        let others = playing.values.filter { player in !clients.contains { Self.matches($0, player) } }
+        return Set(Self.identities(of: others).map { "\($0) plays" })
     }
 
     /// Returns the text for `announce status`; nil: none.
@@ -48,9 +51,7 @@ package struct Players: Sendable {
         guard settings.isEnabled else { return nil }
         guard hasBus else { return settings.players == .holdLow ? Self.noBusNote : nil }
         guard !playing.isEmpty else { return nil }
-        // One program may have several players.
-        var names: [String] = []
-        for player in playing where names.last != player.identity { names.append(player.identity) }
+        let names = Self.identities(of: playing.values)
         return "\(names.joined(separator: ", ")) \(names.count == 1 ? "plays" : "play")"
     }
 

@@ -198,6 +198,25 @@ extension EndToEnd {
             try await scene.noted("notices microphones in use")
         }
 
+        @Test func `W4: A program with hundreds of players that don't play hides none that does`() async throws {
+            let scene = try await DesktopStage(configuration: "")
+            let paused = try await scene.serve(
+                """
+                bus = dbus.SessionBus()
+                class Player(dbus.service.Object):
+                    @dbus.service.method('org.freedesktop.DBus.Properties', 'ss', 'v')
+                    def Get(self, interface, name): return {'Identity': 'Tab', 'DesktopEntry': 'tab', 'PlaybackStatus': 'Paused'}[name]
+                player = Player(bus, '/org/mpris/MediaPlayer2')
+                names = [dbus.service.BusName('org.mpris.MediaPlayer2.tab%d' % number, bus) for number in range(300)]
+                main()
+                """)
+            let status = DesktopStage.Property(interface: "org.mpris.MediaPlayer2.Player", name: "PlaybackStatus", value: "'Playing'")
+            try await scene.imitate("org.mpris.MediaPlayer2.vlc", at: "/org/mpris/MediaPlayer2", with: status)
+            try await scene.set(status, to: "'Playing'", of: "org.mpris.MediaPlayer2.vlc", at: "/org/mpris/MediaPlayer2")
+            try await scene.noted("notices microphones in use; vlc plays")
+            withExtendedLifetime(paused) {}
+        }
+
         @Test func `W4: A player that says all the time that it has changed, and does not answer, is asked once`() async throws {
             let scene = try await DesktopStage(configuration: "")
             let flood = try await scene.serve(

@@ -40,6 +40,18 @@ import Testing
         #expect(players.sessions.isEmpty == isOne)
     }
 
+    @Test func `W4: Players that don't play hide none that does, and of many that play each has its turn`() {
+        var players = Self.players()
+        for number in 0..<100 { players.update("paused\(number)", identity: nil, file: nil, isPlaying: false) }
+        players.update("mpv", identity: nil, file: nil, isPlaying: true)
+        #expect(players.sessions == ["VLC media player plays", "mpv plays"])
+        #expect(players.note(hasBus: true) == "VLC media player, mpv play")
+        for number in 0..<100 { players.update("p\(number)", identity: nil, file: nil, isPlaying: true) }
+        #expect(players.sessions.count == 16)
+        for number in 0..<100 { players.update("p\(number)", identity: nil, file: nil, isPlaying: false) }
+        #expect(players.sessions == ["VLC media player plays", "mpv plays"])
+    }
+
     @Test func `Neither many players nor long names take room`() {
         var players = Self.players()
         for number in 0..<100 {
