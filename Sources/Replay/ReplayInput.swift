@@ -27,6 +27,9 @@ package struct ReplayInput: Sendable {
         package var description: String { all.map(\.description).joined(separator: "\n") }
     }
 
+    /// The maximum length of the events and of an expected trace, in bytes: both are kept in memory.
+    package static let longestFile = 16 << 20
+
     /// With more mistakes than this, the file is probably something else.
     static let mostMistakes = 20
 

@@ -14,19 +14,23 @@ enum FileBytes {
         init(name: String, code: CInt) { self.init(name: name, reason: unsafe String(cString: strerror(code)), code: code) }
     }
 
-    static func read(_ path: String) throws(Failure) -> [UInt8] {
+    /// Reads a file, unless it has more than `most` bytes.
+    static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(name: path, code: errno) }
         defer { close(descriptor) }
-        return try read(descriptor, name: path)
+        return try read(descriptor, name: path, most: most)
     }
 
-    /// Reads a descriptor to its end.
-    static func read(_ descriptor: CInt, name: String) throws(Failure) -> [UInt8] {
+    /// Reads a descriptor to its end, unless that is more than `most` bytes away.
+    static func read(_ descriptor: CInt, name: String, most: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
             let some = try readSome(descriptor, name: name)
             if some.isEmpty { return bytes }
+            guard bytes.count + some.count <= most else {
+                throw Failure(name: name, reason: "longer than \(most) bytes, the most that is read; give it in parts, or a shorter file")
+            }
             bytes += some
         }
     }

@@ -17,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
               {"at":2,"client":"mail","type":"disconnect"}
 
             The trace is JSON Lines in order of time, the same on every run. Without --config, the built-in defaults apply, in English, \
-            whatever this user has configured.
+            whatever this user has configured. A file may have \(ReplayInput.longestFile >> 20) MiB.
 
             EXAMPLES
               announced replay events.jsonl --seconds-per-word 0.4
@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
 
             EXIT CODES
               0 done, 1 the trace is not the expected one, or there is no voice, 64 usage,
-              65 a line is wrong, 66 a file can't be read, 70 the replay does not end,
+              65 a line is wrong, 66 a file can't be read or is too long, 70 the replay does not end,
               73 a file can't be written, 78 the configuration is wrong
             """)
 
@@ -96,7 +96,9 @@ struct ReplayCommand: ParsableCommand {
     private func read<Value>(_ path: String, _ value: ([UInt8], String) throws(ReplayInput.Mistakes) -> Value) throws -> Value {
         let name = path == "-" ? "standard input" : path
         do {
-            return try value(path == "-" ? FileBytes.read(STDIN_FILENO, name: name) : FileBytes.read(path), name)
+            let most = ReplayInput.longestFile
+            return try value(
+                path == "-" ? FileBytes.read(STDIN_FILENO, name: name, most: most) : FileBytes.read(path, most: most), name)
         } catch let error as FileBytes.Failure {
             throw failure("announced: \(error)", exitCode: EX_NOINPUT)
         } catch {

@@ -19,7 +19,7 @@ enum VoiceNames {
             let voice = try? ConnectedProcess.start(program, arguments: CheckVoice.arguments(for: configuration, device: "null"))
         else { return nil }
         defer { close(voice.descriptor) }
-        let said = (try? FileBytes.read(voice.descriptor, name: program)) ?? []
+        let said = (try? FileBytes.read(voice.descriptor, name: program, most: 1 << 20)) ?? []
         _ = try? voice.reap(on: MultiThreadedEventLoopGroup.singleton.next()).wait()
         let found = said.split(separator: UInt8(ascii: "\n")).lazy.compactMap {
             try? JSONLine.decode(VoiceCheck.Synthesizer.self, from: Array($0))

@@ -54,6 +54,19 @@ extension EndToEnd {
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
         }
 
+        @Test(arguments: [("/dev/zero", "/dev/zero"), ("- </dev/zero", "standard input"), ("events --assert /dev/zero", "/dev/zero")])
+        func `Input that never ends is given up in bounded memory, with its name, the limit and what to do`(
+            _ arguments: String, _ name: String
+        ) async throws {
+            let folder = try TemporaryFolder()
+            _ = try folder.write(Self.hello, to: "events")
+            // It may have 2 GB of addresses, most of which the system's libraries don't use.
+            let script = try "ulimit -v 2000000 && exec \(builtProduct("announced")) replay --seconds-per-word 0.3 \(arguments)"
+            let found = try await Self.outcome(ChildProcess("/bin/sh", ["-c", script], folder: folder.path, error: .pipe))
+            let message = "announced: \(name): longer than 16777216 bytes, the most that is read; give it in parts, or a shorter file"
+            #expect(found == ([], [message], .code(66)))
+        }
+
         @Test func `The example of docs/REPLAY.md runs`() async throws {
             let found = try await Self.outcome(
                 Self.replay(repositoryFile("docs/examples/stopwatch.jsonl"), "--seconds-per-word", "0.4"))
