@@ -23,7 +23,7 @@ struct FuzzedVoice {
         try process.write(#"{"command":"voices"}"# + "\n")
         while let line = try await process.output.nextLine() {
             guard let answer = try? JSONDecoder().decode(Voices.self, from: Data(line.utf8)) else { continue }
-            return Set(answer.voices.compactMap(\.languages.first)).sorted()
+            return Set(answer.voices.compactMap(\.languages.first?.tag)).sorted()
         }
         return []
     }
@@ -60,7 +60,10 @@ struct FuzzedVoice {
 
     private struct Voices: Decodable {
         struct Voice: Decodable {
-            var languages: [String]
+            struct Language: Decodable {
+                var tag: String
+            }
+            var languages: [Language]
         }
         var voices: [Voice]
     }
