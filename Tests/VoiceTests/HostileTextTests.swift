@@ -52,7 +52,7 @@ struct HostileTextTests {
     }
 
     /// Each ended eSpeak NG 1.51, by itself or by chance.
-    @Test(arguments: [
+    private static let fatal: [(String, String, Bool)] = [
         ("ar", "⣟", false), ("ar", "⣿", false), ("fi", "⣿", false), ("tn", "⣿", false), ("fi", "⣿", true), ("si", "👧]", true),
         ("ga", "ꐣ🏬", true), ("vi", "𖜁-ᕈ", false), ("vi", "\"-a", false), ("ml", ", %", false), ("hi", "Ꮂ-ộ", false),
         ("smj", "\u{202E} #", false), ("en", "🇩🇪।", false),
@@ -63,7 +63,9 @@ struct HostileTextTests {
         ("ky", ":(", false), ("ky", ":( салам", false), ("ba", "안. \u{351}\u{368}-\u{31C}\u{365}", false), ("da", "¤¤¤¤¤", false),
         ("gu", "⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂", false), ("ml", "₡₡₡₡₡", false),
         ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),
-    ])
+    ]
+
+    @Test(arguments: fatal)
     func `T11, T13: a text that ended the voice is survived, at each level of punctuation`(language: String, text: String, spell: Bool)
         async throws
     {
@@ -73,6 +75,25 @@ struct HostileTextTests {
             try voice.speak(id, [SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, spell: spell)])
             try voice.speak(id + 1, [SpeechSegment(text: "OK", language: language, rate: 450)])
             try await voice.events(until: .finished(id: id + 1))
+        }
+        try await voice.end()
+    }
+
+    /// A text may leave the library in a state in which the next one ends it. What is freed is overwritten.
+    @Test func `T11: texts that ended the voice are survived one after another, each pair in both orders`() async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"], environment: ["MALLOC_PERTURB_": "165"])
+        let segments = Self.fatal.map { language, text, spell in
+            SpeechSegment(text: text, language: language, rate: 900, punctuation: .all, spell: spell)
+        }
+        let speakable = SpeechSegment(text: "OK", language: "en", rate: 900)
+        var id: UInt64 = 0
+        for (index, one) in segments.enumerated() {
+            for other in segments[(index + 1)...] {
+                id += 1
+                try voice.speak(id, [one, other, speakable])
+                let events = try await voice.events(until: .finished(id: id), within: .seconds(60))
+                #expect(events.allSatisfy { $0.failure == nil }, "\(one.text) \(other.text)")
+            }
         }
         try await voice.end()
     }
