@@ -72,7 +72,7 @@ package actor Daemon {
             limits: options.configuration.limits,
             device: options.wav ?? options.configuration.audio.device, devicePatience: options.devicePatience,
             identity: Conductor.Identity(version: options.version, processID: options.processID, started: Self.now()),
-            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes.map(Status.Mistake.worded),
+            isJournaled: options.service.notifySocket != nil, mistakes: options.mistakes,
             localeLanguage: options.configuration.localeLanguage, speaksNotices: !options.isTemporary,
             settingsFile: options.settingsFile)
         reception = Reception(conductor, doors: options.entrances.map(\.door))
@@ -136,7 +136,7 @@ package actor Daemon {
     private func didBecomeReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
         if !options.mistakes.isEmpty, !options.isTemporary {
-            let mistakes = options.mistakes.joined(separator: "\n")
+            let mistakes = options.mistakes.map(\.sentence).joined(separator: "\n")
             logger.error("the configuration has mistakes; defaults replace the wrong settings", metadata: ["mistakes": "\(mistakes)"])
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])

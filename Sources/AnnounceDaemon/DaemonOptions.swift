@@ -1,6 +1,7 @@
 package import Configuration
 package import Continuity
 package import FrontDoors
+package import Messages
 package import Systemd
 package import VoiceSupervision
 
@@ -8,7 +9,7 @@ package import VoiceSupervision
 package struct DaemonOptions: Sendable {
     package var configuration: Configuration
     /// The configuration's mistakes, each with its place; defaults apply in their stead.
-    package var mistakes: [String] = []
+    package var mistakes: [Status.Mistake] = []
     /// The file in which the user's choice is saved (O8).
     package var settingsFile: String?
     /// Where clients connect; announced's own socket comes first.

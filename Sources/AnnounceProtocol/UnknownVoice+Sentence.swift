@@ -18,7 +18,7 @@ extension Status.Mistake {
     package var sentence: String {
         switch self {
         case .unknownVoice(let unknown): unknown.sentence
-        case .worded(let sentence): sentence
+        case .worded(let sentence), .others(let sentence, _): sentence
         }
     }
 }

@@ -15,7 +15,7 @@ extension Conductor {
     mutating func notifyOfMistakes(at now: Instant) -> [Effect] {
         guard hasNewMistakes, !mistakes.isEmpty, narrator.voices != nil || hasGivenUpOnVoices else { return [] }
         hasNewMistakes = false
-        return notify(.mistakes(mistakes.count), at: now)
+        return notify(.mistakes(mistakes.reduce(0) { $0 + $1.count }), at: now)
     }
 
     /// Notifies the user once that the chosen device is missing and another one speaks.

@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 import Narration
 import TOML
 import WordTables
@@ -14,8 +14,13 @@ package enum ConfigurationFile {
         /// From 1.
         package var column: Int
         package var message: String
+        /// The number of mistakes; more than 1 for those beyond the listed ones, from this place on.
+        package var count = 1
 
         package var description: String { "\(file):\(line):\(column): \(message)" }
+
+        /// As the daemon's status has it.
+        package var inStatus: Status.Mistake { count == 1 ? .worded(description) : .others(description, count: count) }
     }
 
     /// All mistakes, for callers that accept only a file without any.
@@ -28,24 +33,25 @@ package enum ConfigurationFile {
         }
     }
 
-    /// Returns the settings in `text` on top of `defaults`, and every mistake in the order of the text.
+    /// Returns the settings in `text` on top of `defaults`, and the mistakes in the order of the text.
     package static func configuration(
         from text: String, file: String, defaults: Configuration
     ) -> (configuration: Configuration, mistakes: [Mistake]) {
         let document = TOMLDocument(text)
-        var reader = ConfigurationReader(configuration: defaults, mistakes: document.mistakes)
+        var reader = ConfigurationReader(configuration: defaults, mistakes: TOMLMistakes(document.mistakes))
         reader.read(document.table)
         return (reader.configuration, mistakes(reader.mistakes, in: file))
     }
 
-    /// Returns the user's saved choice in `text` on top of `configuration` (O8), and every mistake.
+    /// Returns the user's saved choice in `text` on top of `configuration` (O8), and the mistakes.
     static func choice(
         from text: String, file: String, over configuration: Configuration
     ) -> (configuration: Configuration, mistakes: [Mistake]) {
         let document = TOMLDocument(text)
         var chosen = configuration
         chosen.speech = SpeechAttributes()
-        var reader = ConfigurationReader(configuration: chosen, mistakes: document.mistakes, keys: ConfigurationKey.chosen)
+        var reader = ConfigurationReader(
+            configuration: chosen, mistakes: TOMLMistakes(document.mistakes), keys: ConfigurationKey.chosen)
         reader.read(document.table)
         // A saved language is not meant for the voice that the hand-written file names.
         reader.configuration.speech = reader.configuration.speech.over(configuration.speech)
@@ -55,19 +61,26 @@ package enum ConfigurationFile {
     /// The maximum length of a message, in characters, because it may quote the file.
     private static let longestMessage = 400
 
-    static func mistakes(_ mistakes: [TOMLMistake], in file: String) -> [Mistake] {
-        mistakes.sorted { $0.place < $1.place }.map { mistake in
+    /// Returns the mistakes of a file; the last one stands for all that are not listed.
+    static func mistakes(_ mistakes: TOMLMistakes, in file: String) -> [Mistake] {
+        var listed = mistakes.listed.map { mistake in
             let isLong = mistake.message.count > longestMessage
             let message = isLong ? mistake.message.prefix(longestMessage) + "…" : mistake.message[...]
             return Mistake(file: file, line: mistake.place.line, column: mistake.place.column, message: String(message))
         }
+        let others = 1 + mistakes.count - listed.count
+        if others > 1 {
+            listed[listed.count - 1].count = others
+            listed[listed.count - 1].message = "and \(others) more mistakes from here on"
+        }
+        return listed
     }
 }
 
 /// Applies the tables of a file to a configuration.
 private struct ConfigurationReader {
     var configuration: Configuration
-    var mistakes: [TOMLMistake]
+    var mistakes: TOMLMistakes
     var keys = ConfigurationKey.all
 
     mutating func read(_ file: TOMLTable) {
@@ -77,7 +90,7 @@ private struct ConfigurationReader {
         for section in file.keys {
             guard let item = file[section] else { continue }
             guard sections.contains(section) else {
-                note(item, unknown(section, among: sections, as: "section"))
+                note(item, Self.unknown(section, among: sections, as: "section"))
                 continue
             }
             guard let values = item.value.table else {
@@ -107,7 +120,7 @@ private struct ConfigurationReader {
         for name in values.keys {
             guard let item = values[name] else { continue }
             guard let key = keys.first(where: { $0.name == name }) else {
-                note(item, unknown(name, among: keys.map(\.name), as: "key of [\(section)]"))
+                note(item, Self.unknown(name, among: keys.map(\.name), as: "key of [\(section)]"))
                 continue
             }
             if key.name == "words", let table = item.value.table {
@@ -122,11 +135,9 @@ private struct ConfigurationReader {
         }
     }
 
-    private mutating func note(_ item: TOMLItem, _ message: String) {
-        mistakes.append(TOMLMistake(place: item.place, message: message))
-    }
+    private mutating func note(_ item: TOMLItem, _ message: @autoclosure () -> String) { mistakes.add(item.place, message()) }
 
-    private func unknown(_ name: String, among known: [String], as kind: String) -> String {
+    private static func unknown(_ name: String, among known: [String], as kind: String) -> String {
         let nearest = NearMatches.of(name, in: known).first.map { "did you mean \"\($0)\"? " } ?? ""
         return "\"\(name)\" is not a \(kind); \(nearest)allowed: \(known.joined(separator: ", "))"
     }

@@ -25,35 +25,38 @@ package enum DictionaryFile {
         }
     }
 
-    /// Returns the dictionary in `text` without invalid entries, and every mistake in the order of the text.
+    /// Returns the dictionary in `text` without invalid entries, and the mistakes in the order of the text.
     package static func dictionary(from text: String, file: String) -> (dictionary: PronunciationDictionary, mistakes: [Mistake]) {
         let document = TOMLDocument(text)
-        var mistakes = document.mistakes
+        var mistakes = TOMLMistakes(document.mistakes)
         for key in document.table.keys where key != "entry" {
             guard let item = document.table[key] else { continue }
-            mistakes.append(TOMLMistake(place: item.place, message: "\"\(key)\" is not known; allowed: [[entry]]"))
+            mistakes.add(item.place, "\"\(key)\" is not known; allowed: [[entry]]")
         }
         var dictionary = PronunciationDictionary()
         if let list = document.table["entry"] {
             let items = list.value.array ?? [list]
             for (index, item) in items.enumerated() {
                 guard list.value.array != nil, let values = item.value.table else {
-                    mistakes.append(TOMLMistake(place: item.place, message: "entry: expected [[entry]]"))
+                    mistakes.add(item.place, "entry: expected [[entry]]")
                     continue
                 }
-                let wrong = Self.mistakes(in: values) + Self.omissions(in: values, at: item.place)
+                let former = mistakes.count
+                Self.check(values, &mistakes)
+                let omissions = Self.omissions(in: values)
                 // A missing key may be in one of the entry's lines that could not be parsed.
                 let next = index + 1 < items.count ? items[index + 1].place.line : Int.max
                 let isWhole = !document.mistakes.contains { (item.place.line..<next).contains($0.place.line) }
-                mistakes += isWhole ? wrong : Self.mistakes(in: values)
-                guard wrong.isEmpty, let find = find(in: values), let say = values["say"]?.value.string else { continue }
+                if isWhole { for omission in omissions { mistakes.add(item.place, omission) } }
+                guard mistakes.count == former, omissions.isEmpty, let find = find(in: values), let say = values["say"]?.value.string
+                else { continue }
                 let place = findKeys.lazy.compactMap { values[$0]?.place }.first ?? item.place
                 let entry = PronunciationDictionary.Entry(
                     language: values["language"]?.value.string, find: find, say: say, place: "\(file):\(place.line):\(place.column)")
                 do throws(PronunciationDictionary.Mistake) {
                     try dictionary.append(entry, compile: PCREPattern.init)
                 } catch {
-                    mistakes.append(TOMLMistake(place: place, message: error.message))
+                    mistakes.add(place, error.message)
                 }
             }
         }
@@ -63,29 +66,29 @@ package enum DictionaryFile {
     private static let findKeys = ["literal", "word", "regex"]
     private static let keys = ["language"] + findKeys + ["say"]
 
-    private static func mistakes(in values: TOMLTable) -> [TOMLMistake] {
-        var mistakes: [TOMLMistake] = []
+    /// Checks what an entry has.
+    private static func check(_ values: TOMLTable, _ mistakes: inout TOMLMistakes) {
         for key in values.keys {
             guard let item = values[key] else { continue }
             if !keys.contains(key) {
-                let nearest = NearMatches.of(key, in: keys).first.map { "did you mean \"\($0)\"? " } ?? ""
-                let message = "\"\(key)\" is not a key of an entry; \(nearest)allowed: \(keys.joined(separator: ", "))"
-                mistakes.append(TOMLMistake(place: item.place, message: message))
+                mistakes.add(item.place, unknown(key))
             } else if item.value.string.map({ $0.utf8.contains(0) || $0.isEmpty && key == "language" }) ?? true {
-                mistakes.append(TOMLMistake(place: item.place, message: "\(key): expected text"))
+                mistakes.add(item.place, "\(key): expected text")
             }
         }
-        return mistakes
     }
 
-    /// Returns what is missing in the entry at `place`.
-    private static func omissions(in values: TOMLTable, at place: TOMLPlace) -> [TOMLMistake] {
-        var mistakes: [TOMLMistake] = []
-        if findKeys.count(where: { values[$0] != nil }) != 1 {
-            mistakes.append(TOMLMistake(place: place, message: "expected exactly one of literal, word and regex"))
-        }
-        if values["say"] == nil { mistakes.append(TOMLMistake(place: place, message: "say is missing; expected what is to be spoken")) }
-        return mistakes
+    private static func unknown(_ key: String) -> String {
+        let nearest = NearMatches.of(key, in: keys).first.map { "did you mean \"\($0)\"? " } ?? ""
+        return "\"\(key)\" is not a key of an entry; \(nearest)allowed: \(keys.joined(separator: ", "))"
+    }
+
+    /// Returns what an entry lacks.
+    private static func omissions(in values: TOMLTable) -> [String] {
+        var omissions: [String] = []
+        if findKeys.count(where: { values[$0] != nil }) != 1 { omissions.append("expected exactly one of literal, word and regex") }
+        if values["say"] == nil { omissions.append("say is missing; expected what is to be spoken") }
+        return omissions
     }
 
     private static func find(in values: TOMLTable) -> PronunciationDictionary.Find? {

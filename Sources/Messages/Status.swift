@@ -80,6 +80,10 @@ package struct Status: Sendable, Equatable {
         case unknownVoice(UnknownVoice)
         /// In the words of the reader that found it, or as a client receives it.
         case worded(String)
+        /// Further ones of the same file, which are only counted.
+        case others(String, count: Int)
+
+        package var count: Int { if case .others(_, let count) = self { count } else { 1 } }
     }
 
     /// The maximum number of waiting utterances in a status.

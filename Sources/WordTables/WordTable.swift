@@ -6,7 +6,7 @@ package import TOML
 /// places, and the rest takes effect (E6).
 package struct WordTable {
     package private(set) var texts: [Words.Name: String] = [:]
-    package private(set) var mistakes: [TOMLMistake] = []
+    package private(set) var mistakes = TOMLMistakes()
     /// The table's language; nil if it serves any.
     private let language: String?
     /// The names that misspelt ones probably mean.
@@ -81,10 +81,10 @@ package struct WordTable {
     }
 
     private mutating func read(_ item: TOMLItem, called name: String, _ path: String) {
-        func note(_ message: String) { mistakes.append(TOMLMistake(place: item.place, message: message)) }
+        func note(_ message: @autoclosure () -> String) { mistakes.add(item.place, message()) }
         let categories = language.map(PluralCategory.allowed) ?? PluralCategory.allCases
         guard let known = Words.Name(name), known.category.map(categories.contains) ?? true else {
-            return note(unknown(name, categories))
+            return note(mistakes.lists(item.place) ? unknown(name, categories) : "")
         }
         named.insert(name)
         guard let text = item.value.string, !text.utf8.contains(0) else { return note("\(path)\(name): expected a text") }

@@ -12,7 +12,7 @@ struct CheckConfig: ParsableCommand {
             /etc/xdg/announced/config.toml, or else the built-in defaults. Also checks the settings that `announce settings --save` has \
             saved, the pronunciation dictionary that it names, the word tables (`announced check-words`) and, if announced-voice is \
             installed, whether eSpeak NG has the voice and the language. Warns of regular expressions that may \
-            take too long.
+            take too long. Of a file with more than 20 mistakes, the last line counts the rest.
 
             EXAMPLES
               announced check-config ./announced.toml

@@ -151,7 +151,7 @@ struct Run: ParsableCommand {
         eventLoop.execute { daemon.assumeIsolated { $0.beginReload(microseconds: began) } }
         let loaded = ConfigurationLocation.load(file: config, share: Environment.share, environment: Environment.value)
         guard loaded.mistakes.isEmpty else {
-            let mistakes = loaded.mistakes.map { Status.Mistake.worded($0.description) }
+            let mistakes = loaded.mistakes.map(\.inStatus)
             return eventLoop.execute { daemon.assumeIsolated { $0.refuseReload(mistakes) } }
         }
         var configuration = loaded.configuration
@@ -199,7 +199,7 @@ struct Run: ParsableCommand {
             wav: wav, idleExit: idleExit ?? (connection == nil ? nil : 1), version: Release.version, processID: Int(getpid()),
             user: getuid())
         options.didWork = { alarm(Self.warmTime) }
-        options.mistakes = loaded.mistakes.map(\.description)
+        options.mistakes = loaded.mistakes.map(\.inStatus)
         options.settingsFile = loaded.settingsFile
         return options
     }

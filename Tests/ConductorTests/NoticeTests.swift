@@ -83,6 +83,15 @@ import WordTables
         #expect(Self.status(&run)?.next == [])
     }
 
+    @Test("O6: mistakes that are only counted are counted aloud too")
+    func many() {
+        var run = Self.run([])
+        run.voice(.voices(Screen.voices))
+        let mistakes = [Status.Mistake.worded("c.toml:1:1: a"), .others("c.toml:2:1: and 9 more mistakes", count: 9)]
+        run.add(run.conductor.refuse(mistakes, at: run.now))
+        #expect(run.conductor.speaking?.text == "The configuration has 10 mistakes: announced check-config shows them")
+    }
+
     @Test("O6: a voice and a language that do not exist are two mistakes")
     func voiceAndLanguage() {
         var run = Self.run([], settings: SpeechAttributes(language: "zz", voice: "klingonish"))

@@ -179,6 +179,24 @@ import Watch
         }
     }
 
+    @Test func `O6: of more than 20 mistakes the first are listed, and the last line counts the rest`() {
+        let lines = (1...60_000).map { "key\($0) = 1\n" }.joined()
+        for (text, what) in [
+            ("[voice]\n", "is not a key of [voice]"), ("[description.words]\n", "is not a word"), ("#\n", "is not a section"),
+        ] {
+            let read = ConfigurationFile.configuration(from: text + lines, file: "c.toml", defaults: Self.defaults)
+            #expect(read.mistakes.map(\.line) == Array(2...21))
+            #expect(read.mistakes.dropLast().allSatisfy { $0.message.contains(what) && $0.inStatus == .worded($0.description) })
+            let last = "c.toml:21:1: and 59981 more mistakes from here on"
+            #expect(read.mistakes.last?.inStatus == .others(last, count: 59_981))
+        }
+        #expect(Self.mistakes("[voice]\n" + (1...20).map { "key\($0) = 1\n" }.joined()).last?.contains("\"key20\" is not a key") == true)
+        // Each entry lacks what it is to say.
+        let dictionary = DictionaryFile.dictionary(
+            from: String(repeating: "[[entry]]\nword = 'a'\nsya = 'b'\n", count: 1000), file: "d.toml")
+        #expect(dictionary.dictionary.entries.isEmpty && dictionary.mistakes.last?.message == "and 1981 more mistakes from here on")
+    }
+
     @Test func `O6: what is right counts, what is wrong keeps its default`() {
         let text = """
             [voice]

@@ -35,6 +35,16 @@ extension EndToEnd {
             #expect(try await check.exit() == .code(78))
         }
 
+        @Test func `O6: a file of mistakes has its first ones and their number in the log`() async throws {
+            let daemon = try await Daemon(configuration: "", ["--device", "null"])
+            _ = try daemon.folder.write("[voice]\n" + (1...60_000).map { "key\($0) = 1\n" }.joined(), to: "config.toml")
+            daemon.process.signal(SIGHUP)
+            // The log shows them in lines of their own, before what it says of them.
+            for part in ["config.toml:2:1: \"key1\" is not a key of [voice]", "config.toml:21:1: and 59981 more mistakes from here on"] {
+                _ = try #require(await daemon.process.error.firstLine(within: .seconds(60)) { $0.contains(part) })
+            }
+        }
+
         @Test func `O6: an unknown voice is a mistake too: HUP changes nothing, and --strict exits 78`() async throws {
             let daemon = try await Daemon(configuration: "voice.rate = 200\n", ["--device", "null"])
             let client = try await Client(daemon.socket)

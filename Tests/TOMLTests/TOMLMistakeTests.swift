@@ -55,6 +55,22 @@ import Testing
         #expect(document.mistakes.count == 100 && document.mistakes.last?.place.line == 100)
     }
 
+    @Test func `Of many mistakes only the first have messages, whatever the order in which they are found`() {
+        var mistakes = TOMLMistakes()
+        var made = 0
+        func message(_ line: Int) -> String {
+            made += 1
+            return "\(line)"
+        }
+        for line in Array(11...60_000) + Array(1...10) { mistakes.add(TOMLPlace(line: line, column: 1), message(line)) }
+        #expect(mistakes.count == 60_000 && mistakes.listed.map(\.place.line) == Array(1...20))
+        #expect(mistakes.listed.map(\.message) == (1...20).map(String.init))
+        #expect(made == 30)
+        var sum = TOMLMistakes(Array(mistakes.listed.prefix(5)))
+        sum += mistakes
+        #expect(sum.count == 60_005 && sum.listed.map(\.place.line) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] + Array(6...15))
+    }
+
     @Test func `Random changes end nothing, and every place is in the text`() throws {
         var generator = SeededGenerator(seed: SeededGenerator.seed(for: "TOML"))
         let seeds = try ["config/announced.toml", "config/dictionary.toml", "config/words/en.toml"].map {

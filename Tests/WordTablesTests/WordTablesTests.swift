@@ -13,7 +13,7 @@ import WordTables
     @Test(arguments: WordTables.languages)
     func `E6: each language has every word, and no other`(_ language: String) throws {
         let table = WordTable(file: WordTables.file(of: language), language: language)
-        #expect(table.mistakes == [])
+        #expect(table.mistakes.listed == [])
         #expect(Set(table.texts.keys.map(\.key)) == Set(Words.Key.allCases))
         for (name, text) in table.texts {
             let known = Set(name.key.placeholders + name.key.optionalPlaceholders)
@@ -89,14 +89,13 @@ import WordTables
         ] as [(String, Int, String)])
     func `E6: a mistake in a table has its place, and says what is expected`(_ text: String, _ line: Int, _ message: String) {
         let table = WordTable(file: text, language: "en")
-        #expect(table.mistakes.first?.message == message)
-        #expect(table.mistakes.first?.place.line == line)
+        #expect(table.mistakes.listed.contains { $0.message == message && $0.place.line == line }, "\(table.mistakes.listed)")
     }
 
     @Test func `E6: words that a file lacks are named, but not the ones that are misspelt or may be in a broken line`() throws {
         let whole = WordTables.file(of: "en")
         func missing(_ text: String) -> [String] {
-            WordTable(file: text, language: "en").mistakes.map(\.message).filter { $0.hasPrefix("missing") }
+            WordTable(file: text, language: "en").mistakes.listed.map(\.message).filter { $0.hasPrefix("missing") }
         }
         let without = whole.replacing("link = \"Link\"\n", with: "").replacing("listEnd = \"List end\"\n", with: "")
         let expected = "expected every word of the English table, words/en.toml"
@@ -104,19 +103,19 @@ import WordTables
         #expect(missing(whole.replacing("listEnd =", with: "lsitEnd =")) == [])
         #expect(missing(whole.replacing("listEnd =", with: "listEnd")) == [])
         #expect(missing(whole) == [])
-        let link = WordTable(file: "\n" + whole.replacing("link = \"link\"", with: ""), language: "en").mistakes
+        let link = WordTable(file: "\n" + whole.replacing("link = \"link\"", with: ""), language: "en").mistakes.listed
         let line = 2 + whole.split(separator: "\n[talkback]")[0].count { $0 == "\n" } + 1
         #expect(link == [TOMLMistake(place: TOMLPlace(line: line, column: 2), message: "missing: talkback.link; \(expected)")])
         let sections = WordTable(file: String(whole.prefix(upTo: try #require(whole.firstRange(of: "[touch]")).lowerBound)), language: "en")
         #expect(
-            sections.mistakes.map(\.message).first
+            sections.mistakes.listed.map(\.message).first
                 == "missing: [touch], [keyboard], [punctuation], [numbers], [duration], [time], [signs], [symbols], [talkback], [talkback.touch], "
                 + "[talkback.keyboard]; \(expected)")
-        #expect(sections.mistakes.count == 1)
+        #expect(sections.mistakes.listed.count == 1)
         let few = WordTable(file: WordTables.file(of: "pl").replacing("rowSpan.few", with: "# "), language: "pl")
-        #expect(few.mistakes.map(\.message) == ["missing: rowSpan.few; \(expected)"])
-        #expect(few.mistakes.first.map { $0.place.line > 1 } == true)
+        #expect(few.mistakes.listed.map(\.message) == ["missing: rowSpan.few; \(expected)"])
+        #expect(few.mistakes.listed.first.map { $0.place.line > 1 } == true)
         let decimals = WordTable(file: WordTables.file(of: "ru").replacing("seconds.other", with: "# "), language: "ru")
-        #expect(decimals.mistakes.map(\.message) == ["missing: duration.seconds.other; \(expected)"])
+        #expect(decimals.mistakes.listed.map(\.message) == ["missing: duration.seconds.other; \(expected)"])
     }
 }

@@ -26,7 +26,7 @@ enum ConfigurationCheck {
             let more = output.lines.count > 1 ? ", and \(output.lines.count - 1) more" : ""
             return .failed(
                 "configuration", "\(output.lines.first ?? "")\(more)",
-                advice: "correct it (`announced check-config` lists all), then \(running.reloadAdvice)")
+                advice: "correct it (`announced check-config` shows them), then \(running.reloadAdvice)")
         case .killed, nil: return .failed("configuration", "`announced check-config` did not end properly")
         }
     }

@@ -32,7 +32,7 @@ extension EndToEnd.SystemdTests {
         let wrong = try await doctor(stage)
         #expect(wrong.exit == .code(1))
         #expect(wrong.lines.contains("✓ service: systemd runs it: announced.service, process \(process)"), "\(wrong)")
-        let advice = "; correct it (`announced check-config` lists all), then `systemctl --user reload announced`"
+        let advice = "; correct it (`announced check-config` shows them), then `systemctl --user reload announced`"
         #expect(wrong.lines.contains { $0.hasPrefix("✗ configuration: ") && $0.hasSuffix(advice) }, "\(wrong)")
         try await stage.configure("")
 

@@ -16,7 +16,7 @@ import WordTables
     }
 
     @Test func `E6: the example of a new language has no mistakes, and is not whole`() throws {
-        let mistakes = try Self.swedish().mistakes.map(\.message)
+        let mistakes = try Self.swedish().mistakes.listed.map(\.message)
         #expect(mistakes.allSatisfy { $0.hasPrefix("missing: ") })
         #expect(mistakes.first?.contains("backButton, toggleButton") == true)
     }
