@@ -66,7 +66,7 @@ extension Conductor {
         var narratorsNext: Instant? = now
         concluding: for _ in 0..<Self.mostConcludingSteps {
             cause = nil
-            effects += carryOut(queue.set(isOutage: delivery.isOut, at: now), at: now)
+            queue.set(isOutage: delivery.isOut, at: now)
             effects += notifyOfMissed(at: now)
             switch narrator.due(queueIsIdle: queue.isIdle && !queue.isPaused, at: now) {
             case .now(let steps): effects += perform(steps, at: now)

@@ -70,9 +70,9 @@ extension Conductor {
         if delivery.deviceOutSince != nil, queue.speaking != nil {
             // Without a voice, or during a pause, the device can't be tried; that follows as soon as it can.
             if !queue.isPaused { wakeBy(delivery.nextTry) }
-            wakeBy(endOfPatienceForDevice)
+            wakeBy(endOfPatienceForDevice())
         }
-        wakeBy(endOfPatienceForVoice)
+        wakeBy(endOfPatienceForVoice())
         guard moment != wakesAt else { return [] }
         wakesAt = moment
         return [.wake(at: moment)]

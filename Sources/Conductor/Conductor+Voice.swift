@@ -182,17 +182,15 @@ extension Conductor {
     }
 
     /// When the first utterance that waits for the device is given up.
-    var endOfPatienceForDevice: Instant? {
-        delivery.deviceOutSince.flatMap {
-            queue.endOfPatience(since: $0, patience: delivery.patience, longest: delivery.longestPatience)
-        }
+    mutating func endOfPatienceForDevice() -> Instant? {
+        guard let since = delivery.deviceOutSince else { return nil }
+        return queue.endOfPatience(since: since, patience: delivery.patience, longest: delivery.longestPatience)
     }
 
     /// When the first utterance that waits for a voice is given up.
-    var endOfPatienceForVoice: Instant? {
-        delivery.voicelessSince.flatMap {
-            queue.endOfPatience(since: $0, patience: delivery.patienceForVoice, longest: delivery.longestPatience)
-        }
+    mutating func endOfPatienceForVoice() -> Instant? {
+        guard let since = delivery.voicelessSince else { return nil }
+        return queue.endOfPatience(since: since, patience: delivery.patienceForVoice, longest: delivery.longestPatience)
     }
 
     // MARK: Speaking

@@ -74,6 +74,7 @@ package struct Conductor: Sendable {
     var unsaved: [JournalEntry] = []
     var savedNumber: UInt64 = 0
     var savedSessionChanges = 0
+    var savedAges = AgeClock()
     var savedForeground: JournalEntry?
     var savedOwed = OwedSpeech()
     /// The configuration's mistakes, and whether the user has yet to hear about them (O6).

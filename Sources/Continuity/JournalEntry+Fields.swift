@@ -60,6 +60,16 @@ extension UtteranceAge: Journaled {
     }
 }
 
+extension AgeClock: Journaled {
+    static var blank: Self { Self() }
+
+    mutating func pass(through fields: inout JournalFields) {
+        var (lag, stopped) = (Instant(nanoseconds: lag), stopped)
+        fields.pass(&lag, &stopped)
+        self = Self(lag: lag.nanoseconds, stopped: stopped)
+    }
+}
+
 extension AnnouncementDidFinish: Journaled {
     static var blank: Self { Self(id: "", text: "", successful: true, reason: .spoken, attempts: 0, spokenSeconds: 0) }
 

@@ -21,7 +21,7 @@ enum JournalRecord: Equatable {
     fileprivate enum Kind: UInt64 {
         case client = 1
         case left, posted, merged, lifted, begun, ended, missedOutcome, collected, paused, settings, numbered, screen, foreground, sessions,
-            opened, settled, cut, aged, missedAnnouncement, unreported, owed, ending
+            opened, settled, cut, aged, missedAnnouncement, unreported, owed, ages, ending
         case input = 32
         case served, output, written, stuck
 
@@ -49,6 +49,7 @@ enum JournalRecord: Equatable {
             case .missedAnnouncement: .conductor(.missedAnnouncement(.blank))
             case .unreported: .conductor(.unreported(0))
             case .owed: .conductor(.owed(.blank))
+            case .ages: .conductor(.ages(.blank))
             case .ending: .conductor(.ending([], .stopped))
             case .input: .input(.blank, [])
             case .served: .served(.blank, left: 0, line: 0, isSkipping: false)
@@ -120,6 +121,7 @@ extension JournalEntry: Journaled {
         case .missedAnnouncement(let missed): self = .missedAnnouncement(fields.passed(JournalRecord.Kind.missedAnnouncement, missed))
         case .unreported(let count): self = .unreported(fields.passed(JournalRecord.Kind.unreported, count))
         case .owed(let speech): self = .owed(fields.passed(JournalRecord.Kind.owed, speech))
+        case .ages(let clock): self = .ages(fields.passed(JournalRecord.Kind.ages, clock))
         case .ending(let ids, var reason):
             let ids = fields.passed(JournalRecord.Kind.ending, ids)
             fields.pass(raw: &reason)

@@ -18,7 +18,7 @@ extension SpeechQueue {
             // It continues where it was silenced, so this is no attempt.
             waiting.insert(WaitingLines.Entry(utterance: utterance, attempts: speaking.attempts - 1, isHeld: true), comesBack: true)
         }
-        adjustAges(at: now, &actions)
+        adjustAges(of: client, at: now, &actions)
         speakNext(at: now, &actions)
         return actions
     }
@@ -30,7 +30,7 @@ extension SpeechQueue {
             if let utterance = waiting[id], !mustWait(utterance) { waiting.release(id, at: now) }
         }
         var actions: [Action] = []
-        adjustAges(at: now, &actions)
+        adjustAges(of: client, at: now, &actions)
         speakNext(at: now, &actions)
         return actions
     }

@@ -19,7 +19,9 @@ extension SpeechQueue {
         var actions: [Action] = []
         heardAt = nil
         if case .speaking(let speaking) = state { endSpeaking(speaking, reason, rule, at: now, &actions) }
-        for id in waiting.ids { endWaiting(id, reason, rule, at: now, &actions) }
+        for entry in waiting.removeAll() {
+            end(entry.utterance, Outcome(reason: reason, rule: rule, attempts: entry.attempts), at: now, &actions)
+        }
         return actions
     }
 
@@ -48,21 +50,12 @@ extension SpeechQueue {
                 endSpeaking(speaking, reason, rule, at: now, &actions)
             } else if waiting[id] != nil {
                 endWaiting(id, reason, rule, at: now, &actions)
-            } else if let (first, place) = findRepeat(id), let merged = repeats[first]?.remove(at: place) {
-                repeatCount -= 1
-                repeatBytes -= merged.repeatCost
+            } else if let merged = repeats.remove(id) {
                 actions.append(.ended(merged, Outcome(reason: reason, rule: rule)))
             }
         }
         speakNext(at: now, &actions)
         return actions
-    }
-
-    func findRepeat(_ id: UtteranceID) -> (first: UtteranceID, place: Int)? {
-        for (first, all) in repeats {
-            if let place = all.firstIndex(where: { $0.id == id }) { return (first, place) }
-        }
-        return nil
     }
 
     /// Returns all waiting or spoken utterances of `group`.
@@ -138,9 +131,8 @@ extension SpeechQueue {
         guard !isPaused else { return [] }
         isPaused = true
         pausedAt = now
-        var actions: [Action] = [.pause]
-        adjustAges(at: now, &actions)
-        return actions
+        adjustAges(at: now)
+        return [.pause]
     }
 
     package mutating func resume(at now: Instant) -> [Action] {
@@ -153,7 +145,7 @@ extension SpeechQueue {
             state = .speaking(speaking)
         }
         var actions: [Action] = [.resume]
-        adjustAges(at: now, &actions)
+        adjustAges(at: now)
         keepNewestDefaults(since: pausedAt, at: now, &actions)
         pausedAt = nil
         speakNext(at: now, &actions)

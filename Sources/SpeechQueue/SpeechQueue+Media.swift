@@ -74,7 +74,7 @@ extension SpeechQueue {
         self.gate = gate
         var actions: [Action] = []
         if former.announcements <= .low, gate.announcements > .low { closedAt = now }
-        adjustAges(at: now, &actions)
+        adjustAges(at: now)
         if gate.with(former) != former { close(from: former, at: now, &actions) }
         if gate.announcements < former.announcements { release(from: former, hold: hold, at: now, &actions) }
         speakNext(at: now, &actions)
@@ -96,7 +96,7 @@ extension SpeechQueue {
                 endSpeaking(speaking, .mediaSession, .M1, at: now, &actions)
             }
         }
-        for id in waiting.ids where !waiting.isHeld(id) {
+        for id in waiting.openIDs {
             guard let utterance = waiting[id], !passes(utterance, former) else { continue }
             if utterance.isAnnouncement {
                 waiting.hold(id)
@@ -140,22 +140,28 @@ extension SpeechQueue {
     /// have cut one another. A screen reader's are kept (Q6), and so is what would not have cut.
     mutating func keepNewestDefaults(since began: Instant?, at now: Instant, _ actions: inout [Action]) {
         // One that is being spoken counts if it was repeated; it ends by itself.
-        let all = waiting.ids(of: [.default]).compactMap { waiting[$0] } + [speaking].compactMap(\.self).filter { repeats[$0.id] != nil }
-        let posts = all.map { (utterance: $0, last: lastCutting($0)) }.sorted { $0.last.id > $1.last.id }
-        var newest: [Utterance] = []
-        for (utterance, last) in posts {
+        let spoken = [speaking].compactMap(\.self).filter { repeats.exist(of: $0.id) }
+        var posts: [(last: UtteranceID, id: UtteranceID, client: ClientID, app: String?)] = []
+        for utterance in waiting.ids(of: [.default]).lazy.compactMap({ waiting[$0] }) + spoken {
+            let last = lastCutting(utterance)
             guard utterance.isAnnouncement, last.class == .default, !utterance.isKept, !last.waits, began.map({ last.posted >= $0 }) ?? true
             else { continue }
-            if newest.contains(where: utterance.sharesClient) {
-                endWaiting(utterance.id, .superseded, .Q17, at: now, &actions)
+            posts.append((last.id, utterance.id, utterance.client, utterance.app))
+        }
+        var clients: Set<ClientID> = []
+        var apps: Set<String> = []
+        for post in posts.sorted(by: { $0.last > $1.last }) {
+            if clients.contains(post.client) || post.app.map(apps.contains) == true {
+                endWaiting(post.id, .superseded, .Q17, at: now, &actions)
             } else {
-                newest.append(utterance)
+                clients.insert(post.client)
+                if let app = post.app { apps.insert(app) }
             }
         }
     }
 
     /// Returns the last request for an utterance that would have cut: a repeat's (Q10), or its own.
     private func lastCutting(_ utterance: Utterance) -> Utterance {
-        repeats[utterance.id]?.last { $0.class == .default && !$0.waits } ?? utterance
+        repeats.last(of: utterance.id) { $0.class == .default && !$0.waits } ?? utterance
     }
 }

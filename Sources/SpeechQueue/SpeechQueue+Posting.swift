@@ -14,7 +14,8 @@ extension SpeechQueue {
         // Check this first: an utterance without sound must neither silence anything nor wait.
         if utterance.isBlank { return [.ended(utterance, Outcome(reason: .unspeakable, rule: .T8))] }
         var utterance = utterance
-        if agesStandStill || isWithheld(utterance) { _ = utterance.setAge(standsStill: true, at: now) }
+        utterance.startAge(on: ages, at: now)
+        if isWithheld(utterance) { _ = utterance.setAge(standsStill: true, at: ages.reading(at: now)) }
         var actions: [Action] = []
         let key = RecentTexts.Key(utterance)
         if merge(utterance, key, replacing: replaced, at: now, &actions) { return actions }

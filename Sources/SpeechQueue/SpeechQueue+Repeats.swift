@@ -25,7 +25,7 @@ extension SpeechQueue {
                 speaking.utterance.class = utterance.class
                 speaking.utterance.isKept = utterance.isKept
             }
-            speaking.utterance.adoptLaterAge(of: utterance)
+            speaking.utterance.adoptLaterAge(of: utterance, on: ages, at: now)
             state = .speaking(speaking)
         } else if let waiter = waiting[first], utterance.isMoreUrgent(than: waiter) || utterance.media > waiter.media,
             var entry = waiting.remove(first)
@@ -36,7 +36,7 @@ extension SpeechQueue {
                 entry.utterance.waits = utterance.waits
                 entry.utterance.cutsOtherApps = utterance.cutsOtherApps
             }
-            entry.utterance.adoptLaterAge(of: utterance)
+            entry.utterance.adoptLaterAge(of: utterance, on: ages, at: now)
             entry.utterance.media = max(entry.utterance.media, utterance.media)
             if entry.isHeld { entry.utterance.posted = utterance.posted }
             entry.isHeld = entry.isHeld && mustWait(entry.utterance)
@@ -47,7 +47,7 @@ extension SpeechQueue {
                 speakNext(skipping: speaking.utterance.id, cutter: first, at: now, &actions)
             }
         } else {
-            waiting.renew(first, by: utterance)
+            waiting.renew(first, by: utterance, on: ages, at: now)
         }
         // The repeat won't be spoken: only its outcome is still owed, and the first one's text is enough for both.
         utterance.runs = []
@@ -65,10 +65,8 @@ extension SpeechQueue {
             return true
         }
         // A repeat that waits for an outcome costs memory. Beyond a limit it finishes at once.
-        if repeatCount < Self.mostRepeats, repeatBytes + utterance.repeatCost <= Self.mostRepeatBytes {
-            repeats[first, default: []].append(utterance)
-            repeatCount += 1
-            repeatBytes += utterance.repeatCost
+        if repeats.hasRoom(for: utterance) {
+            repeats.add(utterance, to: first)
         } else {
             actions.append(.ended(utterance, Outcome(reason: .overflow, rule: .Q11)))
         }

@@ -16,13 +16,16 @@ extension SpeechQueue {
     }
 
     /// Returns the repeats that share an utterance's outcome (Q10).
-    package func repeats(of id: UtteranceID) -> [Utterance] { repeats[id] ?? [] }
+    package func repeats(of id: UtteranceID) -> [Utterance] { repeats.all(of: id) }
 
     /// When the current pause began; nil if not paused.
     package var pauseBegan: Instant? { isPaused ? pausedAt : nil }
 
-    /// Restores what media sessions let through. Call this before restoring anything else.
-    package mutating func restore(_ gate: Gate) { self.gate = gate }
+    /// Restores the clock of the usual ages, and what media sessions let through. Call this before restoring anything else.
+    package mutating func restore(_ ages: AgeClock, _ gate: Gate) {
+        self.ages = ages
+        self.gate = gate
+    }
 
     /// Adds a waiting announcement of the previous queue. Nothing is started before ``proceed(at:)``.
     /// - Parameter comesBack: Whether it was being spoken, and so goes first among its class.
@@ -31,17 +34,16 @@ extension SpeechQueue {
         recent.begin(RecentTexts.Key(utterance), utterance.id)
     }
 
-    /// Continues or stops the restored announcements' ages. Call this once everything is restored.
+    /// Continues or stops the restored announcements' ages: clients' pauses (O5) have ended. Call this once everything is restored.
     package mutating func restoreAges(at now: Instant) -> [Action] {
         var actions: [Action] = []
-        adjustAges(at: now, &actions)
+        adjustAges(at: now)
+        for id in waiting.ids { adjustAge(of: id, at: now, &actions) }
         return actions
     }
 
     /// Adds a repeat that shares the outcome of a restored announcement.
     package mutating func restore(repeat utterance: Utterance, of first: UtteranceID) {
-        repeats[first, default: []].append(utterance)
-        repeatCount += 1
-        repeatBytes += utterance.repeatCost
+        repeats.add(utterance, to: first)
     }
 }

@@ -31,7 +31,7 @@ extension SpeechQueue {
     /// When the utterance in progress is too old to begin (Q13); nil: never, or it has begun.
     package var speakingDeadline: Instant? {
         guard case .speaking(let speaking) = state, speaking.started == nil else { return nil }
-        return speaking.utterance.deadline
+        return speaking.utterance.deadline(on: ages)
     }
 
     /// Ends what has waited too long for a sound device that has been unusable since `since` (O4). The utterance in progress ages like
@@ -40,35 +40,44 @@ extension SpeechQueue {
     /// - Parameter longest: the seconds after which highs and lows are given up, too; nil: never.
     package mutating func giveUpOnDevice(since: Instant, patience: Double, longest: Double? = nil, at now: Instant) -> [Action] {
         var actions: [Action] = []
-        func exceedsPatience(_ utterance: Utterance) -> Bool {
-            endOfPatience(for: utterance, since: since, patience: patience, longest: longest).map { $0 <= now } ?? false
-        }
         if case .speaking(let speaking) = state {
             if let deadline = speakingDeadline, deadline <= now {
                 endSpeaking(speaking, .expired, .Q13, at: now, &actions)
-            } else if exceedsPatience(speaking.utterance) {
+            } else if let end = end(of: wait(of: speaking), since, patience, longest), end <= now {
                 endSpeaking(speaking, .deviceFailed, .O4, at: now, &actions)
             }
         }
-        for id in waiting.ids where waiting[id].map(exceedsPatience) == true { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
+        var ids: [UtteranceID] = []
+        for isPatient in [true, false] {
+            guard let least = end(of: (isPatient, since), since, patience, longest), least <= now else { continue }
+            let time = isPatient ? longest ?? patience : patience
+            ids += waiting.take(isPatient ? .patientWait : .impatientWait) { $0 + time <= now }
+        }
+        for id in ids.sorted() { endWaiting(id, .deviceFailed, .O4, at: now, &actions) }
         speakNext(at: now, &actions)
         return actions
     }
 
     /// Returns when ``giveUpOnDevice(since:patience:longest:at:)`` first has something to end; nil if never.
-    package func endOfPatience(since: Instant, patience: Double, longest: Double?) -> Instant? {
-        let utterances = [speaking].compactMap(\.self) + waiting.ids.compactMap { waiting[$0] }
-        let ends = utterances.compactMap { endOfPatience(for: $0, since: since, patience: patience, longest: longest) }
+    package mutating func endOfPatience(since: Instant, patience: Double, longest: Double?) -> Instant? {
+        var waits: [Wait] = []
+        if case .speaking(let speaking) = state { waits.append(wait(of: speaking)) }
+        if let began = waiting.first(.patientWait) { waits.append((true, began)) }
+        if let began = waiting.first(.impatientWait) { waits.append((false, began)) }
+        let ends = waits.compactMap { end(of: $0, since, patience, longest) }
         return (ends + [speakingDeadline].compactMap(\.self)).min()
     }
 
-    /// Returns nil for what is never given up, and for what a pause or a media session holds back, because it does not wait for the device.
-    private func endOfPatience(for utterance: Utterance, since: Instant, patience: Double, longest: Double?) -> Instant? {
-        let waitsLongest = utterance.class == .high || utterance.class == .low
-        guard let patience = waitsLongest ? longest : patience, !isPaused, !waiting.isHeld(utterance.id) else { return nil }
-        var heldUntil = waiting.heldUntil(utterance.id)
-        if case .speaking(let speaking) = state, speaking.utterance.id == utterance.id { heldUntil = speaking.heldUntil }
-        return max(utterance.posted, since, resumedAt ?? since, heldUntil ?? since) + patience
+    private typealias Wait = (isPatient: Bool, began: Instant)
+
+    private func wait(of speaking: Speaking) -> Wait {
+        (speaking.utterance.isPatient, speaking.utterance.waitBegan(heldUntil: speaking.heldUntil))
+    }
+
+    /// Returns nil for what is never given up, and during a pause, because nothing waits for the device then.
+    private func end(of wait: Wait, _ since: Instant, _ patience: Double, _ longest: Double?) -> Instant? {
+        guard let patience = wait.isPatient ? longest : patience, !isPaused else { return nil }
+        return max(wait.began, since, resumedAt ?? since) + patience
     }
 
     private mutating func end(_ id: UtteranceID, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> [Action] {
@@ -84,7 +93,9 @@ extension SpeechQueue {
     /// Ends waiting utterances that are too old (Q13).
     package mutating func wake(at now: Instant) -> [Action] {
         var actions: [Action] = []
-        for id in waiting.overdue(at: now) { endWaiting(id, .expired, .Q13, at: now, &actions) }
+        let reading = ages.reading(at: now)
+        let overdue = waiting.take(.ownDeadline) { $0 <= now } + (ages.stopped == nil ? waiting.take(.usualDeadline) { $0 <= reading } : [])
+        for id in overdue { endWaiting(id, .expired, .Q13, at: now, &actions) }
         speakNext(at: now, &actions)
         return actions
     }

@@ -23,7 +23,7 @@ package struct SpeechQueue: Sendable {
         case resume
         /// The utterance was cut under this rule. It returns to its place in the queue (Q6), or ends.
         case cut(Utterance, by: Rule)
-        /// The utterance's age stands still from now on, or goes on (Q13).
+        /// The utterance's age stands still from now on, or goes on, with its client's pause (O5).
         case aged(Utterance)
         /// The utterance waits until a media session ends, under this rule (§6).
         case held(Utterance, by: Rule)
@@ -76,6 +76,8 @@ package struct SpeechQueue: Sendable {
     var pausedAt: Instant?
     /// When the gate closed; nil if it is open, or closed before the process began.
     var closedAt: Instant?
+    /// The clock of the usual ages (Q13).
+    package internal(set) var ages = AgeClock()
     /// Whether the voice or the device is out.
     var isOutage = false
     /// When a pause last ended: until then nothing could have been spoken anyway (O4).
@@ -90,13 +92,7 @@ package struct SpeechQueue: Sendable {
     var state = State.idle
     var waiting = WaitingLines()
     var recent = RecentTexts()
-    /// The repeats that share an utterance's outcome.
-    var repeats: [UtteranceID: [Utterance]] = [:]
-    var repeatCount = 0
-    /// Bytes held by repeats whose text differs from the original's.
-    var repeatBytes = 0
-    static let mostRepeats = 4096
-    static let mostRepeatBytes = 1 << 20
+    var repeats = Repeats()
 
     package init(limits: Limits = Limits()) {
         self.limits = limits
@@ -112,7 +108,7 @@ package struct SpeechQueue: Sendable {
 
     package var waitingCount: Int { waiting.count }
     /// Returns the oldest waiting utterances, at most `count`.
-    package func waiting(atMost count: Int) -> [Utterance] { waiting.ids.prefix(count).compactMap { waiting[$0] } }
+    package func waiting(atMost count: Int) -> [Utterance] { waiting.oldest(count).compactMap { waiting[$0] } }
     package func waitingCount(of class: UtteranceClass) -> Int { waiting.count(of: `class`) }
     package func isWaiting(_ id: UtteranceID) -> Bool { waiting[id] != nil }
     /// Returns whether the utterance waits for the end of a media session.
@@ -121,7 +117,7 @@ package struct SpeechQueue: Sendable {
     package func client(of id: UtteranceID) -> ClientID? {
         if let speaking, speaking.id == id { return speaking.client }
         if let waiter = waiting[id] { return waiter.client }
-        return findRepeat(id).flatMap { repeats[$0.first]?[$0.place].client }
+        return repeats[id]?.client
     }
     /// Whether nothing is spoken and nothing waits, except for the end of clients' pauses (O5) or of sessions that hold only lows (M2).
     package var isIdle: Bool {
@@ -132,8 +128,9 @@ package struct SpeechQueue: Sendable {
 
     /// Returns when ``wake(at:)`` has something to do; nil if never.
     package mutating func nextDeadline() -> Instant? {
-        guard let lowsWaitUntil, case .idle = state, !isPaused, waiting.hasOpen(.low) else { return waiting.nextDeadline() }
-        return min(lowsWaitUntil, waiting.nextDeadline() ?? lowsWaitUntil)
+        let ends = [waiting.first(.ownDeadline), waiting.first(.usualDeadline).flatMap(ages.moment)].compactMap(\.self)
+        guard let lowsWaitUntil, case .idle = state, !isPaused, waiting.hasOpen(.low) else { return ends.min() }
+        return (ends + [lowsWaitUntil]).min()
     }
 
     /// Makes lows wait until then, but not longer than ``longestTyping`` in all (K4). One that is being spoken is spoken to its end.
@@ -155,7 +152,7 @@ package struct SpeechQueue: Sendable {
     ) {
         guard case .idle = state, !isPaused else { return }
         while let entry = waiting.next(skipping: skipped, withLows: lowsWaitUntil.map { $0 <= now } ?? true, cutter: cutter) {
-            if entry.utterance.isTooOld(at: now) {
+            if entry.utterance.isTooOld(on: ages, at: now) {
                 end(entry.utterance, Outcome(reason: .expired, rule: .Q13, attempts: entry.attempts), at: now, &actions)
                 continue
             }
@@ -173,7 +170,7 @@ package struct SpeechQueue: Sendable {
     /// cuts too soon (Q16); others are lost.
     mutating func cut(_ speaking: Speaking, by cutter: Utterance, at now: Instant, _ actions: inout [Action]) {
         var utterance = speaking.utterance
-        let isYoung = utterance.deadline.map { now < $0 } ?? true
+        let isYoung = utterance.deadline(on: ages).map { now < $0 } ?? true
         let isKept = utterance.isKept && speaking.attempts < Self.mostAttempts
         let isSpared = !isKept && speaking.attempts < Self.mostAttempts && utterance.isSpared(by: cutter, begun: speaking.started, at: now)
         let rule = isSpared ? .Q16 : cutter.class.cuttingRule
@@ -208,10 +205,7 @@ package struct SpeechQueue: Sendable {
     mutating func end(_ utterance: Utterance, _ outcome: Outcome, at now: Instant, _ actions: inout [Action]) {
         recent.end(RecentTexts.Key(utterance), utterance.id, outcome, at: now)
         actions.append(.ended(utterance, outcome))
-        guard let merged = repeats.removeValue(forKey: utterance.id) else { return }
-        repeatCount -= merged.count
-        repeatBytes -= merged.reduce(0) { $0 + $1.repeatCost }
-        for utterance in merged { actions.append(.ended(utterance, outcome)) }
+        for utterance in repeats.removeAll(of: utterance.id) { actions.append(.ended(utterance, outcome)) }
     }
 
     func outcome(of speaking: Speaking, _ reason: FinishReason, _ rule: Rule, at now: Instant) -> Outcome {

@@ -32,11 +32,11 @@ package struct Utterance: Sendable, Equatable {
     package var group: Group?
     package var supersede: Announcement.Supersede
     package var posted: Instant
-    /// When it becomes too old to start (Q13); nil: never, or its age stands still.
+    /// When it becomes too old to start (Q13), in the queue on the clock of usual ages if it has one; nil: never, or its age stands still.
     package var deadline: Instant?
     /// Whether its age is a low's usual one, which held time does not count towards; not its client's `maxAge`.
     package var hasUsualAge = false
-    /// The rest of its usual maximum age while that stands still, in seconds.
+    /// The rest of its usual maximum age while that stands still because its client is paused (O5), in seconds.
     package var ageLeft: Double?
     /// Whether it is spoken again after it was cut (Q6).
     package var isKept: Bool
@@ -109,11 +109,6 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
-    /// Q13: Returns whether it may not begin any more. With an age of zero it may begin only at the moment when it is posted.
-    package func isTooOld(at now: Instant) -> Bool {
-        deadline.map { $0 < now || $0 == now && posted < now } ?? false
-    }
-
     /// Whether it and another utterance are of one app (Q2).
     func sharesApp(with other: Utterance) -> Bool { client == other.client || Self.areSameApp(app, other.app) }
 
@@ -127,6 +122,11 @@ package struct Utterance: Sendable, Equatable {
 
     /// Whether it is spoken even if its client has disconnected (Q12): an app's text, or the reply to a user's command.
     var outlivesClient: Bool { isAnnouncement || self.class == .user }
+
+    /// Whether it waits for an unusable device however long that takes (O4).
+    var isPatient: Bool { self.class == .high || self.class == .low }
+    /// Since when it has waited for its turn and the device.
+    func waitBegan(heldUntil: Instant?) -> Instant { max(posted, heldUntil ?? posted) }
 
     /// Whether it begins without a pause although another was just heard (E11): it would have cut that, or answers the user.
     var isImmediate: Bool {

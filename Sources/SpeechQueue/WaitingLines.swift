@@ -1,5 +1,4 @@
 import DequeModule
-import HeapModule
 import Messages
 
 /// The waiting utterances: a line for each class. In the line of lows clients take turns, and each client's utterances keep their order; in
@@ -8,22 +7,7 @@ import Messages
 /// Because of the turns, a client that posts lows endlessly delays another's by at most one of its own. Every operation costs at most
 /// the logarithm of the number of waiting utterances, plus a shift within one client's line, plus the number of clients.
 struct WaitingLines: Sendable {
-    /// A waiting utterance, and how many times it was started before (Q6).
-    struct Entry: Sendable {
-        var utterance: Utterance
-        var attempts: Int
-        /// Whether it waits for the end of a media session and gets no turn until then.
-        var isHeld: Bool
-        /// When what held it ended: until then it did not wait for the device (O4).
-        var heldUntil: Instant?
-        /// Gets no turn while that one waits for its own: the screen of the same app (Q16).
-        var after: UtteranceID?
-
-        /// The index of its line; the lines of held utterances follow the others.
-        var line: Int { utterance.class.rawValue + (isHeld ? WaitingLines.classes : 0) }
-    }
-
-    private static let classes = UtteranceClass.allCases.count
+    static let classes = UtteranceClass.allCases.count
 
     private struct Line: Sendable {
         /// The clients with utterances in this line, in the order of their turns; one that rests is left out.
@@ -45,39 +29,11 @@ struct WaitingLines: Sendable {
         }
     }
 
-    private struct Deadline: Sendable, Comparable {
-        var instant: Instant
-        var id: UtteranceID
-        static func < (a: Deadline, b: Deadline) -> Bool { (a.instant, a.id) < (b.instant, b.id) }
-    }
-
-    /// The number and size of the waiting utterances of one client or of all.
-    struct Account: Sendable {
-        private(set) var count = 0
-        /// The memory for it, in bytes.
-        private(set) var cost = 0
-        /// The memory for a screen reader's texts, which have limits of their own (Q11), in bytes.
-        private(set) var readingCost = 0
-        /// The number of utterances, a screen reader's texts among them.
-        fileprivate private(set) var total = 0
-
-        /// - Parameter cost: The utterance's, which is added up only once.
-        fileprivate mutating func add(_ utterance: Utterance, cost: Int, count: Int) {
-            total += count
-            if utterance.isFromScreenReader {
-                readingCost += count * cost
-            } else {
-                self.count += count
-                self.cost += count * cost
-            }
-        }
-    }
-
-    private var entries: [UtteranceID: Entry] = [:]
+    private(set) var entries: [UtteranceID: Entry] = [:]
     private var lines = [Line](repeating: Line(), count: 2 * classes)
     private var accounts: [ClientID: Account] = [:]
     private var groups: [Utterance.Group: Set<UtteranceID>] = [:]
-    private var deadlines: Heap<Deadline> = []
+    var moments = [Moments](repeating: Moments(), count: Entry.Moment.allCases.count)
     /// The client whose utterance is being spoken. In that line its next turn comes after clients that arrived meanwhile.
     private var resting: (client: ClientID, line: Int)?
 
@@ -97,7 +53,20 @@ struct WaitingLines: Sendable {
     func entries(of ids: [UtteranceID]) -> [Entry] { ids.compactMap { entries[$0] } }
 
     /// All utterances, oldest first.
-    var ids: [UtteranceID] { entries.keys.sorted() }
+    var ids: [UtteranceID] { ids(in: lines.indices) }
+
+    /// The utterances that wait for their turn, oldest first.
+    var openIDs: [UtteranceID] { ids(in: lines.indices.prefix(Self.classes)) }
+
+    /// The utterances that wait for the end of a media session or of their client's pause, oldest first.
+    var heldIDs: [UtteranceID] { ids(in: lines.indices.dropFirst(Self.classes)) }
+
+    private func ids(in range: Range<Int>) -> [UtteranceID] { lines[range].flatMap { $0.own.values.joined() }.sorted() }
+
+    /// The oldest utterances, at most `count`.
+    func oldest(_ count: Int) -> [UtteranceID] {
+        Array(lines.flatMap { $0.own.values.flatMap { $0.prefix(count) } }.sorted().prefix(count))
+    }
 
     /// Returns one client's utterances, oldest first.
     func ids(of client: ClientID) -> [UtteranceID] {
@@ -119,29 +88,39 @@ struct WaitingLines: Sendable {
 
     /// Has the waiting defaults of a screen's app follow the screen, which comes after defaults otherwise (Q16).
     mutating func setAfter(_ screen: Utterance) {
-        for id in ids(of: [.default]) where entries[id]?.utterance.sharesClient(with: screen) == true { entries[id]?.after = screen.id }
+        let line = UtteranceClass.default.rawValue
+        for line in [lines[line], lines[line + Self.classes]] {
+            for (client, ids) in line.own where client == screen.client || screen.app != nil {
+                for id in ids where entries[id]?.utterance.sharesClient(with: screen) == true { entries[id]?.after = screen.id }
+            }
+        }
     }
 
-    func heldUntil(_ id: UtteranceID) -> Instant? { entries[id]?.heldUntil }
-
-    func isHeld(_ id: UtteranceID) -> Bool { entries[id]?.isHeld == true }
-
-    /// The utterances that wait for the end of a media session, oldest first.
-    var heldIDs: [UtteranceID] { lines[Self.classes...].flatMap { $0.own.values.joined() }.sorted() }
+    func isHeld(_ id: UtteranceID) -> Bool { entries.index(forKey: id).map { entries.values[$0].isHeld } ?? false }
 
     /// Holds `id` until the end of a media session or of its client's pause. Its age decides its place in the other line.
     mutating func hold(_ id: UtteranceID) {
-        guard entries[id]?.isHeld == false, var entry = remove(id) else { return }
-        entry.isHeld = true
-        insert(entry)
+        move(id, isHeld: true)
     }
 
     /// Has `id` wait for its turn again.
     mutating func release(_ id: UtteranceID, at now: Instant) {
-        guard entries[id]?.isHeld == true, var entry = remove(id) else { return }
-        entry.isHeld = false
-        entry.heldUntil = now
-        insert(entry)
+        guard let index = move(id, isHeld: false) else { return }
+        entries.values[index].heldUntil = now
+        schedule(id, at: index, [.patientWait, .impatientWait])
+    }
+
+    /// Moves an utterance to the other line of its class.
+    /// - Returns: Where its entry is; nil if the utterance was in that line.
+    @discardableResult
+    private mutating func move(_ id: UtteranceID, isHeld: Bool) -> Dictionary<UtteranceID, Entry>.Index? {
+        // A look through the index copies no entry.
+        guard let index = entries.index(forKey: id), entries.values[index].isHeld != isHeld else { return nil }
+        let client = entries.values[index].utterance.client
+        lines[entries.values[index].line].remove(id, of: client)
+        entries.values[index].isHeld = isHeld
+        enter(entries.values[index].line, id, of: client)
+        return index
     }
 
     func ids(in group: Utterance.Group) -> [UtteranceID] {
@@ -161,19 +140,22 @@ struct WaitingLines: Sendable {
     /// Inserts `entry` by class, its client's turn, and age. An utterance that comes back after a cut goes first in its line.
     mutating func insert(_ entry: Entry, comesBack: Bool = false) {
         let utterance = entry.utterance
-        let line = entry.line
-        let hadTurn = lines[line].insert(utterance.id, of: utterance.client)
-        if comesBack {
-            if let resting, resting == (utterance.client, line) { self.resting = nil }
-            lines[line].turns.removeAll { $0 == utterance.client }
-            lines[line].turns.prepend(utterance.client)
-        } else if !hadTurn, resting.map({ $0 == (utterance.client, line) }) != true {
-            lines[line].turns.append(utterance.client)
-        }
+        enter(entry.line, utterance.id, of: utterance.client, comesBack: comesBack)
         entries[utterance.id] = entry
         account(for: utterance, count: 1)
         if let group = utterance.group { groups[group, default: []].insert(utterance.id) }
-        schedule(utterance)
+        if let index = entries.index(forKey: utterance.id) { schedule(utterance.id, at: index, Entry.Moment.allCases) }
+    }
+
+    private mutating func enter(_ line: Int, _ id: UtteranceID, of client: ClientID, comesBack: Bool = false) {
+        let hadTurn = lines[line].insert(id, of: client)
+        if comesBack {
+            if let resting, resting == (client, line) { self.resting = nil }
+            lines[line].turns.removeAll { $0 == client }
+            lines[line].turns.prepend(client)
+        } else if !hadTurn, resting.map({ $0 == (client, line) }) != true {
+            lines[line].turns.append(client)
+        }
     }
 
     /// - Parameter count: 1 adds the utterance, -1 removes it.
@@ -183,32 +165,28 @@ struct WaitingLines: Sendable {
         accounts[utterance.client, default: Account()].add(utterance, cost: cost, count: count)
     }
 
-    private mutating func schedule(_ utterance: Utterance) {
-        guard let deadline = utterance.deadline else { return }
-        deadlines.insert(Deadline(instant: deadline, id: utterance.id))
-        if deadlines.count > 2 * entries.count + 64 {
-            // Most of them belong to utterances that are gone or have a new deadline, so trim the heap.
-            deadlines = Heap(deadlines.unordered.filter { entries[$0.id]?.utterance.deadline == $0.instant })
-        }
-    }
-
     /// Updates the deadline of `id` when it is posted again: it may wait as long as the newer request allows. It keeps its place.
-    mutating func renew(_ id: UtteranceID, by utterance: Utterance) {
+    mutating func renew(_ id: UtteranceID, by utterance: Utterance, on clock: AgeClock, at now: Instant) {
         guard let waiter = entries[id] else { return }
         // Only held utterances depend on when they were last posted (M5).
         if waiter.isHeld { entries[id]?.utterance.posted = utterance.posted }
-        entries[id]?.utterance.adoptLaterAge(of: utterance)
-        if let renewed = entries[id]?.utterance, renewed.deadline != waiter.utterance.deadline { schedule(renewed) }
+        entries[id]?.utterance.adoptLaterAge(of: utterance, on: clock, at: now)
+        guard let index = entries.index(forKey: id),
+            entries.values[index].utterance.deadline != waiter.utterance.deadline
+                || entries.values[index].utterance.hasUsualAge != waiter.utterance.hasUsualAge
+        else { return }
+        schedule(id, at: index, [.ownDeadline, .usualDeadline])
     }
 
     /// Stops the usual age of `id`, or lets it go on.
+    /// - Parameter reading: What the ages' clock shows.
     /// - Returns: The utterance, if that changed it.
-    mutating func setAge(of id: UtteranceID, standsStill: Bool, at now: Instant) -> Utterance? {
-        guard entries[id]?.utterance.setAge(standsStill: standsStill, at: now) == true, let aged = entries[id]?.utterance else {
+    mutating func setAge(of id: UtteranceID, standsStill: Bool, at reading: Instant) -> Utterance? {
+        guard let index = entries.index(forKey: id), entries.values[index].utterance.setAge(standsStill: standsStill, at: reading) else {
             return nil
         }
-        schedule(aged)
-        return aged
+        schedule(id, at: index, [.usualDeadline])
+        return entries.values[index].utterance
     }
 
     @discardableResult
@@ -224,6 +202,14 @@ struct WaitingLines: Sendable {
             if groups[group]?.isEmpty == true { groups[group] = nil }
         }
         return entry
+    }
+
+    /// Removes and returns all utterances, oldest first.
+    mutating func removeAll() -> [Entry] {
+        let (all, resting) = (entries(of: ids), resting)
+        self = WaitingLines()
+        self.resting = resting
+        return all
     }
 
     /// Whether any utterance waits and is not held.
@@ -275,45 +261,5 @@ struct WaitingLines: Sendable {
     private func isBefore(_ a: UtteranceID, _ b: UtteranceID) -> Bool {
         let (isNew, isOtherNew) = (entries[a]?.attempts == 0, entries[b]?.attempts == 0)
         return isNew == isOtherNew ? a < b : !isNew
-    }
-
-    /// Returns the earliest deadline (Q13); nil if there is none.
-    mutating func nextDeadline() -> Instant? {
-        while let first = deadlines.min, entries[first.id]?.utterance.deadline != first.instant { deadlines.removeMin() }
-        return deadlines.min?.instant
-    }
-
-    /// Returns the utterances whose deadline has passed, the most overdue first.
-    mutating func overdue(at now: Instant) -> [UtteranceID] {
-        var ids: [UtteranceID] = []
-        while let first = deadlines.min, first.instant <= now {
-            deadlines.removeMin()
-            if entries[first.id]?.utterance.deadline == first.instant { ids.append(first.id) }
-        }
-        return ids
-    }
-}
-
-// Utterances sorted by age.
-extension Deque<UtteranceID> {
-    /// - Returns: Whether there were others.
-    fileprivate mutating func insertInOrder(_ id: UtteranceID) -> Bool {
-        insert(id, at: place(of: id))
-        return count > 1
-    }
-
-    /// - Parameter id: One of the utterances.
-    fileprivate mutating func removeInOrder(_ id: UtteranceID) { remove(at: place(of: id)) }
-
-    /// Returns the index of `id`, or where to insert it.
-    private func place(of id: UtteranceID) -> Int {
-        if let last, last < id { return count }
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

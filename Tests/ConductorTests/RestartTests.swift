@@ -85,6 +85,27 @@ import Testing
         #expect(screen.heard().suffix(3) == ["20.3 mediaSession: old", "20.3 new", "20.8 1 message missed"])
     }
 
+    @Test("Q13: what is left of a low's age in a pause or a media session is left after a restart, and counts again after its end")
+    func age() {
+        for (hold, release, end) in [(#""type":"pause""#, #""type":"resume""#, "110.0"), (Self.record, Self.end, "110.3")] {
+            var screen = Screen { $0.mediaHold = 600 }
+            screen.post(#""type":"announcement","text":"\#(Self.words)","priority":"high""#)
+            screen.post(#""type":"announcement","text":"low","priority":"low""#)
+            screen.wait(until: 4)
+            screen.post(hold.replacing("60", with: "600"))
+            screen.wait(until: 50)
+            screen.restart()
+            screen.wait(until: 104)
+            screen.post(release)
+            screen.wait(until: 106)
+            screen.restart()
+            screen.waitForSilence()
+            #expect(screen.heard().filter { $0.contains("expired") } == ["\(end) expired: low"])
+        }
+    }
+
+    private static let words = (0..<300).map { "word-\($0)" }.joined(separator: " ")
+
     @Test("M7: an app whose sessions the user has ended begins none for 60 s, though the process is another")
     func refusal() {
         var screen = Self.begun()

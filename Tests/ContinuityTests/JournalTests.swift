@@ -262,7 +262,8 @@ import Testing
             + [
                 .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
                 .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
-                Self.withNote, .ending([UtteranceID(7), UtteranceID(9)], .expired),
+                Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
+                .ending([UtteranceID(7), UtteranceID(9)], .expired),
             ].map { .conductor($0) }
         for (record, line) in zip(records, JournalFixture.written) {
             #expect(Self.bytes(of: record).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == line)

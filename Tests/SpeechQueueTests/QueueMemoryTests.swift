@@ -58,13 +58,13 @@ import Testing
             }
         }
         for id in 2...101 as ClosedRange<UInt64> { post(id, String(decoding: Array(Self.long.utf8), as: UTF8.self)) }
-        #expect(ended.isEmpty && queue.repeatBytes < 1000, "the same text, kept once")
+        #expect(ended.isEmpty && queue.repeats.bytes < 1000, "the same text, kept once")
         for id in 102...121 as ClosedRange<UInt64> { post(id, "\(id) \(Self.long)") }
-        #expect(ended == Array(107...121) && queue.repeatBytes <= 1 << 20, "others, five of them")
+        #expect(ended == Array(107...121) && queue.repeats.bytes <= 1 << 20, "others, five of them")
         _ = queue.cancel([UtteranceID(102)], at: Instant(seconds: 0))
         post(122, "122 \(Self.long)")
         #expect(ended.count == 15, "there is room for one again")
         _ = queue.stop(at: Instant(seconds: 0))
-        #expect(queue.repeatBytes == 0 && queue.repeatCount == 0)
+        #expect(queue.repeats.bytes == 0 && queue.repeats.count == 0)
     }
 }

@@ -17,6 +17,10 @@ extension Conductor {
             savedSessionChanges = narrator.sessionChanges
             unsaved.append(.sessions(narrator.sessions))
         }
+        if queue.ages != savedAges {
+            savedAges = queue.ages
+            unsaved.append(.ages(savedAges))
+        }
         let foreground = foregroundEntry
         if foreground != savedForeground {
             savedForeground = foreground
@@ -96,7 +100,7 @@ extension Conductor {
         }
     }
 
-    /// Returns the entry for an age that stands still, which the entry for the announcement does not contain.
+    /// Returns the entry for an age that stands still with its client's pause, which the entry for the announcement does not contain.
     private func journaledAge(_ utterance: Utterance) -> [JournalEntry] {
         utterance.ageLeft == nil ? [] : [.aged(utterance.id, UtteranceAge(of: utterance))]
     }
@@ -110,7 +114,7 @@ extension Conductor {
 
     /// Returns everything that the next process needs: the beginning of a journal.
     package func present() -> [JournalEntry] {
-        var entries: [JournalEntry] = [.numbered(narrator.lastNumber)]
+        var entries: [JournalEntry] = [.numbered(narrator.lastNumber), .ages(queue.ages)]
         if let changedSettings { entries.append(.settings(changedSettings)) }
         if let since = queue.pauseBegan { entries.append(.paused(since: since)) }
         entries += clients.values.sorted { $0.id.number < $1.id.number }.map { .client(journaled($0)) }

@@ -19,7 +19,7 @@ extension Conductor {
         for client in remembered.clients.values.sorted(by: { $0.id.number < $1.id.number }) { restore(client, at: now) }
         for (client, entries) in remembered.screens { for entry in entries { narrator.restore(entry, of: client) } }
         narrator.restoreForeground(remembered.foregrounds, focusIsKnown: remembered.focusIsKnown, owed: remembered.owed)
-        queue.restore(narrator.restore(remembered.sessions))
+        queue.restore(remembered.ages, narrator.restore(remembered.sessions))
         let ended = restoreAnnouncements(remembered)
         restoreDeparted(remembered, at: now)
         missedAnnouncements = remembered.missedAnnouncements

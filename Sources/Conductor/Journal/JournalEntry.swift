@@ -16,7 +16,7 @@ package enum JournalEntry: Sendable, Equatable {
     indirect case merged(JournaledRepeat)
     /// A repeat has changed how the original behaves in the queue.
     case lifted(UtteranceID, UtteranceStanding)
-    /// The announcement's age stands still, or goes on.
+    /// The announcement's age stands still, or goes on, with its client's pause.
     case aged(UtteranceID, UtteranceAge)
     /// The announcement is spoken, or about to be.
     case begun(UtteranceID)
@@ -34,6 +34,8 @@ package enum JournalEntry: Sendable, Equatable {
     indirect case missedOutcome(AnnouncementDidFinish, app: String, until: Instant)
     /// An app has come back as this client, and received what it had missed.
     case collected(app: String, by: ClientID)
+    /// The clock of the usual ages has stopped, or goes on.
+    case ages(AgeClock)
     /// Speech has been paused since then; nil: it has resumed.
     case paused(since: Instant?)
     /// The settings changed since the configuration was read; nil: none.
@@ -144,6 +146,7 @@ package struct UtteranceStanding: Sendable, Equatable {
 
 /// How old an announcement may become (Q13).
 package struct UtteranceAge: Sendable, Equatable {
+    /// Of a usual age, on the clock of those.
     package var deadline: Instant?
     /// Whether it is a low's usual age, which held time does not count towards.
     package var isUsual: Bool

@@ -24,6 +24,7 @@ struct Remembered: Sendable {
     private(set) var missedOutcomes: [Missed] = []
     /// The announcement begun last, if it has not finished.
     private(set) var begun: UtteranceID?
+    private(set) var ages = AgeClock()
     private(set) var pausedSince: Instant?
     private(set) var settings: UserSettings?
     /// The changes to each client's screen since it was journaled as a whole.
@@ -93,6 +94,7 @@ struct Remembered: Sendable {
         case .collected(let app, let client):
             missedOutcomes.removeAll { $0.app == app }
             for (id, left) in departed where left.app == app { departed[id]?.heir = client }
+        case .ages(let clock): ages = clock
         case .paused(let since): pausedSince = since
         case .settings(let changed): settings = changed
         case .screen(let client, let entry):

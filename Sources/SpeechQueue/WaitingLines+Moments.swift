@@ -1,0 +1,29 @@
+// The moments of waiting utterances in their order: deadlines (Q13), and since when they have waited (O4).
+extension WaitingLines {
+    /// Notes new moments of an utterance.
+    mutating func schedule(_ id: UtteranceID, at index: Dictionary<UtteranceID, Entry>.Index, _ changed: [Entry.Moment]) {
+        let entries = entries
+        for moment in changed {
+            guard let instant = entries.values[index].instant(of: moment) else { continue }
+            moments[moment.rawValue].add(instant, of: id, most: entries.count) { entries.instant(of: moment, $0) == $1 }
+        }
+    }
+
+    /// Returns the earliest such moment of all utterances; nil if there is none.
+    mutating func first(_ moment: Entry.Moment) -> Instant? {
+        let entries = entries
+        return moments[moment.rawValue].first { entries.instant(of: moment, $0) == $1 }
+    }
+
+    /// Returns the utterances of which such a moment has come, the earliest first, without looking at it again.
+    mutating func take(_ moment: Entry.Moment, hasCome: (Instant) -> Bool) -> [UtteranceID] {
+        let entries = entries
+        return moments[moment.rawValue].remove(where: { entries.instant(of: moment, $0) == $1 }, hasCome: hasCome)
+    }
+}
+
+extension Dictionary<UtteranceID, WaitingLines.Entry> {
+    fileprivate func instant(of moment: WaitingLines.Entry.Moment, _ id: UtteranceID) -> Instant? {
+        index(forKey: id).flatMap { values[$0].instant(of: moment) }
+    }
+}
