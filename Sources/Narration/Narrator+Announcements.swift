@@ -12,10 +12,12 @@ extension Narrator {
         let utteranceClass = Self.utteranceClass(of: announcement, priority)
         let isFromScreenReader = announcement.isFromScreenReader && utteranceClass == .default
         let manner = merge(SpeechAttributes(language: hello.language), settings)
+        let first = announcement.runs.first?.attributes
+        let sharesVoice = announcement.runs.allSatisfy { $0.attributes.voice == first?.voice && $0.attributes.language == first?.language }
         var runs: [SpeechRun] = []
         for (index, run) in announcement.runs.enumerated() {
             var run = run
-            let asked = try resolve(run.attributes, at: index, in: announcement)
+            let asked = try resolve(run.attributes, at: sharesVoice || announcement.isFromMarkup ? nil : index)
             run.attributes = merge(asked, manner)
             if !options.hasEarcons { run.icon = nil }
             runs.append(run)
@@ -49,18 +51,10 @@ extension Narrator {
     }
 
     /// Returns the attributes with the voice and language as the synthesizer names them; unchanged while its voices are unknown.
-    /// - Throws: ``Refusal`` that names an unknown voice or language.
-    package func resolve(_ manner: SpeechAttributes) throws(Refusal) -> SpeechAttributes {
-        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error) }
-    }
-
-    /// Returns a run's attributes as ``resolve(_:)``.
-    /// - Throws: ``Refusal`` that names the run, unless all runs ask for the same.
-    @inline(__always)
-    private func resolve(_ manner: SpeechAttributes, at index: Int, in announcement: Announcement) throws(Refusal) -> SpeechAttributes {
-        let isOfAll = announcement.runs.allSatisfy { $0.attributes.voice == manner.voice && $0.attributes.language == manner.language }
-        if isOfAll || announcement.isFromMarkup { return try resolve(manner) }
-        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error, run: index) }
+    /// - Parameter run: The run that has them, unless all runs ask for the same.
+    /// - Throws: ``Refusal`` that names an unknown voice or language, and the run.
+    package func resolve(_ manner: SpeechAttributes, at run: Int? = nil) throws(Refusal) -> SpeechAttributes {
+        do throws(UnknownVoice) { return try voices?.resolve(manner) ?? manner } catch { throw .unknownVoice(error, run: run) }
     }
 
     /// Returns the text of runs. Runs that are parts of one text (T9) contain their own white space.
