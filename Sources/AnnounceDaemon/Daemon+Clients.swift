@@ -41,7 +41,7 @@ extension Daemon {
             _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             }
-            if let refusal = refusal(of: channel) {
+            if let refusal = refusal(of: channel) ?? makeRoom(for: channel) {
                 channel.writeAndFlush(ByteBuffer(bytes: reception.refusal(refusal, at: door))).whenComplete { _ in
                     channel.close(promise: nil)
                 }
@@ -59,13 +59,20 @@ extension Daemon {
         }
     }
 
-    /// Returns why a connection can't be served: too many clients, or another user.
-    private func refusal(of channel: any Channel) -> ErrorReply? {
-        if connections.count >= Connections.most {
-            return ErrorReply(
-                code: .tooManyClients,
-                message: "\(Connections.most) clients are connected, which is the maximum; try again when one has disconnected")
+    /// Has another connection give way to a new one, if necessary.
+    /// - Returns: why the new one can't be served; nil: it can.
+    private func makeRoom(for channel: any Channel) -> ErrorReply? {
+        switch connections.slots.admission(of: PeerCredentials.program(of: channel), isBusy: reception.conductor.isBusy) {
+        case .served: return nil
+        case .refused(let error): return error
+        case .replaces(let client, let error):
+            connections.giveWay(client, reception.refusal(error, to: client))
+            return nil
         }
+    }
+
+    /// Returns why a connection can't be served, if it is another user's.
+    private func refusal(of channel: any Channel) -> ErrorReply? {
         guard let peer = PeerCredentials.user(of: channel),
             peer == 0 || peer == options.user || PeerCredentials.mustBeRoot(peer, at: channel.localAddress?.pathname)
         else {
@@ -88,6 +95,7 @@ extension Daemon {
     func serveNext(of client: ClientID) -> Bool {
         guard let effects = reception.serveNext(of: client, at: Self.now()) else { return false }
         serving = client
+        connections.didServe(client)
         carryOut(effects)
         return true
     }

@@ -35,6 +35,8 @@ extension ErrorReply {
         case .noSessions(let app, let others):
             (.unknownTarget, "app: \"\(app.prefix(64))\" has no media session; \(others.isEmpty ? "nor has any other" : remedy(others))")
         case .tooMuchWaits: (.notAllowed, "text: this client has too much text waiting; try again when some of it has been spoken")
+        case .tooManyBusy(let most):
+            (.tooManyClients, "\(most) clients are busy, which is the maximum; try again when one has finished, or `announce stop`")
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")

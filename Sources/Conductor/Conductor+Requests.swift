@@ -72,6 +72,7 @@ extension Conductor {
         var result: Reply.Result?
         var own: [Warning] = []
         cause = name
+        try checkRoom(for: request, of: client)
         switch request {
         case .announcement(let announcement):
             return try announce(announcement, name: name, warnings: warnings, from: client, at: now)

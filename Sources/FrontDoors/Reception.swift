@@ -27,6 +27,9 @@ package struct Reception: Sendable {
     /// Returns the bytes for a client that can't be served at a door.
     package func refusal(_ error: ErrorReply, at door: Int) -> [UInt8] { doors[door].refusal(error) }
 
+    /// Returns the bytes for a client that gives way to another.
+    package func refusal(_ error: ErrorReply, to client: ClientID) -> [UInt8] { doorIndex[client].map { doors[$0].refusal(error) } ?? [] }
+
     /// Adds a client.
     package mutating func connect(_ client: ClientID, at door: Int, at now: Instant) -> [Effect] {
         doorIndex[client] = door

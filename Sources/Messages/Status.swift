@@ -88,6 +88,8 @@ package struct Status: Sendable, Equatable {
 
     /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
+    /// The maximum number of clients.
+    package static let mostClients = 256
     /// The maximum length of a text in a status, in characters.
     package static let longestText = 1000
 

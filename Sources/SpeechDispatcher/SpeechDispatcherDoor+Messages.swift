@@ -44,7 +44,7 @@ extension SpeechDispatcherDoor {
             return [answer, .write(end(name, of: client, .cancel, at: now), to: client)]
         }
         let effects = give(name, of: client, conductor: &conductor, at: now)
-        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else {
+        guard effects.contains(where: { $0.findsNoRoom(for: name) }) else {
             if !rest.isEmpty { sessions[client]?.remainder = SSIPRemainder(message: message, text: rest) }
             return [answer] + effects
         }
@@ -69,7 +69,7 @@ extension SpeechDispatcherDoor {
             sessions[client]?.didSpeak()
         }
         var effects = ask(announcement, named: name, of: client, conductor: &conductor, at: now)
-        if effects.contains(where: { $0.refuses(name) && !$0.refuses(name, for: .tooMuchWaits) }) {
+        if effects.contains(where: { $0.refuses(name) && !$0.findsNoRoom(for: name) }) {
             // Another voice is better than silence. The refused request had effects of its own: what was due by now.
             effects.removeAll { $0.refuses(name) }
             effects += ask(announcement.withoutVoices, named: name, of: client, conductor: &conductor, at: now)
@@ -175,9 +175,18 @@ extension Announcement {
 
 extension Effect {
     /// Returns whether this effect reports that the conductor refused a message.
-    /// - Parameter reason: the refusal; nil: any.
-    func refuses(_ name: String, for reason: Refusal? = nil) -> Bool {
-        if case .send(.refused(let refusal, let id, _), _) = self { id == name && reason.map { $0 == refusal } ?? true } else { false }
+    func refuses(_ name: String) -> Bool { refusal(of: name) != nil }
+
+    /// Returns whether it was refused because too much waits, which another voice would not change.
+    func findsNoRoom(for name: String) -> Bool {
+        switch refusal(of: name) {
+        case .tooMuchWaits, .tooManyBusy: true
+        default: false
+        }
+    }
+
+    private func refusal(of name: String) -> Refusal? {
+        if case .send(.refused(let refusal, name, _), _) = self { refusal } else { nil }
     }
 }
 

@@ -25,7 +25,7 @@ extension SpeechDispatcherDoor {
         let name = SSIPMessage.name(rest.message.number, part: rest.message.part, of: client)
         sessions.add(rest.message, named: name, of: client)
         let effects = give(name, of: client, conductor: &conductor, at: now)
-        guard effects.contains(where: { $0.refuses(name, for: .tooMuchWaits) }) else { return effects }
+        guard effects.contains(where: { $0.findsNoRoom(for: name) }) else { return effects }
         // The parts that were accepted are still heard.
         sessions[client]?.remainder = nil
         return effects.filter { !$0.refuses(name) } + [.write(end(name, of: client, .cancel, at: now), to: client)]

@@ -8,8 +8,6 @@ import SpeechQueue
 /// A client that does not read its answers is disconnected, so that it costs no memory and delays no one. A subscriber that does not read
 /// loses events instead, and learns how many (``EventBacklog``). Used on the event loop.
 final class Connections {
-    /// The maximum number of clients served at once; more are refused until one disconnects.
-    static let most = 256
     /// The number of bytes that a client may leave unread before it is disconnected: more than the outcomes of all that may wait for it, so
     /// that one request never costs a client that reads its connection.
     static let mostUnread = 8 << 20
@@ -30,6 +28,7 @@ final class Connections {
     /// Returns the bytes that tell a subscriber how many events it has lost.
     var notice: (_ lost: Int, ClientID) -> [UInt8] = { _, _ in [] }
 
+    private(set) var slots = Slots()
     private var channels: [ClientID: any Channel] = [:]
     /// The output collected for each client.
     private var outbox: [ClientID: ByteBuffer] = [:]
@@ -52,11 +51,27 @@ final class Connections {
 
     // MARK: Coming and going
 
-    func add(_ client: ClientID, _ channel: any Channel) { channels[client] = channel }
+    func add(_ client: ClientID, _ channel: any Channel) {
+        channels[client] = channel
+        slots.add(client, program: PeerCredentials.program(of: channel))
+    }
+
+    /// Notes that a client has sent a request.
+    func didServe(_ client: ClientID) { slots.didServe(client) }
+
+    /// Closes a connection that gives way to another, at once, so that there are never more than ``Slots/most``.
+    /// - Parameter reason: The bytes that tell its client why. A client that has left something unread does not receive them.
+    func giveWay(_ client: ClientID, _ reason: [UInt8]) {
+        guard let channel = channels.removeValue(forKey: client) else { return }
+        slots.remove(client)
+        if channel.isWritable { channel.writeAndFlush(ByteBuffer(bytes: reason), promise: nil) }
+        channel.close(promise: nil)
+    }
 
     /// Adds a connection of the previous process.
     func adopt(_ client: ClientID, _ channel: any Channel, _ handler: ConnectionHandler) {
-        channels[client] = channel
+        add(client, channel)
+        slots.didServe(client)
         adopted[client] = handler
     }
 
@@ -78,6 +93,7 @@ final class Connections {
     /// Removes a connection that has ended.
     func remove(_ client: ClientID) {
         channels[client] = nil
+        slots.remove(client)
         adopted[client] = nil
         outbox[client] = nil
         events.remove(client)

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 
-/// The user at the other end of a Unix socket.
+/// The user and the program at the other end of a Unix socket.
 enum PeerCredentials {
     /// The kernel's `struct ucred`, which the C library declares for GNU sources only.
     private struct Credentials: Sendable {
@@ -10,14 +10,24 @@ enum PeerCredentials {
         var group: UInt32
     }
 
-    /// Returns the peer's user (SO_PEERCRED); nil if the system does not say. Called on the channel's event loop.
-    static func user(of channel: any Channel) -> UInt32? {
+    /// Returns the peer's user; nil if the system does not say. Called on the channel's event loop.
+    static func user(of channel: any Channel) -> UInt32? { credentials(of: channel)?.user }
+
+    /// Returns the peer's program: the process group that connected, which its children share. Called on the channel's event loop.
+    static func program(of channel: any Channel) -> Int32? {
+        // 0 for a process of another namespace.
+        guard let process = credentials(of: channel)?.process, process > 0, case let group = getpgid(process), group > 0 else { return nil }
+        return group
+    }
+
+    /// Returns what SO_PEERCRED says.
+    private static func credentials(of channel: any Channel) -> Credentials? {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
         // On the event loop, the future has its value as soon as it is made.
-        let user = NIOLoopBoundBox<UInt32?>(nil, eventLoop: channel.eventLoop)
+        let peer = NIOLoopBoundBox<Credentials?>(nil, eventLoop: channel.eventLoop)
         provider.unsafeGetSocketOption(level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
-            .whenSuccess { (credentials: Credentials) in user.value = credentials.user }
-        return user.value
+            .whenSuccess { (credentials: Credentials) in peer.value = credentials }
+        return peer.value
     }
 
     /// Returns whether a peer without a user number must be root. In a user namespace that has only our user, such as a sandboxed

@@ -131,6 +131,9 @@ extension Narrator {
     /// Whether a media session is active.
     package var hasSessions: Bool { !media.active.isEmpty }
 
+    /// Returns whether a client has a media session.
+    package func hasSession(_ client: ClientID) -> Bool { media.active.contains { $0.client == client } }
+
     /// Returns the active sessions, for `status` (M4).
     package func sessions(at now: Instant) -> [(client: ClientID, status: Status.Media)] {
         media.active.map { session in

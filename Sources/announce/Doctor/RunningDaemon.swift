@@ -81,7 +81,11 @@ struct RunningDaemon {
     }
 
     var finding: Finding {
-        if let status { return .ok("socket", "announced \(status.version) answers at \(path)") }
+        if let status {
+            let isCrowded = status.clients > Status.mostClients / 2
+            let crowd = "; \(status.clients) of at most \(Status.mostClients) clients are connected: idle ones give way to others"
+            return .ok("socket", "announced \(status.version) answers at \(path)\(isCrowded ? crowd : "")")
+        }
         switch failure {
         case .connection(.late):
             let who = processID.map { "\(ProcessFiles.name(of: $0) ?? "a process"), process \($0)," } ?? "a process"

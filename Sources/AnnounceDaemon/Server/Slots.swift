@@ -1,0 +1,67 @@
+import Messages
+import SpeechQueue
+
+/// Who is connected, and whose connection gives way when there is no room for another: so the user's own commands are always served, however
+/// many connections others leave open.
+struct Slots: Sendable {
+    /// The maximum number of clients served at once.
+    static let most = Status.mostClients
+    /// The maximum number that one program, with its children, may have.
+    static let mostOfProgram = 128
+
+    private struct Slot: Sendable {
+        /// The process group of its program; nil: unknown.
+        var program: Int32?
+        /// The number of its last request among all; nil: there has been none.
+        var lastRequest: UInt64?
+    }
+
+    /// What a new connection leads to.
+    enum Admission: Sendable {
+        case served
+        /// It is served once this client, which gives way, has been disconnected for this reason.
+        case replaces(ClientID, ErrorReply)
+        case refused(ErrorReply)
+    }
+
+    private var slots: [ClientID: Slot] = [:]
+    private var requests: UInt64 = 0
+
+    mutating func add(_ client: ClientID, program: Int32?) { slots[client] = Slot(program: program) }
+
+    mutating func remove(_ client: ClientID) { slots[client] = nil }
+
+    /// Notes that a request of a client was served.
+    mutating func didServe(_ client: ClientID) {
+        requests += 1
+        slots[client]?.lastRequest = requests
+    }
+
+    /// Returns whether a new connection can be served.
+    /// - Parameter isBusy: Whether a client would lose something with its connection.
+    func admission(of program: Int32?, isBusy: (ClientID) -> Bool) -> Admission {
+        let own = slots.filter { program != nil && $0.value.program == program }
+        if own.count >= Self.mostOfProgram {
+            let all = "\(Self.mostOfProgram) connections of one program are open, which is the maximum"
+            return admission(among: own, all, isBusy)
+        }
+        if slots.count < Self.most { return .served }
+        return admission(among: slots, "\(Self.most) clients are connected, which is the maximum", isBusy)
+    }
+
+    private func admission(among slots: [ClientID: Slot], _ all: String, _ isBusy: (ClientID) -> Bool) -> Admission {
+        func reply(_ rest: String) -> ErrorReply { ErrorReply(code: .tooManyClients, message: "\(all)\(rest)") }
+        // The one that connected first has had the most time to say something.
+        let silent = slots.filter { $0.value.lastRequest == nil }.keys.min { $0.number < $1.number }
+        if let silent { return .replaces(silent, reply("; this one gives way because it has never sent a request")) }
+        var counts: [Int32: Int] = [:]
+        for case let program? in slots.values.map(\.program) { counts[program, default: 0] += 1 }
+        // A program with many connections gives way first, and of those the one that was quiet for longest.
+        let idle = slots.filter { !isBusy($0.key) }.min { a, b in
+            let (ownCount, otherCount) = (a.value.program.flatMap { counts[$0] } ?? 1, b.value.program.flatMap { counts[$0] } ?? 1)
+            return ownCount == otherCount ? a.value.lastRequest ?? 0 < b.value.lastRequest ?? 0 : ownCount > otherCount
+        }
+        if let idle { return .replaces(idle.key, reply("; this one gives way because it has been idle; connect again when needed")) }
+        return .refused(reply("; try again when one has disconnected"))
+    }
+}
