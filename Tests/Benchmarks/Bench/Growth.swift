@@ -11,13 +11,13 @@ struct Growth {
     }
 
     /// 13,568 is nearly what 16 MiB hold; beyond that, each announcement ends another client's. A client
-    /// may have 256 waiting, and 256 are connected at most.
+    /// may have 256 waiting, and a program 128 connections.
     private static let crowds = [
         Crowd(group: "waiting: 10", clients: 1, waitingForEach: 10), Crowd(group: "waiting: 1000", clients: 4, waitingForEach: 250),
         Crowd(group: "waiting: 13568", clients: 53, waitingForEach: 256),
         Crowd(group: "waiting: all that fits", clients: 64, waitingForEach: 256),
         Crowd(group: "clients: 1", clients: 1, waitingForEach: 240),
-        Crowd(group: "clients: 16", clients: 16, waitingForEach: 15), Crowd(group: "clients: 240", clients: 240, waitingForEach: 1),
+        Crowd(group: "clients: 16", clients: 16, waitingForEach: 15), Crowd(group: "clients: 120", clients: 120, waitingForEach: 2),
     ]
     private static let elements = [10, 100, 1_000, 10_000]
     /// Voiced throughout, so that no silence in it is taken for the stop's.
@@ -37,9 +37,7 @@ struct Growth {
         for crowd in crowds {
             progress(crowd.group)
             var growth = try await Growth(programs, route)
-            for _ in 0..<crowd.clients {
-                growth.fillers.append((try UnixSocketConnection(to: growth.announced.socket), crowd.waitingForEach))
-            }
+            try growth.addFillers(crowd.clients, waitingForEach: crowd.waitingForEach)
             try growth.costs(crowd, runs, &figures)
             for _ in 0..<runs { try await growth.stop(crowd, capture, &figures) }
         }
@@ -48,6 +46,7 @@ struct Growth {
             let growth = try await Growth(programs, route)
             try growth.costs(elements: count, runs, &figures)
         }
+        try await measureWorst(programs: programs, runs, &figures)
         try await measureDay(programs: programs, route, runs, &figures)
     }
 
@@ -106,12 +105,18 @@ struct Growth {
         try announced.stop()
     }
 
+    mutating func addFillers(_ count: Int, waitingForEach: Int) throws {
+        for _ in 0..<count { fillers.append((try UnixSocketConnection(to: announced.socket), waitingForEach)) }
+    }
+
     /// Has each filler post as much as is to wait for it.
-    private mutating func fill() throws {
+    /// - Parameter maxAge: Their age limit in seconds; nil: the usual one.
+    mutating func fill(maxAge: Int? = 3600) throws {
+        let age = maxAge.map { #""maxAge":\#($0),"# } ?? ""
         rounds += 1
         for filler in fillers {
             let lines = (0..<filler.count).map {
-                #"{"type":"announcement","priority":"low","maxAge":3600,"text":"Message \#($0), \#(rounds)"}"# + "\n"
+                #"{"type":"announcement","priority":"low",\#(age)"text":"Message \#($0), \#(rounds)"}"# + "\n"
             }
             try filler.connection.send(Array(lines.joined().utf8))
         }
