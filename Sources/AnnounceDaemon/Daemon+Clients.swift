@@ -62,7 +62,13 @@ extension Daemon {
     /// Has another connection give way to a new one, if necessary.
     /// - Returns: why the new one can't be served; nil: it can.
     private func makeRoom(for channel: any Channel) -> ErrorReply? {
-        switch connections.slots.admission(of: PeerCredentials.program(of: channel), isBusy: reception.conductor.isBusy) {
+        // The limit may have changed.
+        var descriptors = rlimit()
+        // SAFETY: a system call on a local value.
+        _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors)
+        let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
+        let program = PeerCredentials.program(of: channel)
+        switch connections.slots.admission(of: program, most: most, isBusy: reception.conductor.isBusy) {
         case .served: return nil
         case .refused(let error): return error
         case .replaces(let client, let error):

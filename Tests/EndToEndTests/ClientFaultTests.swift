@@ -84,7 +84,7 @@ extension EndToEnd {
             #expect(after - before < 4_000_000, "\(after - before) bytes more")
         }
 
-        @Test func `Without a descriptor for who connects the daemon is idle, serves whom it has, and later those that waited`()
+        @Test func `With few descriptors the daemon is idle, keeps those that its voice needs, and serves who asks for something`()
             async throws
         {
             let folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ extension EndToEnd {
             let took = SuspendingClock.now - start
             let used = try processorTime(of: process.processID) - before
             #expect(took > .seconds(3) && used < took / 4, "\(used) of processor time in \(took)")
-            // The first were served; the last is, once they have gone.
+            // The others, which have never said anything, have given way.
             let last = waiting.removeLast()
             try last.send(#"{"type":"ping","id":"last"}"#)
             for client in waiting { client.close() }

@@ -8,6 +8,11 @@ struct Slots: Sendable {
     static let most = Status.mostClients
     /// The maximum number that one program, with its children, may have.
     static let mostOfProgram = 128
+    /// The number of descriptors that clients never take: a voice must be able to start, and a file to be read.
+    private static let keptDescriptors = 24
+
+    /// Returns how many clients can be served where the process may have this many descriptors.
+    static func most(descriptors limit: Int) -> Int { min(most, max(1, limit - keptDescriptors)) }
 
     private struct Slot: Sendable {
         /// The process group of its program; nil: unknown.
@@ -38,15 +43,17 @@ struct Slots: Sendable {
     }
 
     /// Returns whether a new connection can be served.
-    /// - Parameter isBusy: Whether a client would lose something with its connection.
-    func admission(of program: Int32?, isBusy: (ClientID) -> Bool) -> Admission {
+    /// - Parameters:
+    ///   - most: How many clients can be served at once.
+    ///   - isBusy: Whether a client would lose something with its connection.
+    func admission(of program: Int32?, most: Int = Self.most, isBusy: (ClientID) -> Bool) -> Admission {
         let own = slots.filter { program != nil && $0.value.program == program }
         if own.count >= Self.mostOfProgram {
             let all = "\(Self.mostOfProgram) connections of one program are open, which is the maximum"
             return admission(among: own, all, isBusy)
         }
-        if slots.count < Self.most { return .served }
-        return admission(among: slots, "\(Self.most) clients are connected, which is the maximum", isBusy)
+        if slots.count < most { return .served }
+        return admission(among: slots, "\(most) clients are connected, which is the maximum", isBusy)
     }
 
     private func admission(among slots: [ClientID: Slot], _ all: String, _ isBusy: (ClientID) -> Bool) -> Admission {
