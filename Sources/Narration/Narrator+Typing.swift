@@ -32,7 +32,7 @@ extension Narrator {
         }
         guard !runs.isEmpty else { return [wait, silent(name, client, .K1, element: element.id)] }
         // Texts, as of dictation or the clipboard, are heard in order; of single characters, the newest.
-        guard edit.inserted.count <= 1 else {
+        guard !edit.isText else {
             return [wait, .post(self.update(runs, element, name: name, of: client, media: .play, at: now))]
         }
         let drop = Step.drop(UtteranceClass.focusSpeech.union([.screen]), of: nil, .superseded, .K1)

@@ -2,6 +2,7 @@ import Conductor
 import Messages
 import Narration
 import SpeechQueue
+import TestSupport
 import Testing
 
 /// §12: what the user hears while typing.
@@ -59,7 +60,8 @@ import Testing
         arguments: [
             ("aa", #""value":"aaa""#, "a"), ("ac", #""value":"abc""#, "b"), ("one", #""value":"one two three""#, " two three"),
             ("a cat", #""value":"a cut""#, "u"), ("I saw teh cat", #""value":"I saw the cat""#, "the"), ("", #""value":"👍🏽""#, "👍🏽"),
-            ("a", #""value":"a\n""#, "\n"),
+            ("a", #""value":"a\n""#, "\n"), ("e", #""value":"e\u0301""#, "e\u{301}"),
+            ("🇩🇪🇫🇷", #""value":"🇩🇪🇪🇸🇫🇷""#, "🇪🇸"), ("a🇩🇪", #""value":"a🇫🇷🇩🇪""#, "🇫🇷"),
             ("a", #""value":"a\n  ""#, "\n  "), ("aa", #""value":"aaa","inserted":"b""#, "b"), ("ab", #""value":"ab","deleted":"x""#, "x"),
             // Another text, or another change as well.
             ("one", #""value":"two""#, "two."), ("git commit", #""value":"gulp""#, "gulp."),
@@ -70,6 +72,18 @@ import Testing
         screen.post(#""type":"elementUpdated","element":"f",\#(change)"#)
         screen.waitForSilence()
         #expect(screen.heard().map { String($0.drop { $0 != " " }.dropFirst()) }.last == heard)
+    }
+
+    @Test("K1: a key in a long text costs little", arguments: ["word ", "漢字", "e\u{301}", "🇩🇪", "\\n"])
+    func longField(_ unit: String) {
+        let half = String(repeating: unit, count: 60_000 / unit.utf8.count)
+        var screen = Self.field(value: half + "x" + half)
+        let start = ProcessorTime.ofThread()
+        screen.post(#""type":"elementUpdated","element":"f","value":"\#(half)xy\#(half)""#)
+        let took = ProcessorTime.ofThread() - start
+        // Without optimization; much of it is the protocol's line. It took seconds when the values were compared by their characters.
+        #expect(took < .milliseconds(400), "\(took)")
+        #expect(screen.conductor.speaking?.runs.map(\.text) == ["y"])
     }
 
     @Test("K1: a word is cut by no letter that is silent, and is known from the app's own edits too")

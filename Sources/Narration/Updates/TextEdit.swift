@@ -7,36 +7,69 @@ struct TextEdit: Equatable {
     /// The word right before the place, without what was inserted.
     var wordBefore = ""
 
-    /// Compares a field's values.
+    /// Compares a field's values, byte by byte, because a field may hold a long text and each key changes it.
     /// - Returns: nil if they are equal, have less than half in common, or the new one is empty after several words: the field has another
     ///   text, which was not typed.
     init?(from old: String, to new: String) {
         guard old != new else { return nil }
-        let start = zip(old, new).prefix { $0 == $1 }.count
-        let (oldRest, newRest) = (old.dropFirst(start), new.dropFirst(start))
-        let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
-        inserted = String(newRest.dropLast(end))
-        deleted = String(oldRest.dropLast(end))
-        wordBefore = Self.lastWord(of: new.prefix(start))
-        if new.isEmpty, deleted.split(whereSeparator: \.isWhitespace).count > 1 { return nil }
+        let start = Self.commonStart(old, new)
+        let end = Self.commonEnd(old, new, after: start)
+        let before = new.utf8.prefix(start)
+        let after = new.utf8.suffix(end)
+        inserted = String(new[before.endIndex..<after.startIndex])
+        deleted = String(old[old.utf8.prefix(start).endIndex..<old.utf8.suffix(end).startIndex])
+        wordBefore = Self.lastWord(of: new[..<before.endIndex])
+        if new.isEmpty, deleted.hasSeveralWords { return nil }
         guard !deleted.isEmpty, !inserted.isEmpty else { return }
         // A correction: the words as they are now.
-        guard 2 * (start + end) >= new.count, inserted.count > 1 || deleted.count > 1 else {
-            if inserted.count > 1 || deleted.count > 1 { return nil }
+        guard 2 * (start + end) >= new.utf8.count, isText || deleted.dropFirst().first != nil else {
+            if isText || deleted.dropFirst().first != nil { return nil }
             return
         }
-        let following = new.suffix(end).prefix { $0.isPartOfWord }
+        let following = String(new.unicodeScalars[after.startIndex...].prefix(Self.longestWord)).prefix { $0.isPartOfWord }
         inserted = wordBefore + inserted + following
+    }
+
+    /// Returns the bytes at the beginning of both values, up to a character's end.
+    private static func commonStart(_ old: String, _ new: String) -> Int {
+        let (a, b) = (old.utf8.span, new.utf8.span)
+        var count = 0
+        while count < a.count, count < b.count, a[count] == b[count] { count += 1 }
+        return [old, new].reduce(count) { $1.utf8Offset(ofCharacterAt: $0) }
+    }
+
+    /// Returns the bytes at the end of both values, from a character's beginning.
+    private static func commonEnd(_ old: String, _ new: String, after start: Int) -> Int {
+        let (a, b) = (old.utf8.span, new.utf8.span)
+        var count = 0
+        while count < min(a.count, b.count) - start, a[a.count - 1 - count] == b[b.count - 1 - count] { count += 1 }
+        // What stands before decides where a character begins, so each value may shorten what is common.
+        for text in [old, new, old] {
+            let offset = text.utf8.count - count
+            let character = text.utf8Offset(ofCharacterAt: offset)
+            if character < offset { count = text.utf8.count - text.utf8Offset(ofCharacterAfter: offset) }
+        }
+        return count
     }
 
     /// - Parameter value: the field's value now.
     init(inserted: String, deleted: String, in value: String?) {
         self.inserted = inserted
         self.deleted = deleted
-        if let value, value.hasSuffix(inserted) { wordBefore = Self.lastWord(of: value.dropLast(inserted.count)) }
+        guard let value, value.utf8.count >= inserted.utf8.count else { return }
+        let end = value.utf8.suffix(inserted.utf8.count)
+        if end.elementsEqual(inserted.utf8) { wordBefore = Self.lastWord(of: value[..<end.startIndex]) }
     }
 
-    private static func lastWord(of text: Substring) -> String { String(text.reversed().prefix { $0.isPartOfWord }.reversed()) }
+    /// Whether it inserts more than a character.
+    var isText: Bool { inserted.dropFirst().first != nil }
+
+    private static func lastWord(of text: Substring) -> String {
+        String(String(text.unicodeScalars.suffix(longestWord)).reversed().prefix { $0.isPartOfWord }.reversed())
+    }
+
+    /// In Unicode scalars. Of a longer one, only the nearest part is said.
+    private static let longestWord = 256
 
     /// Returns what is said about it; nothing inside a word that is said as a whole.
     func runs(echo: TypingEcho, language: String?) -> [SpeechRun] {
@@ -45,12 +78,37 @@ struct TextEdit: Equatable {
         }
         guard echo != .none else { return [] }
         guard let character = inserted.first else {
-            return [run(deleted, spell: deleted.count == 1)]
+            return [run(deleted, spell: deleted.dropFirst().isEmpty)]
         }
-        guard inserted.count == 1 else { return [run(inserted, spell: inserted.allSatisfy(\.isWhitespace))] }
+        guard !isText else { return [run(inserted, spell: inserted.allSatisfy(\.isWhitespace))] }
         let word = echo == .characters || character.isPartOfWord ? "" : wordBefore
         let saysCharacter = echo == .characters || echo == .both && (word.isEmpty || !character.isWhitespace)
         return (word.isEmpty ? [] : [run(word)]) + (saysCharacter ? [run(inserted, spell: true)] : [])
+    }
+}
+
+extension String {
+    /// Returns where the character begins to which a byte belongs, in UTF-8.
+    fileprivate func utf8Offset(ofCharacterAt offset: Int) -> Int { utf8Offset(near: offset) { $0.index(before: $0.index(after: $1)) } }
+
+    /// Returns where the character after it begins.
+    fileprivate func utf8Offset(ofCharacterAfter offset: Int) -> Int { utf8Offset(near: offset) { $0.index(after: $1) } }
+
+    /// Returns the place that `move` finds, given a byte's place in the text around it. Characters longer than that are no real text.
+    private func utf8Offset(near offset: Int, _ move: (String, String.Index) -> String.Index) -> Int {
+        guard offset > 0, offset < utf8.count else { return offset }
+        let place = utf8.index(startIndex, offsetBy: offset)
+        let start = unicodeScalars.index(place, offsetBy: -64, limitedBy: startIndex) ?? startIndex
+        let around = String(unicodeScalars[start...].prefix(128))
+        let before = utf8.distance(from: startIndex, to: start)
+        let moved = move(around, around.utf8.index(around.startIndex, offsetBy: offset - before))
+        return before + around.utf8.distance(from: around.startIndex, to: moved)
+    }
+
+    /// Whether white space stands between words.
+    fileprivate var hasSeveralWords: Bool {
+        let rest = drop { $0.isWhitespace }.drop { !$0.isWhitespace }
+        return rest.contains { !$0.isWhitespace }
     }
 }
 
