@@ -35,7 +35,7 @@ extension Conductor {
             return trace(.started, utterance, nil, at: now) + earcons
         case .sentence(let id, let position):
             guard queue.speaking?.id == id else { return [] }
-            return didRecover(delivery.didReach(sentence: position, of: id))
+            return didRecover(delivery.didReach(sentence: narrator.written(position, in: id), of: id))
         case .word(let id, let position, let length):
             let recovered = didRecover(delivery.didReach(word: position, of: id))
             guard let utterance = queue.speaking, utterance.id == id, clients[utterance.client] != nil else { return recovered }
@@ -47,23 +47,24 @@ extension Conductor {
             return [.send(.mark(Mark(id: utterance.name, name: name)), to: utterance.client)]
         case .finished(let id):
             let recovered = didRecover(delivery.didFinish(id))
-            if let more = continueSearch(after: id, at: now) { return recovered + more }
-            // Before the next one begins, because that may repeat what this one said.
-            let repeated = queue.speaking?.id == id ? narrator.lastValues(heardIn: id) : []
-            let needless = repeated.isEmpty ? [] : carryOut(queue.cancel(repeated, .superseded, .U3, at: now), at: now)
-            return recovered + needless + carryOut(queue.didFinish(id, at: now), at: now)
+            if let more = goOn(after: id, wasHeard: true, at: now) { return recovered + more }
+            return recovered + didHear(id, at: now)
         case .paused(let id, let position):
-            if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: position) }
+            if queue.speaking?.id == id, queue.isPaused { delivery.didPause(at: narrator.written(position, in: id)) }
             return []
         case .silenced(let id, let position):
             // O5: after a client's pause, its utterance continues at the word.
-            if queue.isWithheld(id) { resumptions[id] = position }
+            if queue.isWithheld(id) { resumptions[id] = narrator.written(position, in: id) }
             return []
         case .failed(let id, let reason, let message):
             delivery.didFail(id)
             guard let utterance = queue.speaking, utterance.id == id else { return [] }
             if reason == .deviceFailed { return loseDevice(at: now) }
-            if reason == .unspeakable, let more = continueSearch(after: id, at: now) { return more }
+            if reason == .unspeakable {
+                if let more = goOn(after: id, wasHeard: false, at: now) { return more }
+                // Its last part alone makes no sound.
+                if delivery.hasHeardPart { return didHear(id, at: now) }
+            }
             // An outage ends attempts; the next utterance may start one.
             delivery.hasten()
             return [.log(.failed(id, message: message))]
@@ -104,14 +105,24 @@ extension Conductor {
         return effects
     }
 
-    /// Continues the search for the words that end voices, after a part was heard (O7).
-    /// - Returns: the effects; nil if the utterance was heard to its end.
-    private mutating func continueSearch(after id: UtteranceID, at now: Instant) -> [Effect]? {
-        guard let speaking = queue.speaking, speaking.id == id, let (isOver, hasLeftOut) = delivery.didFinishPart(of: id) else {
-            return nil
+    /// Goes on with the next part of an utterance after one was heard, or made no sound (§9, O7).
+    /// - Returns: the effects; nil if nothing is left to speak, and no words were left out.
+    private mutating func goOn(after id: UtteranceID, wasHeard: Bool, at now: Instant) -> [Effect]? {
+        guard let speaking = queue.speaking, speaking.id == id else { return nil }
+        switch delivery.didFinishPart(wasHeard: wasHeard) {
+        // A voice that pauses could not report the start. It gets the part once the pause is over.
+        case .part where queue.isPaused: return []
+        case .part(let start): return speak(speaking, from: start, isNextPart: start != nil, at: now)
+        case .end(let hasLeftOut): return hasLeftOut ? carryOut(queue.didFail(id, .synthesizerFailed, at: now), at: now) : nil
         }
-        if !isOver { return speak(speaking, from: nil, at: now) }
-        return hasLeftOut ? carryOut(queue.didFail(id, .synthesizerFailed, at: now), at: now) : nil
+    }
+
+    /// Ends an utterance that was heard to its end.
+    private mutating func didHear(_ id: UtteranceID, at now: Instant) -> [Effect] {
+        // Before the next one begins, because that may repeat what this one said.
+        let repeated = queue.speaking?.id == id ? narrator.lastValues(heardIn: id) : []
+        let needless = repeated.isEmpty ? [] : carryOut(queue.cancel(repeated, .superseded, .U3, at: now), at: now)
+        return needless + carryOut(queue.didFinish(id, at: now), at: now)
     }
 
     // MARK: The device
@@ -196,8 +207,12 @@ extension Conductor {
     // MARK: Speaking
 
     /// Gives `utterance` to the voice, if there is one and the device may be tried.
-    mutating func speak(_ utterance: Utterance, from position: RunPosition?, at now: Instant) -> [Effect] {
-        guard let (effects, isNewAttempt) = delivery.deliver(utterance, from: position, at: now) else { return [] }
+    /// - Parameter isNextPart: Whether the part before it was heard right now (§9).
+    mutating func speak(_ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, at now: Instant) -> [Effect] {
+        guard
+            let (effects, isNewAttempt) = delivery.deliver(
+                utterance, from: position, isNextPart: isNextPart, reading: &narrator, at: now)
+        else { return [] }
         if isNewAttempt {
             queue.retry(utterance.id)
             history.note(.spokenAgain, utterance.id, at: now)

@@ -1,4 +1,5 @@
 import Messages
+import Narration
 import SpeechQueue
 
 /// The path of the utterance in progress to the user's ear: whether there is a voice, what it was given, how far that was heard, and
@@ -19,7 +20,7 @@ struct Delivery: Sendable {
     }
 
     /// Progress of the current utterance, whichever voice speaks it.
-    private struct Progress: Sendable {
+    struct Progress: Sendable {
         /// The sentence being heard; speech continues here if the voice or the device is lost.
         var sentence: RunPosition?
         /// The word at which the pause began (O5).
@@ -30,6 +31,11 @@ struct Delivery: Sendable {
         var isNewAttempt = false
         /// The search for the words that end voices, once it has lost too many.
         var search: KillerSearch?
+        /// Where the part after the one that the voice received begins; nil if that was the last, or the utterance is not long (§9).
+        var next: RunPosition?
+        /// Whether a part was heard, and whether words were left out of one.
+        var hasHeardPart = false
+        var hasLeftOut = false
         /// The first places that the voice has reported since it received the utterance.
         var firstSentence, firstWord: RunPosition?
     }
@@ -66,7 +72,7 @@ struct Delivery: Sendable {
     /// The device as the voice reported it. During an outage, people see it as unavailable until something is heard.
     private var reportedDevice: Status.Device?
     private var state = State.noVoice(since: nil)
-    private var progress = Progress()
+    var progress = Progress()
     private var outage: Outage?
 
     init(device: String, patience: Double) {
@@ -83,15 +89,20 @@ struct Delivery: Sendable {
         progress.sentence = position
     }
 
-    /// Returns the effects that give `utterance` to the voice; nil if there is no voice, or the device may not be tried yet.
+    /// Returns the effects that give `utterance`, or its next part, to the voice; nil if there is no voice or the device may not be tried.
+    /// - Parameters:
+    ///   - position: Where to begin if something before was heard.
+    ///   - isNextPart: Whether that is the part right before.
+    ///   - narrator: It prepares the text of a long utterance.
     mutating func deliver(
-        _ utterance: Utterance, from position: RunPosition?, at now: Instant
+        _ utterance: Utterance, from position: RunPosition?, isNextPart: Bool = false, reading narrator: inout Narrator, at now: Instant
     ) -> (effects: [Effect], isNewAttempt: Bool)? {
         guard hasVoice, outage.map({ $0.nextTry <= now }) ?? true else { return nil }
         var (utterance, position) = (utterance, position)
         if let search = progress.search, search.utterance == utterance.id {
             (utterance, position) = search.part(of: utterance, from: position)
         }
+        if utterance.isUnread { (utterance, position) = readPart(of: utterance, from: position, isNext: isNextPart, by: &narrator) }
         // The previous attempt came to nothing; without a silence the voice might speak it twice.
         let silence: [Effect] = current == nil ? [] : [.silence]
         outage?.didTry(at: now)
@@ -174,15 +185,6 @@ struct Delivery: Sendable {
         if current == id { state = .idle }
     }
 
-    /// Ends a part of the utterance in progress (O7).
-    /// - Returns: whether nothing is left to speak, and whether words were left out; nil if it is not spoken in parts.
-    mutating func didFinishPart(of id: UtteranceID) -> (isOver: Bool, hasLeftOut: Bool)? {
-        guard progress.search?.utterance == id else { return nil }
-        progress.search?.markHeard()
-        progress.sentence = nil
-        return progress.search.map { ($0.isOver, $0.hasLeftOut) }
-    }
-
     // MARK: The voice
 
     /// The voice as people see it.
@@ -229,12 +231,13 @@ struct Delivery: Sendable {
         progress.isNewAttempt = true
         guard progress.losses >= Self.mostLosses else { return .utterance }
         if progress.search == nil {
-            progress.search = KillerSearch(in: speaking, from: progress.sentence)
+            progress.search = KillerSearch(in: speaking, from: progress.sentence, to: progress.next)
         } else {
             progress.search?.lose(at: progress.sentence)
         }
         progress.sentence = nil
-        return progress.search?.isOver != false || progress.losses >= KillerSearch.mostLosses ? .endedUtterance : .utterance
+        guard progress.losses < KillerSearch.mostLosses else { return .endedUtterance }
+        return progress.search?.isOver == false || beginNextPart() ? .utterance : .endedUtterance
     }
 
     // MARK: The device

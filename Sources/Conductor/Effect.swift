@@ -46,19 +46,6 @@ package enum Effect: Sendable, Equatable {
     }
 }
 
-/// A place in an utterance's text.
-package struct RunPosition: Sendable, Equatable {
-    /// The index of one of the utterance's runs.
-    package var run: Int
-    /// In Unicode scalars from the run's beginning.
-    package var offset: Int
-
-    package init(run: Int, offset: Int) {
-        self.run = run
-        self.offset = offset
-    }
-}
-
 /// A report from the voice.
 package enum VoiceReport: Sendable, Equatable {
     case ready(synthesizer: String)

@@ -24,10 +24,14 @@ struct KillerSearch: Sendable, Equatable {
         func ends(before place: RunPosition) -> Bool { run < place.run || run == place.run && range.upperBound <= place.offset }
     }
 
-    /// Starts the search in the part of `utterance` from `place`.
-    init(in utterance: Utterance, from place: RunPosition?) {
+    /// Starts the search in the part of `utterance` from `place` to `end`, or to its own end.
+    init(in utterance: Utterance, from place: RunPosition?, to end: RunPosition? = nil) {
         self.utterance = utterance.id
-        words = utterance.runs.indices.flatMap { Self.words(of: utterance.runs[$0], at: $0) }
+        let start = place ?? RunPosition(run: 0, offset: 0)
+        words = utterance.runs.indices.dropFirst(start.run).prefix { $0 <= end?.run ?? $0 }.flatMap { run in
+            let offsets = (run == start.run ? start.offset : 0)..<(run == end?.run ? end?.offset ?? .max : .max)
+            return Self.words(of: utterance.runs[run], at: run, in: offsets)
+        }
         parts = words.isEmpty ? [] : [words.indices]
         // Without its sound icons, the utterance is another one.
         if utterance.runs.allSatisfy({ $0.icon == nil }) { lose(at: place) }
@@ -72,15 +76,17 @@ struct KillerSearch: Sendable, Equatable {
     }
 
     /// Divides a run into words with the space after them; spelled text into characters. Pronunciations and sounds stay whole.
-    private static func words(of run: SpeechRun, at index: Int) -> [Word] {
+    /// - Parameter offsets: The offsets of the scalars to divide.
+    private static func words(of run: SpeechRun, at index: Int, in offsets: Range<Int>) -> [Word] {
+        if offsets.isEmpty { return [] }
         let longest = run.attributes.spell == true ? 1 : longestWord
         guard run.ipa == nil, !run.text.isEmpty else { return [Word(run: index, range: 0..<run.text.unicodeScalars.count)] }
         var words: [Word] = []
         var length = 0
         var isAfterSpace = true
-        for character in run.text {
+        for character in Substring(run.text.unicodeScalars.dropFirst(offsets.lowerBound).prefix(offsets.count)) {
             let count = character.unicodeScalars.count
-            let end = words.last?.range.upperBound ?? 0
+            let end = words.last?.range.upperBound ?? offsets.lowerBound
             if isAfterSpace && !character.isWhitespace || length >= longest || words.isEmpty {
                 words.append(Word(run: index, range: end..<end + count))
                 length = 0

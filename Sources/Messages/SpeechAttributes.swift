@@ -81,6 +81,9 @@ package struct SpeechRun: Sendable, Equatable {
     package var pause: Double?
     /// A name that is reported when the run begins to be heard (D5).
     package var mark: String?
+    /// Whether the text is still as its client wrote it, because it is prepared for speech (§9 of docs/RULES.md) part by part, as the voice
+    /// receives it.
+    package var isUnread = false
 
     package init(
         text: String, attributes: SpeechAttributes = SpeechAttributes(), isSSML: Bool = false, ipa: String? = nil, earcon: Earcon? = nil,

@@ -42,7 +42,7 @@ extension Narrator {
         utterance.isFromScreenReader = announcement.isFromScreenReader
         utterance.countsAsMissed = announcement.countsAsMissed
         utterance.cutsOtherApps = announcement.isFromScreenReader || options.backgroundInterrupts || isInForeground(hello)
-        if spoken != runs {
+        if prefix != nil || !utterance.isUnread && spoken != runs {
             utterance.clientText = announcement.text
             utterance.text = Self.joined(spoken)
         }
@@ -60,7 +60,8 @@ extension Narrator {
     /// Returns the text of runs. Runs that are parts of one text (T9) contain their own white space.
     static func joined(_ runs: [SpeechRun]) -> String {
         runs.reduce(into: "") { text, run in
-            let isApart = text.last?.isWhitespace != true && run.text.first?.isWhitespace != true && !text.isEmpty
+            let (last, first) = (text.unicodeScalars.last, run.text.unicodeScalars.first)
+            let isApart = last?.properties.isWhitespace == false && first?.properties.isWhitespace != true
             text += (isApart ? " " : "") + run.text
         }
     }

@@ -42,6 +42,8 @@ package struct Narrator: Sendable {
     private var reading: Reading
     /// For announcements with `progress` whose spoken text differs from the client's: the mapping back (D5).
     private var readTexts: [UtteranceID: ReadText] = [:]
+    /// For long announcements, the part that the voice received last.
+    private var parts: [UtteranceID: SpokenPart] = [:]
     /// The hint that follows the pause (H1).
     var hint: PendingHint?
     /// Echoes that wait in case their client posts something (Q8).
@@ -147,7 +149,7 @@ package struct Narrator: Sendable {
         }
         var utterance = Utterance(
             id: id, client: client, name: name, class: kind,
-            runs: isRead ? own : reading.read(own, voices: voices, isDescription: true).runs,
+            runs: isRead ? own : Reading.isLong(own) ? Reading.unread(own) : reading.read(own, voices: voices, isDescription: true).runs,
             posted: now, deadline: kind == .low ? now + Self.lowMaxAge : nil, isKept: kind == .low, allowRepeat: true,
             isAnnouncement: false, media: media)
         if cause?.client == client { utterance.cause = cause }
@@ -160,10 +162,21 @@ package struct Narrator: Sendable {
 
     /// Prepares an announcement for speech (§9).
     mutating func read(_ runs: [SpeechRun], prefix: SpeechRun?, for id: UtteranceID, wantsWords: Bool) -> [SpeechRun] {
+        if Reading.isLong(runs) { return (prefix.map { [$0] } ?? []) + Reading.unread(runs) }
         let text = reading.read(runs, voices: voices)
         if wantsWords, text.runs != runs || prefix != nil { readTexts[id] = text }
         return prefix.map { [$0] + text.runs } ?? text.runs
     }
+
+    /// Prepares the part of a long utterance that begins at `position`.
+    package mutating func readPart(of utterance: Utterance, from position: RunPosition?) -> SpokenPart {
+        let part = SpokenPart(of: utterance, from: position) { reading.read($0, voices: voices) }
+        parts[utterance.id] = part
+        return part
+    }
+
+    /// Returns the place in an utterance's runs of a place in what the voice received of it.
+    package func written(_ place: RunPosition, in utterance: UtteranceID) -> RunPosition { parts[utterance]?.written(place) ?? place }
 
     /// The dictionary entries turned off because they took too long, in that order (T2).
     package var entriesOff: [PronunciationDictionary.Entry] { reading.dictionary.entriesOff }
@@ -173,6 +186,7 @@ package struct Narrator: Sendable {
 
     /// Returns the place in the client's text of words heard in an utterance's runs; nil if they are not from that text.
     package func place(in utterance: Utterance, run: Int, offset: Int, length: Int) -> ReadText.Place? {
+        if let part = parts[utterance.id] { return part.place(run: run, offset: offset, length: length) }
         guard let text = readTexts[utterance.id] else {
             let before = utterance.runs.prefix(run).reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
             return ReadText.Place(offset: before + offset, length: length)
@@ -187,6 +201,7 @@ package struct Narrator: Sendable {
     /// Forgets the mapping of an announcement that has ended or won't be spoken.
     package mutating func forgetReading(of id: UtteranceID) {
         if !readTexts.isEmpty { readTexts[id] = nil }
+        if !parts.isEmpty { parts[id] = nil }
     }
 
     /// Returns `asked` over `usual`. The usual voice stays if it speaks the requested language.

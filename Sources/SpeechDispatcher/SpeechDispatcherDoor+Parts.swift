@@ -59,7 +59,7 @@ extension SSIPSessions {
 }
 
 extension Substring {
-    /// The longest part of a text, in bytes of UTF-8. Preparing it takes some ten milliseconds.
+    /// The longest part of a text, in bytes of UTF-8.
     static var longestPart: Int { 32 << 10 }
 
     /// Removes and returns the first part: to the last line's end in it, else to the last sentence's, or the last space, or character.

@@ -17,7 +17,8 @@ struct RecentTexts: Sendable {
         init(_ utterance: Utterance) {
             client = utterance.client
             var hasher = Hasher()
-            hasher.combine(utterance.text)
+            // Its bytes: Unicode's equivalence of texts would take milliseconds.
+            unsafe utterance.text.utf8.span.withUnsafeBufferPointer { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             for run in utterance.runs where run.ipa != nil { hasher.combine(run.ipa) }
             hash = hasher.finalize()
             length = utterance.text.utf8.count

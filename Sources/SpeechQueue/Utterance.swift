@@ -101,6 +101,9 @@ package struct Utterance: Sendable, Equatable {
         }
     }
 
+    /// Whether its text is prepared for speech as the voice receives it.
+    package var isUnread: Bool { runs.contains { $0.isUnread } }
+
     /// Whether nothing in it can be spoken (T8). Spelled white space can.
     var isBlank: Bool {
         runs.allSatisfy { run in
@@ -151,9 +154,12 @@ package struct Utterance: Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space or a control character.
-    fileprivate var isBlank: Bool {
-        isASCII ? value <= 0x20 || value == 0x7f : properties.isWhitespace || properties.generalCategory == .control
+    /// Whether it is white space or a control character. Compares numbers: looking up properties would take milliseconds for a long text.
+    package var isBlank: Bool {
+        switch value {
+        case ...0x20, 0x7F...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
+        }
     }
 }
 

@@ -52,6 +52,13 @@ import Testing
         return utterance
     }()
 
+    /// The same of a long text.
+    private static let long: Utterance = {
+        var utterance = icon
+        utterance.runs[0].isUnread = true
+        return utterance
+    }()
+
     private static let withNote: JournalEntry = {
         let hello = Hello(
             app: "mail", name: "Mail", language: "de", launch: false, onDisconnect: .cancel, replies: .errors, progress: true,
@@ -262,6 +269,7 @@ import Testing
             + [
                 .posted(Self.plain, attempts: 0), .posted(Self.appsOwn, attempts: 0),
                 .aged(UtteranceID(7), UtteranceAge(deadline: nil, isUsual: true, left: 2.5)), .posted(Self.icon, attempts: 0),
+                .posted(Self.long, attempts: 0),
                 Self.withNote, .ages(AgeClock(lag: 5, stopped: Instant(nanoseconds: 9))),
                 .ending([UtteranceID(7), UtteranceID(9)], .expired),
             ].map { .conductor($0) }

@@ -24,6 +24,7 @@ struct ReceptionRun {
     /// When the reception wants to be woken.
     private(set) var wakesAt: Instant?
     private var speaking: (utterance: Utterance, from: Int, began: Instant, ends: Instant)?
+    private var lastSpoken: UtteranceID?
     private var isPaused = false
 
     private static let catalog = VoiceCatalog(
@@ -125,8 +126,11 @@ struct ReceptionRun {
                 #expect(speaking == nil, "two are spoken at once")
                 let from = position?.offset ?? 0
                 let text = utterance.text.dropFirst(from)
-                heard.append("\(now.seconds) \(text)")
-                let ends = now + Double(text.split(separator: " ").count) * Self.secondsPerWord
+                // With the first part of a long text all of it counts as heard.
+                let isNextPart = utterance.id == lastSpoken && utterance.follows != nil
+                if !isNextPart { heard.append("\(now.seconds) \(text)") }
+                let ends = isNextPart ? now : now + Double(text.split(separator: " ").count) * Self.secondsPerWord
+                lastSpoken = utterance.id
                 speaking = (utterance, from, now, ends)
                 reports.append(.started(utterance.id))
             case .silence:

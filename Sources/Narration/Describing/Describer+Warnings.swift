@@ -39,7 +39,7 @@ extension Describer {
 
     /// Returns the trait whose spoken word, or whose name, ends a label: "Play button" of a button.
     private func traitSaid(by label: String, of traits: Traits) -> String? {
-        let label = label.lowercased()
+        let label = String(label.unicodeScalars.suffix(Self.longestRole)).lowercased()
         return Self.spokenRoles.first { trait, key in
             guard traits.contains(trait) else { return false }
             let name = trait.name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
@@ -50,6 +50,9 @@ extension Describer {
             }
         }?.trait.name
     }
+
+    /// The longest word for a trait and what is before it, in characters.
+    private static let longestRole = 64
 
     private static let spokenRoles: [(trait: Trait, key: Words.Key)] = [
         (.button, .button), (.backButton, .backButton), (.toggleButton, .toggleButton), (.link, .link), (.header, .header),

@@ -1,4 +1,5 @@
 import Messages
+import SpeechQueue
 
 /// A piece of a description, from one source: the app or announced.
 struct Phrase: Sendable, Equatable {
@@ -28,23 +29,25 @@ struct Phrase: Sendable, Equatable {
     func punctuated(_ end: End, _ marks: SentenceMarks) -> String {
         let mark = end == .comma ? marks.comma : marks.stop
         // Look before closing quotes and brackets: they don't end a sentence.
-        guard let last = text.last(where: { !Self.closers.contains($0) }) else { return text + mark }
+        let scalars = text.unicodeScalars
+        guard let last = scalars.last(where: { !Self.closers.contains($0) }) else { return text + mark }
         if Self.stops.contains(last) { return text }
-        if end == .stop, text.hasSuffix(",") || text.hasSuffix(marks.comma) { return text.dropLast() + mark }
+        if end == .stop, let final = scalars.last, final == "," || marks.comma == String(final) { return String(scalars.dropLast()) + mark }
         return Self.pauses.contains(last) ? text : text + mark
     }
 
-    private static let stops: Set<Character> = [
+    private static let stops: Set<Unicode.Scalar> = [
         ".", "!", "?", "…", "‽", "⁇", "⁈", "⁉", "‼", "。", "｡", "．", "！", "？", "؟", "۔", "।", "॥", "։",
     ]
-    private static let pauses: Set<Character> = [",", ";", ":", "、", "，", "；", "：", "،", "؛"]
-    private static let closers: Set<Character> = ["\"", "'", "”", "“", "’", "‘", "»", "«", ")", "]", "}", "」", "』", "）"]
+    private static let pauses: Set<Unicode.Scalar> = [",", ";", ":", "、", "，", "；", "：", "،", "؛"]
+    private static let closers: Set<Unicode.Scalar> = ["\"", "'", "”", "“", "’", "‘", "»", "«", ")", "]", "}", "」", "』", "）"]
 
     /// Returns `text` without surrounding white space; nil if nothing is left.
     static func trimmed(_ text: String?) -> String? {
-        guard let text, let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace })
+        guard let scalars = text?.unicodeScalars, let first = scalars.firstIndex(where: { !$0.isBlank }),
+            let last = scalars.lastIndex(where: { !$0.isBlank })
         else { return nil }
-        return String(text[first...last])
+        return String(scalars[first...last])
     }
 }
 

@@ -23,7 +23,8 @@ struct TextReader {
 
     /// T3: Returns the text with durations in words, whether it is one or contains some.
     private func duration(_ text: String, _ context: Durations.Context) -> String {
-        guard readsDurations, let lexicon else { return text }
+        // Durations in a long text are read with its parts.
+        guard readsDurations, let lexicon, text.utf8.count <= SpokenPart.longest else { return text }
         return Durations.spoken(text, in: lexicon, context: context) ?? Durations.read(in: text, lexicon, english: english)
     }
 
@@ -31,6 +32,10 @@ struct TextReader {
         // A password must be neither heard nor traced.
         if element.traits.contains(.secureTextEntry) { return nil }
         guard let value = Phrase.trimmed(element.value) else { return nil }
+        // Anything longer is no single number or time.
+        if value.utf8.count > Self.longestNumber, ![.duration, .spell].contains(element.valueKind) {
+            return Phrase(duration(value, context), from: .app)
+        }
         switch element.valueKind {
         case .text: return Phrase(duration(value, context), from: .app)
         case .duration: return Phrase(duration(value, .kind), from: .app)
@@ -47,6 +52,9 @@ struct TextReader {
             element.traits.contains(.updatesFrequently) || Durations.names(element.label ?? "", in: [lexicon, english].compactMap(\.self))
         return counts ? .timer : .plain
     }
+
+    /// In bytes.
+    private static let longestNumber = 128
 
     private static func isNumber(_ text: String) -> Bool {
         text.contains(where: \.isNumber) && text.allSatisfy { $0.isNumber || ".,-−+\u{66B}".contains($0) }

@@ -92,14 +92,20 @@ extension Words {
     ///   - count: The number that chooses the form, if the word is counted.
     ///   - decimals: That number's digits after the decimal mark.
     package func filled(_ key: Key, for count: Int = 0, decimals: String = "", _ values: [String: String]) -> String {
-        var rest = Substring(text(key, for: count, decimals: decimals) ?? "")
+        Self.filled(text(key, for: count, decimals: decimals) ?? "", values)
+    }
+
+    static func filled(_ pattern: String, _ values: [String: String]) -> String {
+        var rest = Substring(pattern)
         var text = ""
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = rest[rest.index(after: open)..<close]
-            text += rest[..<open] + (values[String(name)].map { $0[...] } ?? rest[open...close])
-            rest = rest[rest.index(after: close)...]
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")), let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}")) {
+            let end = rest.utf8.index(after: close)
+            text += rest[..<open]
+            text += values[String(rest[rest.utf8.index(after: open)..<close])].map { $0[...] } ?? rest[open..<end]
+            rest = rest[end...]
         }
-        return text + rest
+        text += rest
+        return text
     }
 
     /// Returns a word, in the form for a number if it is counted; nil if there is none.

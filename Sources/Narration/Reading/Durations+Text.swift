@@ -8,38 +8,36 @@ extension Durations {
         let labels = [lexicon, english].compactMap(\.self)
         var edits: [TracedText.Edit] = []
         var index = 0
-        while index < text.count, edits.count < mostEdits {
+        while index < text.count {
             guard text[index].isDigit else {
                 index += 1
                 continue
             }
             var end = index
             while end < text.count, text[end].isDigit || text[end] == ":" { end += 1 }
+            defer { index = end }
             // A colon at the end belongs to the sentence.
             var stop = text[end - 1] == ":" ? end - 1 : end
-            var context = Context.plain
-            if text[index..<stop].contains(":") {
-                let tenths = endOfTenths(at: stop, in: text)
+            guard text[index..<stop].contains(":") else { continue }
+            var amounts = clock(text[index..<stop], .plain)
+            // What is a time in no context needs no look at the words around it.
+            let tenths = endOfTenths(at: stop, in: text)
+            if let timer = clock(text[index..<tenths], .timer) {
                 let isRest = edits.last.map { isOf(text[$0.range.upperBound..<index], lexicon.durations) } ?? false
                 if isRest || says(before: index, in: text, lexicon, labels: labels)
                     || says(after: tenths, of: index, in: text, lexicon)
                 {
-                    (context, stop, end) = (.timer, tenths, max(end, tenths))
+                    (amounts, stop, end) = (timer, tenths, max(end, tenths))
                 }
             }
-            if stop - index >= 4, isAlone(index..<stop, in: text, lexicon), !isTimeOfDay(after: end, in: text, lexicon),
-                !followsDate(index, in: text, lexicon.months),
-                let amounts = clock(Array(text[index..<stop]), context)
+            if let amounts, isAlone(index..<stop, in: text, lexicon), !isTimeOfDay(after: end, in: text, lexicon),
+                !followsDate(index, in: text, lexicon.months)
             {
                 edits.append(TracedText.Edit(range: index..<stop, text: lexicon.sentence(amounts)))
             }
-            index = end
         }
         return edits
     }
-
-    /// The maximum number of durations in a text, so that a text with nothing else doesn't delay speech.
-    private static let mostEdits = 1000
 
     /// Returns a text with its durations in words, without a mapping back.
     static func read(in text: String, _ lexicon: Lexicon, english: Lexicon?) -> String {
@@ -85,7 +83,15 @@ extension Durations {
 
     /// Returns whether a date precedes it, as in logs, which makes it a time of day.
     private static func followsDate(_ start: Int, in text: [Unicode.Scalar], _ months: Months) -> Bool {
-        let before = String(String.UnicodeScalarView(text[max(0, start - 24)..<start])).split { $0.isWhitespace || $0 == "," }
+        let near = text[max(0, start - 24)..<start]
+        // Each date has a number, and another time is none.
+        guard near.contains(where: { $0.isDigit || !$0.isASCII }) else { return false }
+        var first = start
+        while first > near.startIndex, text[first - 1] == " " || text[first - 1] == "," { first -= 1 }
+        let end = first
+        while first > near.startIndex, text[first - 1].isDigit || text[first - 1] == ":" { first -= 1 }
+        if text[first..<end].contains(":"), first == 0 || text[first - 1] == " " { return false }
+        let before = String(String.UnicodeScalarView(near)).split { $0.isWhitespace || $0 == "," }
         let day = before.last?.count == 4 && before.last?.allSatisfy(\.isNumber) == true ? before.dropLast() : before[...]
         if day.count > 1, let month = day.last, months.isName(month), day[day.endIndex - 2].first?.isNumber == true { return true }
         guard let last = before.last, let digit = last.first, digit.isNumber else { return false }
@@ -139,18 +145,21 @@ extension Durations {
 
     /// Returns whether what follows a time makes it a duration: "left", or "of" and another time.
     private static func says(after end: Int, of start: Int, in text: [Unicode.Scalar], _ lexicon: Lexicon) -> Bool {
-        let rest = String(String.UnicodeScalarView(text[end...].prefix(3 * longestWord)))
         let phrases = lexicon.durations
-        if !lexicon.hasSpaces, phrases.after.contains(where: { rest.drop(while: \.isWhitespace).hasPrefix($0) }) { return true }
-        guard rest.first?.isWhitespace == true else { return false }
-        let words = rest.split(maxSplits: 2, whereSeparator: \.isWhitespace)
-        guard let next = words.first else { return false }
-        if phrases.after.contains(next.filter(\.isLetter).lowercased()) {
-            return !phrases.determiners.contains(word(before: start, in: text))
+        if !lexicon.hasSpaces {
+            let rest = text[end...].prefix(longestWord).drop(while: \.properties.isWhitespace)
+            if phrases.after.contains(where: { rest.starts(with: $0.unicodeScalars) }) { return true }
         }
-        guard words.count > 1, phrases.of.contains(next.lowercased()) else { return false }
-        let time = words[1].unicodeScalars.prefix { $0.isDigit || $0 == ":" }
-        return clock(Array(time), .timer) != nil
+        guard end < text.count, text[end].properties.isWhitespace else { return false }
+        let words = text[end...].prefix(3 * longestWord)
+            .split(maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: \.properties.isWhitespace)
+        // A time has no letters, nor is it "of".
+        guard let next = words.first, next.first?.isDigit != true else { return false }
+        let word = String(String.UnicodeScalarView(next)).lowercased()
+        if phrases.after.contains(word.filter(\.isLetter)) {
+            return !phrases.determiners.contains(self.word(before: start, in: text))
+        }
+        return words.count > 1 && phrases.of.contains(word) && clock(words[1].prefix { $0.isDigit || $0 == ":" }, .timer) != nil
     }
 
     private static let longestWord = 24

@@ -12,6 +12,7 @@ package enum Durations {
 
     /// Returns a value in words, without surrounding white space; nil if it is no duration in this context.
     package static func spoken(_ text: String, in lexicon: Lexicon, context: Context) -> String? {
+        guard text.utf8.count <= longest else { return nil }
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
         if let amounts = signed(scalars[...], lexicon, context) { return amounts.sentence(in: lexicon) }
         guard let (part, whole) = halves(of: scalars, lexicon.durations, context) else { return nil }
@@ -23,11 +24,15 @@ package enum Durations {
 
     /// Returns the seconds in a value whose `valueKind` is `duration`; nil if it is none.
     static func seconds(_ text: String, in lexicon: Lexicon) -> Double? {
+        guard text.utf8.count <= longest else { return nil }
         let scalars = Array(text.unicodeScalars.filter { !$0.isInvisible })
         let part = halves(of: scalars, lexicon.durations, .kind)?.part ?? scalars[...]
         guard let signed = signed(part, lexicon, .kind) else { return nil }
         return signed.isNegative ? -signed.amounts.total : signed.amounts.total
     }
+
+    /// The longest text that is a duration, in bytes: twice "12 hours, 34 minutes and 56 seconds", as some languages write it.
+    private static let longest = 256
 
     private struct Signed {
         var isNegative: Bool
@@ -49,8 +54,7 @@ package enum Durations {
             isNegative = true
             scalars.removeFirst()
         }
-        let all = Array(scalars)
-        guard let amounts = clock(all, context) ?? (context == .kind ? units(all, lexicon.durations) : nil) else { return nil }
+        guard let amounts = clock(scalars, context) ?? (context == .kind ? units(scalars, lexicon.durations) : nil) else { return nil }
         return Signed(isNegative: isNegative, amounts: amounts)
     }
 
@@ -71,6 +75,7 @@ package enum Durations {
     ///   - lexicons: Those of the languages that the label may be in.
     ///   - isWholeLabel: False if other words may precede.
     package static func names(_ label: String, in lexicons: [Lexicon], isWholeLabel: Bool = true) -> Bool {
+        guard label.utf8.count <= longest else { return false }
         let words = label.lowercased().split { !$0.isLetter }
         return lexicons.map(\.durations).contains { phrases in
             words.contains { word in phrases.labels.contains { matches(word, $0) } }
@@ -98,8 +103,8 @@ package enum Durations {
     }
 
     /// Parses `H:MM:SS`, and unless the context is plain `M:SS`, and tenths to thousandths of the seconds.
-    static func clock(_ text: [Unicode.Scalar], _ context: Context) -> Amounts? {
-        var text = text[...]
+    static func clock(_ text: ArraySlice<Unicode.Scalar>, _ context: Context) -> Amounts? {
+        var text = text
         var fraction = ""
         if context != .plain, let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) {
             let digits = text[(mark + 1)...]
@@ -123,9 +128,9 @@ package enum Durations {
     }
 
     /// Parses `1h 2m`, `90 s` or `1 hour, 5 minutes`: units from large to small, each once.
-    private static func units(_ text: [Unicode.Scalar], _ phrases: DurationPhrases) -> Amounts? {
+    private static func units(_ text: ArraySlice<Unicode.Scalar>, _ phrases: DurationPhrases) -> Amounts? {
         var amounts = Amounts()
-        var rest = text[...]
+        var rest = text
         func skip(_ isSkipped: (Unicode.Scalar) -> Bool) { while let first = rest.first, isSkipped(first) { rest.removeFirst() } }
         while !rest.isEmpty {
             let digits = rest.prefix(while: \.isDigit)

@@ -39,6 +39,6 @@ package struct NumberNames: Sendable, Equatable {
         guard number >= 20, tens.indices.contains(number / 10 - 2) else { return "\(number)" }
         let ten = tens[number / 10 - 2]
         guard number % 10 > 0 else { return ten }
-        return compound.replacing("{tens}", with: ten).replacing("{ones}", with: name(of: number % 10, before: unit))
+        return Words.filled(compound, ["tens": ten, "ones": name(of: number % 10, before: unit)])
     }
 }

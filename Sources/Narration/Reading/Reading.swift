@@ -45,6 +45,18 @@ package struct Reading: Sendable {
         return edit(runs, voices, isNothingElse: !hasWords, isDescription: isDescription)
     }
 
+    /// Returns whether a text is prepared part by part, as the voice receives it (``SpokenPart``).
+    static func isLong(_ runs: [SpeechRun]) -> Bool { runs.reduce(0) { $0 + $1.text.utf8.count } > SpokenPart.longest }
+
+    /// Returns the runs of a long text, to be prepared later. Runs with a sound icon stay whole.
+    static func unread(_ runs: [SpeechRun]) -> [SpeechRun] {
+        runs.map { run in
+            var run = run
+            run.isUnread = run.isRead && run.icon == nil
+            return run
+        }
+    }
+
     /// Renews the allowance for searching, before the texts of the next input.
     package mutating func refill() { steps = Self.mostSteps }
 

@@ -9,7 +9,7 @@ struct Signs: Sendable {
         let space = lexicon.marks.space
         var edits: [TracedText.Edit] = []
         var index = 0
-        while index < text.count, edits.count < mostEdits {
+        while index < text.count {
             if let end = endOfArrow(at: index, in: text) {
                 let arrow = signs.arrow(index..<end, in: text)
                 if !arrow.isEmpty { edits.append(TracedText.Edit(range: index..<end, text: arrow)) }
@@ -23,9 +23,6 @@ struct Signs: Sendable {
         }
         return edits
     }
-
-    /// The maximum number of signs in a text, as for durations.
-    private static let mostEdits = 1000
 
     // MARK: Arrows
 

@@ -4,15 +4,18 @@ import Messages
 enum Amount {
     /// Returns the amount at the start of a value: `45`, `45 %`, `45,5`; the seconds of `0:50`, `1:02:55`, `-0:12.5`, `0:30 of 3:45`.
     static func number(_ value: String) -> Double? {
-        let text = value.trimmingPrefix { $0.isWhitespace }
+        let text = value.trimmingPrefix { $0.isWhitespace }.prefix(longest)
         let isNegative = text.first == "-" || text.first == "\u{2212}"
         let clock = text.dropFirst(isNegative ? 1 : 0).unicodeScalars.prefix { $0.isDigit || ":.,".unicodeScalars.contains($0) }
         if clock.contains(":") {
-            return Durations.clock(Array(clock), .timer).map { isNegative ? -$0.total : $0.total }
+            return Durations.clock(Array(clock)[...], .timer).map { isNegative ? -$0.total : $0.total }
         }
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "," || $0 == "-" || $0 == "+") }
         return Double(String(digits.map { $0 == "," ? "." : $0 }))
     }
+
+    /// In characters.
+    private static let longest = 64
 
     /// Returns the amount of an element's value, by its kind: a time of day is none.
     static func of(_ element: Element, in lexicon: Lexicon?) -> Double? {

@@ -11,7 +11,7 @@ import TestSupport
 
     /// The parts that can be measured by themselves.
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case latency, processes, commands, growth, load, faults
+        case latency, processes, commands, growth, waits, load, faults
     }
 
     @Option(help: "The folder of announced and announced-voice, as .ci/build-release says it.")
@@ -24,7 +24,7 @@ import TestSupport
     var runs = 30
 
     @Option(help: "A part to measure: \(Part.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated.")
-    var only: [Part] = [.latency, .processes, .commands, .growth]
+    var only: [Part] = [.latency, .processes, .commands, .growth, .waits]
 
     @Option(help: "Only this way to a sound server for the latency: \(SoundRoute.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
     var server: SoundRoute.Kind?
@@ -83,6 +83,7 @@ import TestSupport
             try await Throughput.measure(programs: programs, runs: runs, &figures)
         case .commands: try await Commands.measure(programs: programs, runs: runs, &figures, &random)
         case .growth: try await Growth.measure(programs: programs, runs: runs, &figures)
+        case .waits: try await LongTexts.measure(programs: programs, runs: runs, &figures)
         case .faults: try await Faults.measure(programs: programs, &figures)
         }
         return figures

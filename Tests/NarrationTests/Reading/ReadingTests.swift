@@ -131,17 +131,6 @@ import WordTables
         #expect(Self.words(text, "it") == spoken)
     }
 
-    @Test(
-        "T3: of very many durations in one text the first 1,000 are read in words, and the rest as it was written",
-        arguments: [1000, 1001, 31_000])
-    func veryManyDurations(_ count: Int) {
-        let words = Self.words(Array(repeating: "0:00:10", count: count).joined(separator: " "))
-        let expected = Array(repeating: "ten seconds", count: 1000) + Array(repeating: "0:00:10", count: count - 1000)
-        // The texts themselves would fill pages.
-        let isAsExpected = words == expected.joined(separator: " ")
-        #expect(isAsExpected, "\(words.split(separator: " ").count { $0 == "ten" }) of \(count)")
-    }
-
     @Test("T12: a run that says its pronunciation is not read, and is speakable without a word")
     func pronunciation() {
         let runs = [SpeechRun(text: "0:00:10 Привет -----", ipa: "tɛn"), SpeechRun(text: " ", ipa: "a")]
