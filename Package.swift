@@ -50,6 +50,9 @@ let package = Package(
         // The version, for all programs.
         .target(name: "Release", swiftSettings: settings),
 
+        // What may be written to a terminal, for all programs.
+        .target(name: "TerminalText", swiftSettings: settings),
+
         // The pure core: values and rules, no I/O, no clock, no threads.
         .target(name: "Messages", swiftSettings: settings),
         .target(name: "SpeechQueue", dependencies: ["Messages", deque, heap], swiftSettings: settings),
@@ -150,7 +153,7 @@ let package = Package(
         .executableTarget(
             name: "announced",
             dependencies: [
-                "Release", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "JSONLinesServer", "SpeechDispatcher",
+                "Release", "TerminalText", "Messages", "JSONLines", "AnnounceProtocol", "FrontDoors", "JSONLinesServer", "SpeechDispatcher",
                 "VoiceProtocol",
                 "OutputFile",
                 "ConnectedProcess", "CProcess", "Configuration", "Systemd", "Continuity", "VoiceSupervision", "Replay", "AnnounceDaemon",
@@ -167,7 +170,7 @@ let package = Package(
         .target(name: "CHeldMemory"),
         .target(
             name: "ESpeak",
-            dependencies: ["Messages", "VoiceProtocol", "SpeechSynthesis", "CESpeakNG", "CUTF8Proc", "CHeldMemory"],
+            dependencies: ["TerminalText", "Messages", "VoiceProtocol", "SpeechSynthesis", "CESpeakNG", "CUTF8Proc", "CHeldMemory"],
             swiftSettings: settings),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
@@ -181,7 +184,7 @@ let package = Package(
         .executableTarget(
             name: "announced-voice",
             dependencies: [
-                "Release", "Messages", "OutputFile", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Sandbox", "Voice",
+                "Release", "TerminalText", "Messages", "OutputFile", "SoundOutput", "ALSA", "ESpeak", "SoundIcons", "Sandbox", "Voice",
                 argumentParser,
             ],
             swiftSettings: settings),
@@ -193,7 +196,8 @@ let package = Package(
         .executableTarget(
             name: "announce",
             dependencies: [
-                "Release", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines", "TextLines",
+                "Release", "TerminalText", "Messages", "SpeechQueue", "Narration", "TOML", "WordTables", "Patterns", "JSONLines",
+                "TextLines",
                 "AnnounceProtocol", "VoiceProtocol", "OutputFile", "UnixSocket", "AnnounceClient", "Watch", "CProcess", "ConnectedProcess",
                 argumentParser, deque,
                 nioPosix,
@@ -211,7 +215,8 @@ let package = Package(
         .executableTarget(
             name: "announced-watch",
             dependencies: [
-                "Release", "Messages", "Narration", "WordTables", "AnnounceProtocol", "UnixSocket", "AnnounceClient", "CProcess",
+                "Release", "TerminalText", "Messages", "Narration", "WordTables", "AnnounceProtocol", "UnixSocket", "AnnounceClient",
+                "CProcess",
                 "Configuration", "Watch", "WatchLoop", "PulseAudioWatch", "DesktopWatch", argumentParser,
             ],
             swiftSettings: settings),

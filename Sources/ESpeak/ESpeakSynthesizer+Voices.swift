@@ -1,6 +1,6 @@
-import Glibc
 import Messages
 import SpeechSynthesis
+import TerminalText
 import VoiceProtocol
 
 extension ESpeakSynthesizer {
@@ -42,7 +42,7 @@ extension ESpeakSynthesizer {
             parametersInUse = nil  // selecting a voice resets its parameters
             return true
         } catch {
-            log(error.description)
+            StandardError.print("announced-voice: \(error.description)")
             return false
         }
     }
@@ -63,11 +63,4 @@ extension ESpeakSynthesizer {
     private static let longestNotation = 1000
     /// 100 KB each.
     private static let mostInventories = 16
-}
-
-/// Writes one line to standard error, for the user or the journal. Never pass it a client's text.
-private func log(_ line: String) {
-    let bytes = Array("announced-voice: \(line)\n".utf8)
-    // SAFETY: pointer and count describe the same array, which lives for the call. Losing a log line is no error.
-    _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

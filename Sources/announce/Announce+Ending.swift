@@ -2,6 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import Glibc
 import Messages
+import TerminalText
 
 extension Announce {
     /// Ends the program as ArgumentParser does: with a usage error, a command's exit code, or the requested help. Unlike ArgumentParser,
@@ -17,10 +18,8 @@ extension Announce {
             StandardError.print("announce: write -- before a text that begins with -: -- \"\(given)\"")
             Glibc.exit(Exit.usage.rawValue)
         }
-        if code.isSuccess, !text.isEmpty { StandardOutput.print(text) }
-        if !code.isSuccess, !text.isEmpty {
-            for line in text.split(separator: "\n", omittingEmptySubsequences: false) { StandardError.print(String(line)) }
-        }
+        if code.isSuccess, !text.isEmpty { StandardOutput.print(lines: text) }
+        if !code.isSuccess, !text.isEmpty { StandardError.print(lines: text) }
         Glibc.exit(code.rawValue)
     }
 }

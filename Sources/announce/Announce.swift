@@ -71,7 +71,7 @@ struct Announce: AsyncParsableCommand {
         } catch {
             end(with: error)
         }
-        if let script = CompletionScript.asked(by: given) { return StandardOutput.print(script) }
+        if let script = CompletionScript.asked(by: given) { return StandardOutput.print(lines: script) }
         let arguments = commandFirst(given)
         unsafe Self.arguments = arguments
         if let named = named(by: arguments), !(named is any AsyncParsableCommand.Type) {

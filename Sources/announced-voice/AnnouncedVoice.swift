@@ -11,6 +11,7 @@ import Release
 import Sandbox
 import SoundIcons
 import SoundOutput
+import TerminalText
 import Voice
 
 @main
@@ -122,8 +123,7 @@ struct AnnouncedVoice: ParsableCommand {
             isSupervised: supervised, deviceSetting: setting)
         // A supervisor has checked this, and waits for events.
         if !supervised, let wav, let mistake = OutputFile.mistake(in: wav) {
-            let line = Array("announced-voice: \(mistake)\n".utf8)
-            _ = unsafe write(STDERR_FILENO, line, line.count)
+            StandardError.print("announced-voice: \(mistake)")
             throw ExitCode(EX_CANTCREAT)
         }
         let loop: VoiceLoop

@@ -4,6 +4,7 @@ import CProcess
 import Configuration
 import Glibc
 import Release
+import TerminalText
 import WatchLoop
 
 @main
@@ -74,10 +75,7 @@ struct AnnouncedWatch: ParsableCommand {
     private func readConfiguration() -> ConfigurationLocation.Loaded {
         let read = ConfigurationLocation.read(file: config, environment: Environment.value)
         if config != nil {
-            for mistake in read.mistakes {
-                let line = Array("announced-watch: \(mistake)\n".utf8)
-                _ = unsafe write(STDERR_FILENO, line, line.count)
-            }
+            for mistake in read.mistakes { StandardError.print("announced-watch: \(mistake)") }
         }
         return read
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Glibc
+import TerminalText
 
 /// Checks a configuration.
 struct CheckConfig: ParsableCommand {
@@ -36,8 +37,8 @@ struct CheckConfig: ParsableCommand {
         if let file = loaded.file ?? (loaded.hasSettings ? loaded.settingsFile : nil), let mistake = VoiceNames.mistake(in: configuration) {
             throw failure("\(file): \(mistake)", exitCode: EX_CONFIG)
         }
-        for warning in DictionaryTrial.warnings(about: configuration) { printError(warning) }
+        for warning in DictionaryTrial.warnings(about: configuration) { StandardError.print(warning) }
         let saved = loaded.hasSettings ? loaded.settingsFile.map { "; with the settings saved in \($0)" } : nil
-        print((loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply") + (saved ?? ""))
+        print(((loaded.file.map { "\($0): no mistakes" } ?? "no configuration file: the built-in defaults apply") + (saved ?? "")).visible)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Glibc
+import TerminalText
 
 /// Checks word tables.
 struct CheckWords: ParsableCommand {
@@ -31,9 +32,9 @@ struct CheckWords: ParsableCommand {
         let folders = WordFiles.folders(share: Environment.share, environment: Environment.value)
         let found = files.isEmpty ? WordFiles.files(in: folders) : (files: files, mistakes: [])
         let mistakes = found.mistakes + WordFiles.tables(in: found.files).mistakes
-        for mistake in mistakes { printError("\(mistake)") }
+        for mistake in mistakes { StandardError.print("\(mistake)") }
         guard mistakes.isEmpty else { throw ExitCode(EX_CONFIG) }
-        for file in found.files { print("\(file): no mistakes") }
+        for file in found.files { print("\(file): no mistakes".visible) }
         if found.files.isEmpty { print("no word tables: the built-in ones apply") }
     }
 }

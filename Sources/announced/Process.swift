@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TerminalText
 import VoiceSupervision
 
 /// The process's environment.
@@ -31,14 +32,8 @@ extension Environment {
     }
 }
 
-/// Writes `message` to standard error.
-func printError(_ message: String) {
-    let bytes = Array("\(message)\n".utf8)
-    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
-}
-
 /// Writes `message` to standard error, and returns the error that ends the program with `exitCode` when thrown.
 func failure(_ message: String, exitCode: Int32) -> ExitCode {
-    printError(message)
+    StandardError.print(lines: message)
     return ExitCode(exitCode)
 }

@@ -6,6 +6,7 @@ import JSONLines
 import Messages
 import OutputFile
 import Replay
+import TerminalText
 
 /// Renders announcements one after another, as fast as the synthesizer can: for `announce say --wav` and the like.
 struct RenderCommand: ParsableCommand {
@@ -40,7 +41,7 @@ struct RenderCommand: ParsableCommand {
         // A voice that crashes is replaced; a backtrace would print the text first.
         _ = unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
         let loaded = ConfigurationLocation.load(file: nil, share: Environment.share, environment: Environment.value)
-        for mistake in loaded.mistakes { printError("\(mistake)") }
+        for mistake in loaded.mistakes { StandardError.print("\(mistake)") }
         if let path, path != SoundStream.standardOutput, let mistake = OutputFile.mistake(in: path, of: option, mayBePipe: true) {
             throw failure("announced: \(mistake)", exitCode: EX_CANTCREAT)
         }
@@ -69,7 +70,9 @@ struct RenderCommand: ParsableCommand {
             }
         var voice: any ReplayVoice = synthesizer
         if text || ipa {
-            voice = TranscribingVoice(ipa ? .phonemes : .text, by: synthesizer) { try FileBytes.write($0, descriptor: STDOUT_FILENO) }
+            voice = TranscribingVoice(ipa ? .phonemes : .text, by: synthesizer) {
+                try FileBytes.write($0.visibleLines, descriptor: STDOUT_FILENO)
+            }
         }
         var replay = try Replay(configuration: configuration, voice: voice)
         var stream: SoundStream?
@@ -77,7 +80,7 @@ struct RenderCommand: ParsableCommand {
         var worst = Ending.unspeakable
         while let announcement = try input.next() {
             let outcome = try replay.speak(announcement)
-            for remark in outcome.remarks { printError("announced: \(remark.message)") }
+            for remark in outcome.remarks { StandardError.print("announced: \(remark.message)") }
             guard let reason = outcome.trace.last(where: { $0.event == .finished })?.reason else { throw ExitCode(EXIT_FAILURE) }
             worst = max(worst, Ending(reason))
             guard let path, let buffer, !outcome.sounds.isEmpty else { continue }
@@ -133,7 +136,7 @@ private struct AnnouncementLines {
         if case .line(let bytes) = line {
             do throws(ErrorReply) {
                 let line = try RequestLine(line: bytes)
-                for warning in line.warnings { printError("announced: warning: \(warning.message)") }
+                for warning in line.warnings { StandardError.print("announced: warning: \(warning.message)") }
                 if case .announcement(let announcement) = line.request { return announcement }
                 mistake = "type: expected announcement"
             } catch {

@@ -3,6 +3,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Replay
+import TerminalText
 
 /// Reports what would be heard of an app's messages, when, and why.
 struct ReplayCommand: ParsableCommand {
@@ -82,12 +83,14 @@ struct ReplayCommand: ParsableCommand {
         let input = try read(events, ReplayInput.init(_:file:))
         let expected = try assert.map { try read($0, ExpectedTrace.init(_:file:)) }
         let outcome = try replay(input, configuration: readConfiguration())
-        for remark in outcome.remarks { printError("\(remark)") }
+        for remark in outcome.remarks { StandardError.print("\(remark)") }
         // A file that can't be written is reported before a trace fills the terminal.
         if let timeline { try write(TimelinePicture(of: outcome.trace, name: input.file).svg, to: timeline) }
-        if trace != nil || expected == nil { try write(outcome.trace.map { ServerLine.json(of: $0) + "\n" }.joined(), to: trace) }
+        if trace != nil || expected == nil {
+            try write(outcome.trace.map { ServerLine.json(of: $0).visibleJSON + "\n" }.joined(), to: trace)
+        }
         if let differences = expected?.differences(from: outcome.trace), !differences.isEmpty {
-            try write(differences.map { $0 + "\n" }.joined(), to: nil)
+            try write(differences.map { $0.visible + "\n" }.joined(), to: nil)
             throw ExitCode(EXIT_FAILURE)
         }
     }

@@ -15,6 +15,7 @@ import OutputFile
 import Release
 import SpeechDispatcher
 import Systemd
+import TerminalText
 import VoiceSupervision
 
 /// The daemon itself.
@@ -169,7 +170,7 @@ struct Run: ParsableCommand {
             }
         }
         // A temporary daemon serves a command whose user can see its output; other daemons log the mistakes.
-        if connection != nil { for mistake in loaded.mistakes { printError("\(mistake)") } }
+        if connection != nil { for mistake in loaded.mistakes { StandardError.print("\(mistake)") } }
         var configuration = loaded.configuration
         if let device { configuration.audio.device = device }
         // Check before the daemon starts: later, errors only reach the log.
@@ -177,7 +178,7 @@ struct Run: ParsableCommand {
         if let wav, let mistake = OutputFile.mistake(in: wav) {
             // A service continues, as with a faulty configuration, because it holds what the previous process left.
             guard service.notifySocket != nil else { throw failure("announced: \(mistake)", exitCode: EX_CANTCREAT) }
-            printError("announced: \(mistake)")
+            StandardError.print("announced: \(mistake)")
         }
         var service = service
         let inheritance = Inheritance(from: &service.sockets)
@@ -188,7 +189,7 @@ struct Run: ParsableCommand {
                     option: choice.path, passed: service.sockets.takeListening(named: choice.option.service), connection: connection,
                     isApart: isApart, isEnabled: !configuration.closedDoors.contains(choice.option.service), user: getuid(),
                     environment: Environment.value)
-            ) { printError("announced: \($0)") }
+            ) { StandardError.print("announced: \($0)") }
         }
         let voice = VoiceProgram(
             path: try Environment.voice(), audio: configuration.audio, isConfigured: device == nil, language: configuration.speech.language,

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TerminalText
 
 /// A log's standard error. A thread of its own writes the queued lines, so that a terminal or pipe without a reader blocks no one. Lines
 /// beyond the limit are dropped and counted; the count is written once there is room again. The thread sleeps while the queue is empty.
@@ -38,6 +39,7 @@ final class StandardErrorQueue: TextOutputStream, Sendable {
 
     /// Queues a line, including its line ending.
     func write(_ line: String) {
+        let line = "\(String(line.dropLast()).visible)\n"
         let isFirst = state.withLock { state in
             guard state.waiting.count + line.utf8.count <= Self.mostWaiting else {
                 state.lost += 1

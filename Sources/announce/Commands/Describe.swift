@@ -3,6 +3,7 @@ import Glibc
 import JSONLines
 import Messages
 import Narration
+import TerminalText
 import WordTables
 
 /// Prints how an element sounds.
@@ -52,10 +53,10 @@ struct Describe: AsyncParsableCommand {
         if json {
             let fields = Fields(
                 text: description.text, runs: description.runs.map(Run.init), hint: hint, hintRuns: description.hint?.map(Run.init))
-            return StandardOutput.print(String(decoding: JSONLine.encode(fields).dropLast(), as: UTF8.self))
+            return StandardOutput.print(json: String(decoding: JSONLine.encode(fields).dropLast(), as: UTF8.self))
         }
-        StandardOutput.print(StandardOutput.visible(description.text))
-        if let hint { StandardOutput.print(StandardOutput.visible(hint)) }
+        StandardOutput.print(description.text)
+        if let hint { StandardOutput.print(hint) }
     }
 
     private struct Fields: Encodable {

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import TerminalText
 import TextLines
 
 /// A text that is shown line by line as it is heard, with a mark on the word.
@@ -29,7 +30,7 @@ struct HighlightedText: WordDisplay {
 
     mutating func show(_ progress: Progress) {
         guard !isPlain else {
-            if line == nil { write(text.hasSuffix("\n") ? text : text + "\n") }
+            if line == nil { write((text.hasSuffix("\n") ? text : text + "\n").visibleLines) }
             line = 0
             return
         }
@@ -48,7 +49,7 @@ struct HighlightedText: WordDisplay {
 
     mutating func end(isHeard: Bool) {
         guard !isPlain else {
-            if isHeard, line == nil { write(text + "\n") }
+            if isHeard, line == nil { write("\(text)\n".visibleLines) }
             return
         }
         guard let last = isHeard ? wrapped.lines.count - 1 : line else { return }
@@ -64,7 +65,7 @@ struct HighlightedText: WordDisplay {
         return "\r\u{1B}[K\(visible(before))\(mark.begin)\(visible(word))\(mark.end)\(visible(after))"
     }
 
-    private func visible(_ range: Range<Int>) -> String { StandardOutput.visible(wrapped.text(range)) }
+    private func visible(_ range: Range<Int>) -> String { wrapped.text(range).visible }
 
     private static var terminalColumns: Int {
         var size = winsize()

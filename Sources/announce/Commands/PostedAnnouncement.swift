@@ -1,5 +1,6 @@
 import AnnounceClient
 import Messages
+import TerminalText
 
 /// An announcement that is posted without waiting for its outcome.
 enum PostedAnnouncement {

@@ -3,6 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import Messages
+import TerminalText
 
 /// Speaks a text.
 struct Say: AsyncParsableCommand {

@@ -67,7 +67,7 @@ struct Settings: ParsableCommand {
             if forget {
                 let isRemoved = try SavedSettings.remove(file)
                 let sentence = isRemoved ? "\(file): removed; the configuration holds after a reload" : "nothing was saved"
-                return StandardOutput.print(json ? ServerLine.json(of: report) : sentence)
+                return json ? StandardOutput.print(json: ServerLine.json(of: report)) : StandardOutput.print(sentence)
             }
             do {
                 // Two commands at once would each keep only their own, and one of them an older value.
@@ -79,7 +79,7 @@ struct Settings: ParsableCommand {
                 throw changes.isEmpty ? error : CommandError(error.exitCode, "changed, but not saved: \(error.sentence)")
             }
         }
-        if json { return StandardOutput.print(ServerLine.json(of: report)) }
+        if json { return StandardOutput.print(json: ServerLine.json(of: report)) }
         for shown in UserSettings.Name.allCases where named?.contains(shown) ?? true {
             guard let text = report.settings.text(of: shown) else { continue }
             StandardOutput.print(named?.count == 1 ? text : "\(shown.rawValue) \(text)")

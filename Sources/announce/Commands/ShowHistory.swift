@@ -33,7 +33,7 @@ struct ShowHistory: ParsableCommand {
         case .missed(let unheard): entries = Array(unheard.prefix(limit).reversed())
         default: return
         }
-        if json { return StandardOutput.print(ServerLine.json(of: entries)) }
+        if json { return StandardOutput.print(json: ServerLine.json(of: entries)) }
         guard let clock = try DaemonClock.of(daemon) else { return }
         for entry in entries { StandardOutput.print(entry.line(clock)) }
     }
@@ -44,6 +44,6 @@ extension HistoryEntry {
     func line(_ clock: DaemonClock) -> String {
         let client = self.client.isEmpty ? "" : "\(self.client), "
         let outcome = (reason.map(\.rawValue) ?? "not ended") + (rule.map { " (\($0))" } ?? "")
-        return StandardOutput.visible("\(clock.timeOfDay(at: at))  \(id) (\(client)\(self.class)) \(outcome): \(text)")
+        return "\(clock.timeOfDay(at: at))  \(id) (\(client)\(self.class)) \(outcome): \(text)"
     }
 }

@@ -20,7 +20,7 @@ struct ShowStatus: ParsableCommand {
     func run() throws {
         let reply = try daemon.ask(.status)
         guard case .status(let status) = reply.result else { return }
-        if json { return StandardOutput.print(ServerLine.json(of: status)) }
+        if json { return StandardOutput.print(json: ServerLine.json(of: status)) }
         let others = "\(status.clients - 1) other client\(status.clients == 2 ? "" : "s")"
         StandardOutput.print("announced \(status.version), process \(status.processID), \(others)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
@@ -39,14 +39,14 @@ struct ShowStatus: ParsableCommand {
         let voice = status.voice
         StandardOutput.print(
             "voice     \(voice.state.rawValue)\(voice.synthesizer.map { ", \($0)" } ?? "")\(voice.restartsPhrase)")
-        if let message = voice.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
+        if let message = voice.message { StandardOutput.print("          \(message)") }
         if let unknown = voice.unknownSetting {
-            StandardOutput.print("          \(StandardOutput.visible(unknown.sentence)); its default speaks")
+            StandardOutput.print("          \(unknown.sentence); its default speaks")
         }
         StandardOutput.print("device    \(status.device.name): \(status.device.state.rawValue)")
-        if let message = status.device.message { StandardOutput.print("          \(StandardOutput.visible(message))") }
-        for note in status.notes { StandardOutput.print("note      \(StandardOutput.visible("\(note.client): \(note.note)"))") }
-        for mistake in status.mistakes { StandardOutput.print("mistake   \(StandardOutput.visible(mistake.sentence))") }
+        if let message = status.device.message { StandardOutput.print("          \(message)") }
+        for note in status.notes { StandardOutput.print("note      \(note.client): \(note.note)") }
+        for mistake in status.mistakes { StandardOutput.print("mistake   \(mistake.sentence)") }
     }
 }
 
@@ -64,7 +64,7 @@ extension Status.Voice {
 extension ShowStatus {
     fileprivate static func line(_ one: Status.Speaking) -> String {
         let text = StandardOutput.shortened(one.text, to: longestText)
-        return StandardOutput.visible("\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)")
+        return "\(one.id) (\(one.client.isEmpty ? "" : "\(one.client), ")\(one.class)): \(text)"
     }
 
     /// Characters of a text that are shown.

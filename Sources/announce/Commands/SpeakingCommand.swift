@@ -4,6 +4,7 @@ import ArgumentParser
 import Glibc
 import Messages
 import SpeechQueue
+import TerminalText
 
 /// A command that sends one request, and waits for the speech that it leads to.
 ///

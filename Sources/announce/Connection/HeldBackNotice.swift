@@ -1,5 +1,6 @@
 import AnnounceClient
 import Messages
+import TerminalText
 
 /// Tells a waiting user once that all speech is held back, and what to do.
 ///

@@ -29,7 +29,7 @@ struct Doctor: ParsableCommand {
         func show(_ finding: Finding) {
             findings.append(finding)
             // Print each finding at once, because some checks take long.
-            if !json { StandardOutput.print(finding.line(colors)) }
+            if !json { StandardOutput.print(colored: finding.line(colors)) }
         }
         let running = RunningDaemon(at: daemon.path)
         show(running.finding)
@@ -48,7 +48,7 @@ struct Doctor: ParsableCommand {
         show(DuckingCheck.finding(answering: soundServer.answering))
         if speak { show(SpokenProof.finding(of: running, isHeard: !voice.isUnheard)) }
         let works = findings.allSatisfy { $0.state != .failed }
-        if json { StandardOutput.print(Self.json(findings, works: works)) }
+        if json { StandardOutput.print(json: Self.json(findings, works: works)) }
         if !works { throw ExitCode(1) }
     }
 

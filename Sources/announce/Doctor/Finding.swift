@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The result of a check.
 struct Finding: Encodable {
     enum State: String, Encodable {
@@ -31,6 +33,6 @@ struct Finding: Encodable {
             case .skipped: colors.faint("–")
             }
         let said = ([message] + [advice].compactMap { $0 }).map { text in text.last == "." ? String(text.dropLast()) : text }
-        return "\(mark) \(check): " + StandardOutput.visible(said.joined(separator: "; "))
+        return "\(mark) \(check): " + said.joined(separator: "; ").visible
     }
 }

@@ -1,6 +1,7 @@
 import AnnounceClient
 import ArgumentParser
 import Messages
+import TerminalText
 
 /// Begins a session that lasts at most as long as the command.
 struct MediaBegin: AsyncParsableCommand {

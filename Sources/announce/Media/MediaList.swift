@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import ArgumentParser
 import Messages
+import TerminalText
 
 /// Lists the sessions of all apps.
 struct MediaList: ParsableCommand {
@@ -16,7 +17,7 @@ struct MediaList: ParsableCommand {
 
     func run() throws {
         guard case .status(let status) = try daemon.ask(.status).result else { return }
-        if json { return StandardOutput.print(ServerLine.json(of: status.media)) }
+        if json { return StandardOutput.print(json: ServerLine.json(of: status.media)) }
         for session in status.media { StandardOutput.print(session.line) }
     }
 }
@@ -25,8 +26,7 @@ extension Status.Media {
     /// The client that silences speech, what it silences, and for how long (M4).
     var line: String {
         let who = client.isEmpty ? "" : "\(client), "
-        return StandardOutput.visible(
-            "\(session) (\(who)\(mode.rawValue)): silences \(silenced), for \(Int(endsIn.rounded(.up))) s more")
+        return "\(session) (\(who)\(mode.rawValue)): silences \(silenced), for \(Int(endsIn.rounded(.up))) s more"
     }
 
     /// The speech that it silences (M2, M3).

@@ -2,6 +2,7 @@ import AnnounceClient
 import ArgumentParser
 import ConnectedProcess
 import Messages
+import TerminalText
 import UnixSocket
 
 /// Keeps a session for as long as another command runs (M6).

@@ -1,6 +1,7 @@
 import AnnounceProtocol
 import Messages
 import SpeechQueue
+import TerminalText
 
 /// A line that describes an event to people.
 struct EventLine {
@@ -13,17 +14,17 @@ struct EventLine {
     /// - Parameter time: when it happened.
     func text(at time: String, _ colors: TerminalColors) -> String {
         let head = [colors.faint(time), Self.padded(event.client, 12), Self.padded(event.class ?? "", 9)]
-        let what = colors.colored(Self.padded(event.event.rawValue, 12), color) + " " + StandardOutput.visible(event.id)
-        return (head + [what, subject, outcome.map { StandardOutput.visible($0) } ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
+        let what = colors.colored(Self.padded(event.event.rawValue, 12), color) + " " + event.id.visible
+        return (head + [what, subject, outcome.map(\.visible) ?? ""]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
     /// Its subject: a text, a name or an element.
     private var subject: String {
-        if let text = event.text { return "“\(StandardOutput.visible(StandardOutput.shortened(text, to: Self.longestText)))”" }
-        if let session = event.session { return StandardOutput.visible(session.session) }
+        if let text = event.text { return "“\(StandardOutput.shortened(text, to: Self.longestText).visible)”" }
+        if let session = event.session { return session.session.visible }
         if let earcon = event.earcon { return earcon.rawValue }
-        if let request = event.request { return StandardOutput.visible(StandardOutput.shortened(request.json, to: Self.longestText)) }
-        if let element = event.element { return StandardOutput.visible(element) }
+        if let request = event.request { return StandardOutput.shortened(request.json, to: Self.longestText).visible }
+        if let element = event.element { return element.visible }
         return event.event == .focus ? "nowhere" : ""
     }
 
@@ -60,7 +61,7 @@ struct EventLine {
     }
 
     private static func padded(_ word: String, _ width: Int) -> String {
-        let visible = StandardOutput.visible(word)
+        let visible = word.visible
         return visible + String(repeating: " ", count: max(0, width - visible.count))
     }
 }

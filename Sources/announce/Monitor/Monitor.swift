@@ -4,6 +4,7 @@ import ArgumentParser
 import Glibc
 import Messages
 import SpeechQueue
+import TerminalText
 
 /// Shows what is posted, spoken and cut, and why, as it happens.
 ///
@@ -119,7 +120,11 @@ struct Monitor: ParsableCommand {
                 classes.isEmpty || classes.contains(where: { $0.name == event.class })
             else { continue }
             let time = TimeOfDay(moment)
-            StandardOutput.print(json ? ServerLine.json(of: event, time: time.internet) : EventLine(event).text(at: time.clock, colors))
+            if json {
+                StandardOutput.print(json: ServerLine.json(of: event, time: time.internet))
+            } else {
+                StandardOutput.print(colored: EventLine(event).text(at: time.clock, colors))
+            }
         }
     }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Messages
 import OutputFile
+import TerminalText
 
 /// A file that `announced replay` reads, with what clients send. It is complete after each request, however the program ends.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Narration
 import Patterns
 import Synchronization
+import TerminalText
 
 /// A regular expression that chooses lines, in the syntax of the pronunciation dictionary.
 final class LinePattern: Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Messages
 import Narration
+import TerminalText
 
 /// Detects misspelt command names.
 enum MisspeltCommand {

@@ -3,6 +3,7 @@ import AnnounceProtocol
 import ArgumentParser
 import Glibc
 import Messages
+import TerminalText
 
 /// The daemon that a command uses.
 struct SocketOption: ParsableArguments {

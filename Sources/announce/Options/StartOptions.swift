@@ -1,5 +1,6 @@
 import AnnounceClient
 import ArgumentParser
+import TerminalText
 
 /// The daemon that a command speaks through: the running one, or a temporary one.
 struct StartOptions: ParsableArguments {

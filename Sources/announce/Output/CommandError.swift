@@ -1,6 +1,7 @@
 import AnnounceClient
 import ArgumentParser
 import Messages
+import TerminalText
 
 /// Why a command failed, and its exit code. ``Announce/end(with:)`` reports it, unless the command
 /// reports it and continues.

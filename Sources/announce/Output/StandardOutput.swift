@@ -1,10 +1,22 @@
 import ArgumentParser
 import Glibc
+import TerminalText
 
 /// A command's output.
 enum StandardOutput {
     /// Writes a line. If the reader is gone, ends the program quietly; if the disk is full, with a message.
-    static func print(_ line: String) {
+    static func print(_ line: String) { write(line.visible) }
+
+    /// Writes a text of several lines.
+    static func print(lines: String) { write(lines.visibleLines) }
+
+    /// Writes JSON of one line.
+    static func print(json: String) { write(json.visibleJSON) }
+
+    /// Writes a line with colours, whose other parts are visible.
+    static func print(colored line: String) { write(line) }
+
+    private static func write(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
         switch unsafe bytes.withUnsafeBytes({ unsafe copy($0) }) {
         case .written: break
@@ -43,7 +55,7 @@ enum StandardOutput {
         let name = descriptor == STDERR_FILENO ? "standard error" : "standard output"
         var written = 0
         while written < bytes.count {
-            let count = unsafe write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+            let count = unsafe Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
             if count >= 0 {
                 written += count
             } else if errno == EPIPE {
@@ -70,16 +82,4 @@ enum StandardOutput {
 
     /// Returns the beginning of a text, with "…" if that is not all of it.
     static func shortened(_ text: String, to length: Int) -> String { text.count > length ? "\(text.prefix(length))…" : text }
-
-    /// Replaces everything in others' text that could affect a terminal: control characters, line ends, and changes of the writing
-    /// direction.
-    static func visible(_ text: String) -> String {
-        func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.value {
-            case 0..<0x20, 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069: true
-            default: false
-            }
-        }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { isObeyed($0) ? " " : $0 }))
-    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Messages
+import TerminalText
 
 /// The outcome of all lines.
 struct PipeOutcome {
@@ -20,7 +21,7 @@ struct PipeOutcome {
 
     mutating func refuse(_ message: String) {
         isRefused = true
-        StandardError.print("announce: \(StandardOutput.visible(message))")
+        StandardError.print("announce: \(message)")
     }
 
     /// Notes an announcement's outcome, and reports one that was not heard. Being superseded by a newer one is normal.

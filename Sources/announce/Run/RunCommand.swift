@@ -5,6 +5,7 @@ import ConnectedProcess
 import Glibc
 import Messages
 import Narration
+import TerminalText
 import WordTables
 
 /// Runs another command, and speaks how it ended.
