@@ -4,7 +4,7 @@ enum EscapeSequence {
     /// After the escape character.
     case escape
     /// `ESC [ … letter`: colours, cursor movement.
-    case control(parameters: [Int])
+    case control(Parameters)
     /// `ESC ] … BEL`, or `… ESC \`: titles, links.
     case string
 
@@ -17,12 +17,31 @@ enum EscapeSequence {
         /// The end of `ESC letter`.
         case escape(Unicode.Scalar)
         /// The end of `ESC [ … letter`.
-        case control(Unicode.Scalar, parameters: [Int])
+        case control(Unicode.Scalar, Parameters)
     }
 
-    /// Bounds of what is remembered; what a terminal's programs send is far below.
-    private static let mostParameters = 16
-    private static let largestParameter = 9999
+    /// The numbers of `ESC [ 1 ; 2 letter`. Only the first two have a meaning here.
+    struct Parameters: Equatable {
+        private(set) var first: Int?
+        private(set) var second: Int?
+        private var index = 0
+
+        /// The largest number that is remembered; those of a terminal's programs are far below.
+        private static let largest = 9999
+
+        mutating func append(digit: Int) {
+            switch index {
+            case 0: first = min((first ?? 0) * 10 + digit, Self.largest)
+            case 1: second = min((second ?? 0) * 10 + digit, Self.largest)
+            default: break
+            }
+        }
+
+        mutating func endNumber() {
+            if index == 0 { (first, second) = (first ?? 0, 0) }
+            index = min(index + 1, 2)
+        }
+    }
 
     mutating func read(_ scalar: Unicode.Scalar) -> Scalar {
         if scalar == "\u{1B}" {
@@ -35,7 +54,7 @@ enum EscapeSequence {
         case .none: return .text
         case .escape:
             switch scalar {
-            case "[": self = .control(parameters: [])
+            case "[": self = .control(Parameters())
             case "]", "P", "X", "^", "_": self = .string
             // Other sequences have two or three characters: ESC ( B, ESC c.
             case " "..."/": self = .escape
@@ -44,20 +63,15 @@ enum EscapeSequence {
                 return .escape(scalar)
             }
         case .control(var parameters):
-            // Taken out of `self`, so that it is not copied.
-            self = .none
             switch scalar {
-            case "@"..."~": return .control(scalar, parameters: parameters)
-            case "0"..."9":
-                if parameters.isEmpty { parameters = [0] }
-                let digit = Int(scalar.value) - 0x30
-                parameters[parameters.count - 1] = min(parameters[parameters.count - 1] * 10 + digit, Self.largestParameter)
-            case ";":
-                if parameters.isEmpty { parameters = [0] }
-                if parameters.count < Self.mostParameters { parameters.append(0) }
+            case "@"..."~":
+                self = .none
+                return .control(scalar, parameters)
+            case "0"..."9": parameters.append(digit: Int(scalar.value) - 0x30)
+            case ";": parameters.endNumber()
             default: break
             }
-            self = .control(parameters: parameters)
+            self = .control(parameters)
         case .string: if scalar == "\u{07}" { self = .none }
         }
         return .part

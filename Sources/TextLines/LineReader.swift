@@ -18,23 +18,34 @@ struct LineReader {
     private static let mostRemembered = TerminalScreen.mostRows
     /// U7: the step of a percentage, in points.
     private static let step = 10
-    /// The columns of the longest row whose states are looked at one by one: a longer one is no progress bar, and would take long.
+    /// The columns of the longest row whose states are looked at one by one: a longer one is no progress bar.
     private static let longestState = 500
+    /// The columns of states that can be looked at for each character that is read, and the most that can be saved up. Programs that rewrite
+    /// a whole row each time, or a part of it some thousand times, are followed in full.
+    private static let columnsPerCharacter = 4, mostColumns = 1 << 18
 
     let reading: TextLines.Reading
     private var lines: Deque<TextLine> = []
     /// The newest lines, because programs write the same ones again on other rows.
     private var recent: Deque<String> = []
     private var percentages: Deque<(key: String, number: Int)> = []
+    /// The columns of states that may still be looked at. A state that comes when there are too few is left out: the next takes its place.
+    private var columnsLeft = Self.mostColumns
 
     init(_ reading: TextLines.Reading) { self.reading = reading }
 
     mutating func take() -> TextLine? { lines.popFirst() }
 
+    /// Counts characters that the terminal has performed.
+    mutating func didRead(_ count: Int) { columnsLeft = min(columnsLeft + count * Self.columnsPerCharacter, Self.mostColumns) }
+
     /// Reads a state of a row, before the next one is written.
-    mutating func readState(of row: inout TerminalRow) {
+    /// - Parameter isFinal: whether no other follows. Then it is not left out.
+    mutating func readState(of row: inout TerminalRow, isFinal: Bool = false) {
         // Without having been rewritten, it may be an ordinary line.
-        guard row.hasNewState, reading == .states || row.isRewritten && row.cells.count <= Self.longestState else { return }
+        guard row.hasNewState, reading == .states || row.isRewritten && row.count <= Self.longestState else { return }
+        guard isFinal || row.count <= columnsLeft else { return }
+        columnsLeft = max(0, columnsLeft - row.count)
         row.hasNewState = false
         let text = row.text
         let progress = ProgressState(text, isRewritten: row.isRewritten)
@@ -47,14 +58,17 @@ struct LineReader {
     /// Reads a row that the cursor has left.
     /// - Parameter isForGood: whether the cursor does not come back to it. If it may, its percentage is not its last.
     mutating func read(_ row: inout TerminalRow, isForGood: Bool) {
-        guard reading == .lines else { return readState(of: &row) }
+        guard reading == .lines else { return readState(of: &row, isFinal: true) }
         guard row.hasNewText else { return }
         let text = row.text
         if let progress = ProgressState(text, isRewritten: row.isRewritten) {
             guard isForGood else { return }
             read(progress, of: text, isLast: row.isRewritten)
             // The next state with this label belongs to something else.
-            if progress.number == 100 { percentages.removeAll { $0.key == progress.key } }
+            if progress.number == 100 {
+                let key = progress.key
+                percentages.removeAll { $0.key == key }
+            }
         } else if row.isRewritten ? Self.isSpeakable(text) : !text.isEmpty, !(row.isRevisited && recent.contains(text)) {
             lines.append(TextLine(shown: text, spoken: text))
             recent.append(text)
@@ -76,13 +90,14 @@ struct LineReader {
     }
 
     private mutating func read(_ progress: ProgressState, of text: String, isLast: Bool) {
-        if let index = percentages.firstIndex(where: { $0.key == progress.key }) {
+        let key = progress.key
+        if let index = percentages.firstIndex(where: { $0.key == key }) {
             let old = percentages[index].number
             let isStep = abs(progress.number - old) >= Self.step || progress.number == 100 || isLast
             guard progress.number != old, isStep else { return }
             percentages.remove(at: index)
         }
-        percentages.append((progress.key, progress.number))
+        percentages.append((key, progress.number))
         if percentages.count > Self.mostRemembered { percentages.removeFirst() }
         lines.append(TextLine(shown: text, spoken: progress.spoken))
     }

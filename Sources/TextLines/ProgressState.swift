@@ -8,18 +8,26 @@ struct ProgressState: Equatable {
     var value: String { "\(number)%" }
     var spoken: String { label.isEmpty ? value : "\(label), \(value)" }
     /// The label without digits, which may count.
-    var key: String { label.filter { !$0.isNumber } }
+    var key: String { String(String.UnicodeScalarView(label.unicodeScalars.filter { !$0.isNumber })) }
 
     /// - Parameter isRewritten: whether the line was rewritten. In one that was not, a percentage without a bar is an ordinary word.
     /// - Returns: nil if it shows no progress.
     init?(_ text: String, isRewritten: Bool) {
-        guard isRewritten || text.utf8.contains(UInt8(ascii: "%")) else { return nil }
-        let (rest, hasBar) = ProgressBar.removed(from: Array(text))
+        // Without one of these, it shows none of the three.
+        let utf8 = text.utf8.span
+        guard
+            utf8.indices.contains(where: { index in
+                utf8[index] == UInt8(ascii: "%") || isRewritten && (utf8[index] == UInt8(ascii: "/") || utf8[index] == UInt8(ascii: ":"))
+            })
+        else { return nil }
+        let (rest, hasBar) = ProgressBar.removed(from: Array(text.unicodeScalars))
         guard isRewritten || hasBar else { return nil }
-        let words = rest.split(separator: " ")
         if let (start, number) = Self.percentage(in: rest) {
             self.init(before: rest[..<start].split(separator: " "), number)
-        } else if hasBar, let (index, number) = Self.ratio(in: words) {
+            return
+        }
+        let words = rest.split(separator: " ")
+        if hasBar, let (index, number) = Self.ratio(in: words) {
             self.init(before: words[..<index], number)
         } else if isRewritten, let number = Self.curlMeter(words) {
             self.init(before: [], number)
@@ -28,30 +36,34 @@ struct ProgressState: Equatable {
         }
     }
 
-    private init(before words: some Sequence<ArraySlice<Character>>, _ number: Double) {
+    private init(before words: some Sequence<ArraySlice<Unicode.Scalar>>, _ number: Double) {
         let named = words.filter { word in word.contains { $0.isLetter || $0.isNumber } && !Self.isMeasure(word) }
-        var label = Array(named.joined(separator: " "))[...]
-        label = label.drop { "([{<|*".contains($0) }
-        while let last = label.last, !last.isLetter, !last.isNumber { label.removeLast() }
-        self.label = String(label)
+        let label = Array(named.joined(separator: [" "])).drop { "([{<|*".unicodeScalars.contains($0) }
+        let end = label.lastIndex { $0.isLetter || $0.isNumber }.map { last in
+            // An accent belongs to its letter.
+            label[(last + 1)...].firstIndex { !$0.properties.isGraphemeExtend } ?? label.endIndex
+        }
+        self.label = String(String.UnicodeScalarView(label[..<(end ?? label.startIndex)]))
         self.number = Int(number)
     }
 
     /// Returns the first percentage, and where it begins.
-    private static func percentage(in text: [Character]) -> (start: Int, Double)? {
+    private static func percentage(in text: [Unicode.Scalar]) -> (start: Int, Double)? {
         for sign in text.indices where text[sign] == "%" {
             var end = sign
             if end > 0, text[end - 1] == " " { end -= 1 }
             var start = end
             while start > 0, isDigitOrPoint(text[start - 1]) { start -= 1 }
-            guard start == 0 || !text[start - 1].isLetter, let number = number(text[start..<end]), number <= 100 else { continue }
+            // An accent belongs to its letter.
+            let before = text[..<start].last { !$0.properties.isGraphemeExtend }
+            guard before?.isLetter != true, let number = number(text[start..<end]), number <= 100 else { continue }
             return (start, number)
         }
         return nil
     }
 
     /// Returns the first "1.2/3.4" or "1.2MB/3.4MB" as a percentage, and which word it is.
-    private static func ratio(in words: [ArraySlice<Character>]) -> (index: Int, Double)? {
+    private static func ratio(in words: [ArraySlice<Unicode.Scalar>]) -> (index: Int, Double)? {
         for (index, word) in words.enumerated() {
             let sides = word.split(separator: "/", omittingEmptySubsequences: false)
             guard sides.count == 2, var part = amount(sides[0]), let whole = amount(sides[1]) else { continue }
@@ -63,27 +75,27 @@ struct ProgressState: Equatable {
     }
 
     /// Returns the percentage in a line of curl's meter: twelve columns, three of them times.
-    private static func curlMeter(_ words: [ArraySlice<Character>]) -> Double? {
+    private static func curlMeter(_ words: [ArraySlice<Unicode.Scalar>]) -> Double? {
         guard words.count == 12, let number = number(words[0]), number <= 100 else { return nil }
-        return words[8...10].allSatisfy { $0.contains(":") && $0.allSatisfy { ":-".contains($0) || $0.isNumber } } ? number : nil
+        return words[8...10].allSatisfy { $0.contains(":") && $0.allSatisfy { $0 == ":" || $0 == "-" || $0.isNumber } } ? number : nil
     }
 
     // MARK: Sizes, rates, times
 
     /// Returns whether a word is a size, a rate, a time, or how much of a size is done. A whole number may be part of a name.
-    private static func isMeasure(_ word: ArraySlice<Character>) -> Bool {
-        let plain = word.filter { !"[]()<>|,;~".contains($0) }[...]
+    private static func isMeasure(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        let plain = word.filter { !"[]()<>|,;~".unicodeScalars.contains($0) }[...]
         guard plain.first?.isNumber == true else { return false }
         if plain.dropLast().contains(":"), plain.allSatisfy({ $0.isNumber || $0 == ":" }) { return true }
         return plain.split(separator: "/").allSatisfy { side in
-            side.elementsEqual("s") || amount(side).map { !$0.unit.isEmpty || side.contains(".") } == true
+            side.elementsEqual("s".unicodeScalars) || amount(side).map { !$0.unit.isEmpty || side.contains(".") } == true
         }
     }
 
-    private static func amount(_ word: ArraySlice<Character>) -> (number: Double, unit: String)? {
-        let plain = word.filter { !"[](),;".contains($0) }[...]
+    private static func amount(_ word: ArraySlice<Unicode.Scalar>) -> (number: Double, unit: String)? {
+        let plain = word.filter { !"[](),;".unicodeScalars.contains($0) }[...]
         let digits = plain.prefix(while: isDigitOrPoint)
-        let unit = String(plain.dropFirst(digits.count)).lowercased()
+        let unit = String(String.UnicodeScalarView(plain.dropFirst(digits.count))).lowercased()
         guard let number = number(digits), units.contains(unit) else { return nil }
         return (number, unit)
     }
@@ -103,11 +115,13 @@ struct ProgressState: Equatable {
         }
     }
 
-    private static func isDigitOrPoint(_ character: Character) -> Bool { ("0"..."9").contains(character) || ".,".contains(character) }
+    private static func isDigitOrPoint(_ character: Unicode.Scalar) -> Bool {
+        "0"..."9" ~= character || character == "." || character == ","
+    }
 
-    private static func number(_ characters: ArraySlice<Character>) -> Double? {
+    private static func number(_ characters: ArraySlice<Unicode.Scalar>) -> Double? {
         guard characters.first?.isNumber == true else { return nil }
-        return Double(String(characters.map { $0 == "," ? "." : $0 }))
+        return Double(String(String.UnicodeScalarView(characters.map { $0 == "," ? "." : $0 })))
     }
 }
 
@@ -117,7 +131,7 @@ private enum ProgressBar {
     private static let shortest = 4
 
     /// Returns the line with spaces in place of bars, and whether it had any.
-    static func removed(from text: [Character]) -> (rest: [Character], hasBar: Bool) {
+    static func removed(from text: [Unicode.Scalar]) -> (rest: [Unicode.Scalar], hasBar: Bool) {
         var rest = text
         var hasBar = false
         var start = 0
@@ -135,19 +149,37 @@ private enum ProgressBar {
     }
 
     /// Returns the end of the bar that begins at a place; the place itself if none does.
-    private static func end(in text: [Character], from start: Int) -> Int {
+    private static func end(in text: [Unicode.Scalar], from start: Int) -> Int {
         // In brackets, spaces belong to it: "[##   ]", "|██   |".
-        if let closing = brackets[text[start]] {
+        if let closing = closing(of: text[start]) {
             let inside = text[(start + 1)...].prefix { $0 != closing && (isDrawn($0) || $0 == " ") }
             if inside.count >= shortest, inside.endIndex < text.count, text[inside.endIndex] == closing { return inside.endIndex + 1 }
         }
         return text[start...].prefix(while: isDrawn).endIndex
     }
 
-    private static let brackets: [Character: Character] = ["[": "]", "(": ")", "<": ">", "|": "|", "▕": "▏"]
-
-    private static func isDrawn(_ character: Character) -> Bool {
-        // Lines, blocks and shapes.
-        "#=->.*+·".contains(character) || character.unicodeScalars.allSatisfy { (0x2500...0x25FF).contains($0.value) }
+    private static func closing(of bracket: Unicode.Scalar) -> Unicode.Scalar? {
+        switch bracket {
+        case "[": "]"
+        case "(": ")"
+        case "<": ">"
+        case "|": "|"
+        case "▕": "▏"
+        default: nil
+        }
     }
+
+    private static func isDrawn(_ character: Unicode.Scalar) -> Bool {
+        switch character {
+        // Lines, blocks and shapes.
+        case "#", "=", "-", ">", ".", "*", "+", "·", "\u{2500}"..."\u{25FF}": true
+        default: false
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// As those of `Character`.
+    fileprivate var isLetter: Bool { isASCII ? "a"..."z" ~= self || "A"..."Z" ~= self : properties.isAlphabetic }
+    fileprivate var isNumber: Bool { isASCII ? "0"..."9" ~= self : properties.numericType != nil }
 }

@@ -34,7 +34,7 @@ struct TerminalScreen {
 
     /// The row with the cursor.
     var current: TerminalRow {
-        get { cursor.row.map { rows[$0 - dropped] } ?? placed }
+        _read { if let row = cursor.row { yield rows[row - dropped] } else { yield placed } }
         _modify {
             if let row = cursor.row { yield &rows[row - dropped] } else { yield &placed }
         }
@@ -51,24 +51,53 @@ struct TerminalScreen {
     // MARK: Writing
 
     mutating func write(_ scalar: Unicode.Scalar, maximumLength: Int) {
+        beginWriting()
+        cursor.column = current.write(scalar, at: min(cursor.column, maximumLength))
+        while current.byteCount > maximumLength { cut(to: maximumLength) }
+    }
+
+    /// Writes characters that take one column each: printable ASCII, or others.
+    mutating func write(plain bytes: ArraySlice<UInt8>, maximumLength: Int) {
+        writePieces(of: bytes, maximumLength) { $0.write(plain: $1, at: $2) }
+    }
+
+    mutating func write(narrow run: ArraySlice<Unicode.Scalar>, maximumLength: Int) {
+        writePieces(of: run, maximumLength) { $0.write(narrow: $1, at: $2) }
+    }
+
+    private mutating func writePieces<Run: Collection>(
+        of run: Run, _ maximumLength: Int, _ write: (inout TerminalRow, Run, _ column: Int) -> Int
+    ) where Run.SubSequence == Run {
+        var rest = run
+        while !rest.isEmpty {
+            beginWriting()
+            let column = min(cursor.column, maximumLength)
+            // The row is cut at the same character as if each were written alone: each has at most 4 bytes.
+            let room = maximumLength - current.byteCount - max(0, column - current.count)
+            let piece = rest.prefix(max(0, room) / 4 + 1)
+            cursor.column = write(&current, piece, column)
+            rest = rest[piece.endIndex...]
+            while current.byteCount > maximumLength { cut(to: maximumLength) }
+        }
+    }
+
+    private mutating func beginWriting() {
         if current.overwrites(at: cursor.column) {
             current.isRewritten = true
             if hasReturned { didChange() }
         }
         hasReturned = false
-        cursor.column = current.write(scalar, at: min(cursor.column, maximumLength))
-        while current.byteCount > maximumLength { cut(to: maximumLength) }
     }
 
     /// Reads the beginning of a row that is too long, and leaves the rest of it.
     private mutating func cut(to length: Int) {
         let bytes = current.bytes
         let end = SentenceCut.end(in: bytes.prefix(length))
-        reader.readPiece(TerminalRow(String(decoding: bytes[..<end], as: UTF8.self).unicodeScalars).text)
-        var rest = TerminalRow(String(decoding: bytes[end...], as: UTF8.self).unicodeScalars)
+        reader.readPiece(TerminalRow(bytes[..<end]).text)
+        var rest = TerminalRow(bytes[end...])
         rest.isLeft = current.isLeft
         current = rest
-        cursor.column = rest.cells.count
+        cursor.column = rest.count
     }
 
     mutating func tab() { cursor.column += 1 }
@@ -81,7 +110,7 @@ struct TerminalScreen {
     mutating func lineFeed() {
         didChange()
         if cursor.row == nil { cursor.row = dropped + rows.count - 1 }
-        current.isLeft = !current.cells.isEmpty
+        current.isLeft = current.count > 0
         if isAtBottom {
             // They are read in the order in which they stand.
             if hasRevisited { for index in rows.indices.dropLast() { reader.read(&rows[index], isForGood: false) } }
@@ -102,13 +131,13 @@ struct TerminalScreen {
 
     /// Appends a whole line of ASCII.
     mutating func appendLine(_ line: ArraySlice<UInt8>) {
-        current = TerminalRow(line.lazy.map { Unicode.Scalar($0) })
+        current = TerminalRow(plain: line)
         lineFeed()
     }
 
     private mutating func move(toColumn column: Int) {
         if column <= cursor.column { (hasReturned, current.isReturnedTo) = (true, true) }
-        cursor.column = max(0, min(column, max(Self.lastColumn, current.cells.count)))
+        cursor.column = max(0, min(column, max(Self.lastColumn, current.count)))
     }
 
     private mutating func move(rows count: Int, toColumn column: Int? = nil) {
@@ -144,7 +173,7 @@ struct TerminalScreen {
     // MARK: Sequences
 
     /// Performs `ESC [ … letter`. Colours and modes change nothing.
-    mutating func perform(_ letter: Unicode.Scalar, _ parameters: [Int]) {
+    mutating func perform(_ letter: Unicode.Scalar, _ parameters: EscapeSequence.Parameters) {
         let number = parameters.first ?? 0
         let count = max(number, 1)
         switch letter {
@@ -155,7 +184,7 @@ struct TerminalScreen {
         case "E": move(rows: count, toColumn: 0)
         case "F": move(rows: -count, toColumn: 0)
         case "G", "`": move(toColumn: count - 1)
-        case "H", "f": place(count, parameters.count > 1 ? parameters[1] : 1)
+        case "H", "f": place(count, parameters.second ?? 1)
         case "d": place(count, cursor.column + 1)
         case "s": save()
         case "u": restore()
@@ -176,7 +205,7 @@ struct TerminalScreen {
     }
 
     private mutating func erase(_ columns: Range<Int>) {
-        guard columns.lowerBound < current.cells.count else { return }
+        guard columns.lowerBound < current.count else { return }
         current.isRewritten = true
         // The end of a longer state is erased after the new one was written.
         if hasReturned || columns.lowerBound == 0 { didChange() }
@@ -194,6 +223,9 @@ struct TerminalScreen {
     }
 
     // MARK: Reading
+
+    /// Counts characters that were performed.
+    mutating func didRead(_ count: Int) { reader.didRead(count) }
 
     private mutating func didChange() {
         var row = current

@@ -63,11 +63,13 @@ package struct TextLines: Sendable {
             let line = buffer.take(to: end + 1).dropLast()
             // True of most lines.
             let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            if case .none = sequence, screen.isAtNewLine, text.count <= maximumLength, text.allSatisfy({ 0x20...0x7E ~= $0 }) {
+            if case .none = sequence, screen.isAtNewLine, text.count <= maximumLength, text.allSatisfy({ $0.isPlain }) {
+                screen.didRead(line.count)
                 screen.appendLine(text)
+                screen.didRead(1)
             } else {
                 read(line)
-                read(CollectionOfOne(newline))
+                read("\n")
             }
             return true
         }
@@ -78,22 +80,56 @@ package struct TextLines: Sendable {
         return true
     }
 
-    private mutating func read(_ bytes: some Collection<UInt8>) {
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            switch sequence.read(scalar) {
-            case .part: continue
-            case .control(let letter, let parameters): screen.perform(letter, parameters)
-            case .escape("7"): screen.save()
-            case .escape("8"): screen.restore()
-            case .escape: continue
-            case .text:
-                switch scalar {
-                case "\n", "\u{B}", "\u{C}": screen.lineFeed()
-                case "\r": screen.carriageReturn()
-                case "\u{8}": screen.backspace()
-                case "\t": screen.tab()
-                default: if PlainText.isVisible(scalar) { screen.write(scalar, maximumLength: maximumLength) }
-                }
+    private mutating func read(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        while let first = rest.first {
+            let part: ArraySlice<UInt8>
+            if case .none = sequence, first.isPlain {
+                part = rest.prefix { $0.isPlain }
+                screen.write(plain: part, maximumLength: maximumLength)
+                screen.didRead(part.count)
+            } else if first < 0x80 {
+                part = rest.prefix(1)
+                read(Unicode.Scalar(first))
+            } else {
+                // What is invalid in it is replaced as in the whole text.
+                part = rest.prefix { $0 >= 0x80 }
+                read(Array(String(decoding: part, as: UTF8.self).unicodeScalars))
+            }
+            rest = rest[part.endIndex...]
+        }
+    }
+
+    private mutating func read(_ scalars: [Unicode.Scalar]) {
+        var rest = scalars[...]
+        while let first = rest.first {
+            if case .none = sequence {
+                let run = rest.prefix { PlainText.isVisible($0) && $0.columns == 1 }
+                screen.write(narrow: run, maximumLength: maximumLength)
+                screen.didRead(run.count)
+                rest = rest[run.endIndex...]
+                if !run.isEmpty { continue }
+            }
+            read(first)
+            rest.removeFirst()
+        }
+    }
+
+    private mutating func read(_ scalar: Unicode.Scalar) {
+        defer { screen.didRead(1) }
+        switch sequence.read(scalar) {
+        case .part: break
+        case .control(let letter, let parameters): screen.perform(letter, parameters)
+        case .escape("7"): screen.save()
+        case .escape("8"): screen.restore()
+        case .escape: break
+        case .text:
+            switch scalar {
+            case "\n", "\u{B}", "\u{C}": screen.lineFeed()
+            case "\r": screen.carriageReturn()
+            case "\u{8}": screen.backspace()
+            case "\t": screen.tab()
+            default: if PlainText.isVisible(scalar) { screen.write(scalar, maximumLength: maximumLength) }
             }
         }
     }

@@ -77,6 +77,14 @@ extension EndToEnd {
             #expect(try await heard() == ["userFocus: Mail.", "hint: Opens it."])
         }
 
+        @Test func `Ctrl-C ends it while errors come faster than anyone reads them`() async throws {
+            let lines = try folder.write(String(repeating: "nonsense\n", count: 200_000), to: "lines")
+            let pipe = try announceProcess(["pipe", "--format", "json", "--socket", daemon.socket], input: .file(lines))
+            #expect(try await pipe.error.nextLine(within: .seconds(60))?.contains("not a JSON object") == true)
+            pipe.signal(SIGINT)
+            #expect(try await pipe.exit() == .code(130))
+        }
+
         @Test func `Messages cut each other by their priorities, and a SIGTERM silences them`() async throws {
             let pipe = try pipe("--format", "json")
             try pipe.write(#"{"type":"announcement","text":"alpha bravo charlie delta echo","id":"a"}"# + "\n")

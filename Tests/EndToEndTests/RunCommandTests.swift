@@ -67,6 +67,17 @@ extension EndToEnd {
             try await next.end()
         }
 
+        @Test func `Lines that come faster than they can be spoken do not slow the command down, and are counted`() async throws {
+            daemon.process.signal(SIGSTOP)
+            let run = try run(["--lines", "."], "seq 20000; echo end >&2")
+            // All is passed on although nothing is spoken.
+            #expect(try await run.output.remainingLines().count == 20_000)
+            daemon.process.signal(SIGCONT)
+            let said = try await run.error.remainingLines()
+            #expect(said.first == "end" && said.contains { $0.hasSuffix(" lines of --lines came too fast to be spoken") }, "\(said)")
+            #expect(try await run.exit() == .code(0))
+        }
+
         @Test(arguments: ["--ignore-signal=CHLD", "--block-signal"])
         func `Its exit code is kept if the parent ignores the ends of children, or blocks signals`(option: String) async throws {
             let announce = try builtProduct("announce")

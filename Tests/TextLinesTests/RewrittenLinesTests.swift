@@ -47,6 +47,27 @@ struct RewrittenLinesTests {
         #expect(spokenLines(of: Array("Get 1%\rGet 2%\rDone   \nnext\n".utf8), .states) == ["1%", "2%", "Done", "next"])
     }
 
+    /// Other words each time, so that each state that is looked at is spoken.
+    private func states(_ count: Int, _ state: (Int) -> String) -> [UInt8] {
+        Array((0..<count).map(state).joined().utf8)
+    }
+    private func word(_ number: Int) -> String {
+        String(String.UnicodeScalarView(String(number).unicodeScalars.map { Unicode.Scalar($0.value + 0x31)! }))
+    }
+
+    @Test
+    func `U9: all states of a row that is written as a whole are looked at, and of one rewritten by characters as many as that pays for`() {
+        let whole = states(5000) { "\rGet \(word($0)) 50%" + String(repeating: ".", count: 60) } + [UInt8(ascii: "\n")]
+        #expect(spokenLines(of: whole).count == 5000)
+        let long = Array((String(repeating: "x", count: 440) + " 50%").utf8)
+        let parts = long + states(3000) { "\u{1B}[\($0 % 440 + 1)G\(word($0 / 440 % 10))" }
+        let spoken = spokenLines(of: parts)
+        #expect((500...1000).contains(spoken.count))
+        #expect(spokenLines(of: parts, pieces: { 777 }) == spoken)
+        // The last is always among them.
+        #expect(spoken.last == spokenLines(of: parts + Array("\n".utf8)).last)
+    }
+
     @Test func `Random movements cost bounded time and memory, and are the same however they are divided`() {
         let parts = [
             "\r", "\n", "\u{8}", "\t", "\u{1B}[A", "\u{1B}[9B", "\u{1B}[3C", "\u{1B}[2D", "\u{1B}[7G", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K",

@@ -47,7 +47,11 @@ final class Interruption: Sendable {
         return await UnixSignalsSequence(trapping: heeded.map(\.signal))
     }
 
-    /// Reports the first signal from now on; a second one ends the program at once.
+    /// How long a command may take to end after a signal.
+    private static let patience = Duration.seconds(1)
+
+    /// Reports the first signal from now on. A second one ends the program at once, and so does time: the command may be waiting for the
+    /// reader of its standard error.
     /// - Returns: the watch, to be cancelled when the command ends otherwise.
     func whenInterrupted(_ stop: @escaping @Sendable () -> Void) async -> Task<Void, Never> {
         let signals = await Self.signals()
@@ -56,6 +60,10 @@ final class Interruption: Sendable {
                 if wasInterrupted { _exit(exitCode.rawValue) }
                 signal.store(came.rawValue, ordering: .releasing)
                 stop()
+                Task {
+                    try await Task.sleep(for: Self.patience)
+                    _exit(exitCode.rawValue)
+                }
             }
         }
     }

@@ -85,14 +85,19 @@ final class PipedInput: Sendable {
         return next?.line
     }
 
-    /// Copies the rest to standard output, without keeping a line; ``isAtEnd`` follows.
-    func copyOnly() {
+    /// Drops the lines that are kept, and all that follow.
+    func dropLines() {
         state.withLock { state in
             state.isDropping = true
             state.lines = []
         }
         // The thread may be waiting for room.
         room.signal()
+    }
+
+    /// Copies the rest to standard output, without keeping a line; ``isAtEnd`` follows.
+    func copyOnly() {
+        dropLines()
         start(copying: true)
     }
 

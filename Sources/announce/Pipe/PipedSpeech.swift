@@ -26,7 +26,11 @@ struct PipedSpeech {
         defer { watch?.cancel() }
         do {
             let (connection, own) = try await starting.connect()
-            watch = await interruption.whenInterrupted { feed.yield(.interrupted) }
+            watch = await interruption.whenInterrupted {
+                // Otherwise the event would wait until all of them are read.
+                input.dropLines()
+                feed.yield(.interrupted)
+            }
             do {
                 try await speak(input, over: connection, events, feed)
             } catch {

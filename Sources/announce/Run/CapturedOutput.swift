@@ -18,7 +18,10 @@ final class CapturedOutput: Sendable {
     private let last = Mutex(LastLines())
     private let copyFault = Mutex(StandardOutput.Copy?.none)
     private let open: Mutex<Int>
-    private let threads = NIOThreadPool(numberOfThreads: 2)
+    private let skippedBytes = Atomic(0)
+    private let droppedLines = Atomic(0)
+    /// For each stream, one that passes on and one that reads.
+    private let threads = NIOThreadPool(numberOfThreads: 4)
     /// A pipe whose end for writing is closed when the command has ended.
     private let ending: (reading: CInt, writing: CInt)
 
@@ -51,7 +54,11 @@ final class CapturedOutput: Sendable {
         self.streams = streams
         open = Mutex(sources.count)
         threads.start()
-        for source in sources { threads.submit { _ in self.passOn(source.reading, to: source.destination) } }
+        for source in sources {
+            let unread = UnreadOutput()
+            threads.submit { _ in self.passOn(source.reading, to: source.destination, unread) }
+            threads.submit { _ in self.readLines(of: unread, from: source.destination) }
+        }
     }
 
     /// Why the output was not passed on to its end; nil: it was.
@@ -59,6 +66,9 @@ final class CapturedOutput: Sendable {
 
     /// The last line that looks like an error, or else the last line of standard error; nil if there is neither.
     var error: String? { last.withLock(\.error) }
+
+    /// What came too fast: the bytes that were passed on without being read, and the chosen lines that were not kept for speaking.
+    var missed: (bytes: Int, lines: Int) { (skippedBytes.load(ordering: .relaxed), droppedLines.load(ordering: .relaxed)) }
 
     /// The most that pipes and terminals hold, in bytes.
     private static let longestRest = 128 << 10
@@ -69,8 +79,7 @@ final class CapturedOutput: Sendable {
         close(ending.writing)
     }
 
-    private func passOn(_ source: CInt, to destination: CInt) {
-        var lines = TextLines()
+    private func passOn(_ source: CInt, to destination: CInt, _ unread: UnreadOutput) {
         var copies = true
         var rest = Self.longestRest
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -90,11 +99,24 @@ final class CapturedOutput: Sendable {
                 // A failed write was reported; reading goes on.
                 copies = result == .written
             }
-            unsafe lines.append(bytes)
-            while let line = lines.next() { read(line, from: destination) }
+            unsafe unread.append(bytes)
         }
-        while let line = lines.finish() { read(line, from: destination) }
         close(source)
+        unread.end()
+    }
+
+    private func readLines(of unread: UnreadOutput, from stream: CInt) {
+        var lines = TextLines()
+        while let part = unread.take() {
+            if part.skipped > 0 {
+                skippedBytes.add(part.skipped, ordering: .relaxed)
+                while let line = lines.finish() { read(line, from: stream) }
+                lines = TextLines()
+            }
+            lines.append(part.bytes)
+            while let line = lines.next() { read(line, from: stream) }
+        }
+        while let line = lines.finish() { read(line, from: stream) }
         if open.withLock({
             $0 -= 1; return $0 == 0
         }) {
@@ -104,7 +126,9 @@ final class CapturedOutput: Sendable {
 
     private func read(_ line: TextLine, from stream: CInt) {
         last.withLock { $0.append(line.shown, isStandardError: stream == STDERR_FILENO || isatty(stream) == 1) }
-        if pattern?.matches(line.shown, ifTooSlow: true) == true { feed.yield(line.spoken) }
+        if pattern?.matches(line.shown, ifTooSlow: true) == true, case .dropped = feed.yield(line.spoken) {
+            droppedLines.add(1, ordering: .relaxed)
+        }
     }
 
     /// Waits until a descriptor has input.

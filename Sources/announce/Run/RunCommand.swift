@@ -35,7 +35,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or too many came at once.",
+            "Also speak the output lines that match this regular expression, unless they have waited for a minute, or came too fast, which is said at the end.",
             valueName: "regex"),
         transform: LinePattern.init)
     var lines: LinePattern?
@@ -79,6 +79,7 @@ struct RunCommand: AsyncParsableCommand {
             return code
         }
         let speech = await speakLines(of: output, usableManner())
+        if lines != nil { Self.report(missed: output.missed) }
         var code = await ending.value
         if code == 0, output.fault == .failed { code = Exit.lost.rawValue }
         let seconds = Int((start.duration(to: .now) / .seconds(1)).rounded())
@@ -132,6 +133,14 @@ struct RunCommand: AsyncParsableCommand {
             manner.voice.map { (\.voice, .voices(language: nil, voice: $0)) },
             manner.language.map { (\.language, .voices(language: $0)) },
         ].compactMap(\.self)
+    }
+
+    /// Says what --lines could not follow.
+    private static func report(missed: (bytes: Int, lines: Int)) {
+        if missed.bytes > 0 {
+            StandardError.print("announce: \(missed.bytes) bytes of the output came too fast to be searched for --lines")
+        }
+        if missed.lines > 0 { StandardError.print("announce: \(missed.lines) lines of --lines came too fast to be spoken") }
     }
 
     private static func leaveOut(_ name: Name, of manner: inout SpeechAttributes, _ error: ErrorReply) {

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// The cost of the command line: the time from a command's start until its text is posted, which is its end, and until it is heard, and the
-/// lines a second that `announce pipe --latest` reads.
+/// The cost of the command line: the time from a command's start until its text is posted, which is its end, and until it is heard; the
+/// lines a second that `announce pipe --latest` reads; and how long reading takes where nothing is spoken.
 enum Commands {
     private static let lines = 100_000
 
@@ -31,6 +31,7 @@ enum Commands {
                 figures.add(heard.milliseconds, "exec → heard, ms", of: name)
             }
         }
+        try await measureReading(programs: programs, socket: announced.socket, runs: runs, &figures, &random)
         let bytes = Array((0..<lines).map { "Line number \($0) of many\n" }.joined().utf8)
         for _ in 0..<runs {
             let pipe = try ChildProcess("\(programs)/announce", ["pipe", "--latest", "--socket", announced.socket], input: .pipe)
@@ -40,6 +41,28 @@ enum Commands {
             figures.add(Double(lines) / (start.duration(to: .now) / .seconds(1)), "lines/s", of: "announce pipe --latest")
             pipe.close()
             try announced.stop()
+        }
+    }
+
+    /// The time that programs take for 40 MB of lines of which none is spoken, beside one that only passes them on.
+    private static func measureReading(
+        programs: String, socket: String, runs: Int, _ figures: inout Figures, _ random: inout SeededGenerator
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let line = "cc -O2 -Wall -c -o build/objects/part.o source/part.c   # one of the many lines\n"
+        let output = try folder.write(String(repeating: line, count: 40_000_000 / line.utf8.count), to: "output")
+        let pattern = "no line has this"
+        let readers = [
+            ("announce run", "exec '\(programs)/announce' run --socket '\(socket)' --lines '\(pattern)' -- cat '\(output)'"),
+            ("announce pipe", "exec '\(programs)/announce' pipe --socket '\(socket)' --match '\(pattern)' <'\(output)'"),
+            ("tee", "exec tee /dev/null <'\(output)'"),
+        ]
+        for _ in 0..<runs {
+            for (name, command) in readers.shuffled(using: &random) {
+                let start = SuspendingClock.now
+                try await finish(ChildProcess("sh", ["-c", "\(command) >/dev/null"]))
+                figures.add(start.duration(to: .now) / .seconds(1), "40 MB, not spoken, s", of: name)
+            }
         }
     }
 
