@@ -4,6 +4,7 @@ import CProcess
 import DequeModule
 import Glibc
 import Messages
+import TerminalText
 
 /// The daemon's events, read one at a time on request.
 struct EventSource: ~Copyable {
