@@ -68,12 +68,16 @@ extension Daemon {
         _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors)
         let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
         let program = PeerCredentials.program(of: channel)
-        switch connections.slots.admission(of: program, most: most, isBusy: reception.conductor.isBusy) {
-        case .served: return nil
-        case .refused(let error): return error
-        case .replaces(let client, let error):
-            connections.giveWay(client, reception.refusal(error, to: client))
-            return nil
+        // If the limit was lowered, more than one gives way.
+        while true {
+            let admission = connections.slots.admission(of: program, most: most) { client in
+                reception.conductor.isBusy(client) || connections.owesOutput(to: client)
+            }
+            switch admission {
+            case .served: return nil
+            case .refused(let error): return error
+            case .replaces(let client, let error): connections.giveWay(client, reception.refusal(error, to: client))
+            }
         }
     }
 

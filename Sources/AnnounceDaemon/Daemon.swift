@@ -136,7 +136,7 @@ package actor Daemon {
     private func didBecomeReady() {
         let paths = sockets.isEmpty ? "one connection" : sockets.map(\.path).joined(separator: ", ")
         if !options.mistakes.isEmpty, !options.isTemporary {
-            let mistakes = options.mistakes.map(\.sentence).joined(separator: "\n")
+            let mistakes = options.mistakes.map(\.sentence).joined(separator: "; ")
             logger.error("the configuration has mistakes; defaults replace the wrong settings", metadata: ["mistakes": "\(mistakes)"])
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
@@ -183,7 +183,7 @@ package actor Daemon {
 
     /// Keeps the old configuration because the new one has mistakes.
     package func refuseReload(_ mistakes: [Status.Mistake]) {
-        let lines = mistakes.map(\.sentence).joined(separator: "\n")
+        let lines = mistakes.map(\.sentence).joined(separator: "; ")
         logger.error("the configuration has mistakes; the previous one remains in effect", metadata: ["mistakes": "\(lines)"])
         conduct { $0.refuse(mistakes, at: $1) }
         flush()

@@ -243,7 +243,7 @@ int seccomp_refuse(bool programs, bool network) {
            REFUSE(EPERM), LOAD(nr));
     append_own(&program, __NR_setpriority, 1);
     // No signals to other processes by way of a descriptor's owner.
-    APPEND(&program, UNLESS(__NR_fcntl, 12), LOAD_ARGUMENT(1), UNLESS(F_SETOWN, 1), REFUSE(EPERM), UNLESS(F_SETOWN_EX, 1), REFUSE(EPERM),
+    APPEND(&program, UNLESS(__NR_fcntl, 16), LOAD_ARGUMENT(1), UNLESS(F_NOTIFY, 1), REFUSE(EPERM), UNLESS(F_SETLEASE, 1), REFUSE(EPERM), UNLESS(F_SETOWN, 1), REFUSE(EPERM), UNLESS(F_SETOWN_EX, 1), REFUSE(EPERM),
            UNLESS(F_SETSIG, 1), REFUSE(EPERM), UNLESS(F_SETFL, 3), LOAD_ARGUMENT(2), UNLESS_SET(O_ASYNC, 1), REFUSE(EPERM), ALLOW);
     // The same by ioctl, and no typing into a terminal that it was started from.
     static const unsigned controls[] = {FIOASYNC, FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};

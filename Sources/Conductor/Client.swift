@@ -14,6 +14,10 @@ struct Client: Sendable {
     var isWarnedOfOutage = false
     /// The number of its utterances that have not finished.
     var unended = 0
+    /// The number of those that have ended and whose outcome still has to be sent, not counting a screen reader's.
+    var endings = 0
+    /// The same for a screen reader's.
+    var readingEndings = 0
     /// Whether it has closed its sending end.
     var hasClosedInput = false
 

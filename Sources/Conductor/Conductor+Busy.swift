@@ -8,10 +8,11 @@ extension Conductor {
     /// The maximum number of busy clients. It leaves room for commands among the connections.
     package static let mostBusy = 240
 
-    /// Returns whether something of a client is in progress: speech, a media session, or a subscription; or it is in the foreground.
+    /// Returns whether something of a client is in progress: speech or a media session; or it is in the foreground. A subscriber would
+    /// lose events, and knows.
     package func isBusy(_ client: ClientID) -> Bool {
         guard let known = clients[client] else { return false }
-        return known.unended > 0 || !known.subscription.isEmpty || narrator.foreground == client || narrator.owesEcho(client)
+        return known.unended > 0 || narrator.foreground == client || narrator.owesEcho(client)
             || narrator.hasSession(client) || pendingRequests.contains { $0.client == client }
     }
 
@@ -29,8 +30,8 @@ extension Request {
     fileprivate var makesBusy: Bool {
         switch self {
         case .announcement, .notification, .mediaSession(.begin): true
-        case .subscribe(let events): !events.isEmpty
-        case .hello, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping, .status,
+        case .hello, .subscribe, .mediaSession, .repeat, .where, .history, .explain, .missed, .stop, .skip, .cancel, .pause, .resume, .ping,
+            .status,
             .voices, .settings:
             false
         }

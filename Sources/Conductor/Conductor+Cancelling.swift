@@ -34,7 +34,8 @@ extension Conductor {
         case .group(let name):
             return queue.ids(in: Narrator.group(name, of: client, clients[client]?.hello ?? Hello()))
         case .id(let name):
-            let ids = (names[name] ?? []).sorted()
+            // One that has ended may still have its name, until its outcome is sent.
+            let ids = (names[name] ?? []).filter { queue.client(of: $0) != nil }.sorted()
             let own = ids.filter { queue.client(of: $0) == client }
             if !own.isEmpty { return own }
             guard !ids.isEmpty else { throw .unknownAnnouncement(name) }

@@ -4,7 +4,7 @@ import Narration
 package import SpeechQueue
 
 // Outcomes leave in slices. An input that ends thousands of utterances at once must not keep the event loop from its other clients, nor
-// hold all their outcomes in memory before the first is sent.
+// hold all their outcomes in memory before the first is sent. What is said about elements ends at once, because the narrator goes on from it.
 extension Conductor {
     /// An utterance that has left the queue. Its outcome still has to be sent.
     struct Ending: Sendable {
@@ -12,6 +12,9 @@ extension Conductor {
         var outcome: Outcome
         /// The request that ended it.
         var cause: String?
+
+        /// Its approximate memory, in bytes. A repeat shares the first one's text.
+        var cost: Int { 1024 + (utterance.runs.isEmpty ? 0 : utterance.text.utf8.count) }
     }
 
     /// The number of outcomes in a slice, and the length of their texts after which it ends, in bytes.
@@ -33,10 +36,34 @@ extension Conductor {
         return endings.isEmpty ? [] : conclude(finishEndings(atMost: Self.mostEndingsAtOnce, at: now), at: now)
     }
 
-    /// Sends some of the outcomes that wait before a request is carried out.
-    mutating func finishEndingsBeforeRequest(at now: Instant) -> [Effect] {
-        endings.isEmpty ? [] : finishEndings(atMost: Self.endingsBeforeRequest, at: now)
+    /// Sends the outcomes that a client still has to receive before its next request is carried out, and some of others'. What a screen
+    /// reader has queued may be a book, and a text may have thousands of repeats; their outcomes stay in their slices.
+    mutating func finishEndings(before client: ClientID, at now: Instant) -> [Effect] {
+        guard !endings.isEmpty else { return [] }
+        var effects: [Effect] = []
+        if clients[client]?.endings ?? 0 > 0 {
+            var (own, rest): ([Ending], Deque<Ending>) = ([], [])
+            var left = queue.limits.clientBytes
+            for ending in endings {
+                if left > 0, ending.utterance.client == client, !ending.utterance.isFromScreenReader {
+                    left -= ending.utterance.text.utf8.count
+                    own.append(ending)
+                } else {
+                    rest.append(ending)
+                }
+            }
+            endings = rest
+            for ending in own { finish(ending, at: now, &effects) }
+        }
+        effects += finishEndings(atMost: Self.endingsBeforeRequest, at: now)
+        // With what waits now, they take no more memory than may wait.
+        let most = queue.limits.totalBytes + queue.limits.totalReadingBytes
+        while endingBytes + queue.waitingBytes > most, let ending = endings.popFirst() { finish(ending, at: now, &effects) }
+        return effects
     }
+
+    /// Returns whether the outcomes of a screen reader's texts still have to be sent.
+    package func owesReadingOutcomes(to client: ClientID) -> Bool { clients[client]?.readingEndings ?? 0 > 0 }
 
     private mutating func finishEndings(atMost count: Int, at now: Instant) -> [Effect] {
         var effects: [Effect] = []
@@ -44,22 +71,40 @@ extension Conductor {
         for _ in 0..<count where left > 0 {
             guard let ending = endings.popFirst() else { break }
             left -= ending.utterance.text.utf8.count
-            cause = ending.cause
-            finish(ending.utterance, ending.outcome, at: now, &effects)
+            finish(ending, at: now, &effects)
         }
         return effects
     }
 
+    private mutating func finish(_ ending: Ending, at now: Instant, _ effects: inout [Effect]) {
+        cause = ending.cause
+        endingBytes -= ending.cost
+        count(ending, by: -1)
+        finish(ending.utterance, ending.outcome, at: now, &effects)
+    }
+
     /// Has outcomes wait for their slice. They survive the process like the queue.
     mutating func postpone(_ postponed: [(utterance: Utterance, outcome: Outcome)]) {
-        endings += postponed.lazy.map { [cause] in Ending(utterance: $0.utterance, outcome: $0.outcome, cause: cause) }
+        for (utterance, outcome) in postponed {
+            let ending = Ending(utterance: utterance, outcome: outcome, cause: cause)
+            endings.append(ending)
+            endingBytes += ending.cost
+            count(ending, by: 1)
+        }
         for entry in Self.entries(for: postponed) { journal(entry) }
+    }
+
+    private mutating func count(_ ending: Ending, by change: Int) {
+        if ending.utterance.isFromScreenReader {
+            clients[ending.utterance.client]?.readingEndings += change
+        } else {
+            clients[ending.utterance.client]?.endings += change
+        }
     }
 
     /// Returns the journal's entries for outcomes that still have to be sent, one for each reason.
     static func entries(for endings: some Sequence<(utterance: Utterance, outcome: Outcome)>) -> [JournalEntry] {
-        let announcements = endings.filter { $0.utterance.isAnnouncement && !$0.utterance.isFromDaemon }
-        return Dictionary(grouping: announcements, by: \.outcome.reason)
+        Dictionary(grouping: endings, by: \.outcome.reason)
             .map { .ending($0.value.map(\.utterance.id), $0.key) }
     }
 }

@@ -42,10 +42,10 @@ extension Conductor {
                 effects += trace(.refused, utterance, Outcome(reason: .duplicate, rule: .Q10), at: now)
             case .ended(let utterance, let outcome):
                 ended += 1
-                if ended <= Self.mostEndingsAtOnce {
-                    finish(utterance, outcome, at: now, &effects)
-                } else {
+                if ended > Self.mostEndingsAtOnce, utterance.isAnnouncement, !utterance.isFromDaemon {
                     postponed.append((utterance, outcome))
+                } else {
+                    finish(utterance, outcome, at: now, &effects)
                 }
             }
         }

@@ -35,7 +35,7 @@ extension Conductor {
 
     mutating func perform(_ pending: PendingRequest, at now: Instant) -> [Effect] {
         guard clients[pending.client] != nil else { return [] }
-        let stopped = finishStop(at: now) + finishEndingsBeforeRequest(at: now)
+        let stopped = finishStop(at: now) + finishEndings(before: pending.client, at: now)
         var effects: [Effect]
         // Whether it is secret depends on the screen before it.
         let shown = isRecorded ? pending.request.forOthers(of: narrator, from: pending.client) : nil

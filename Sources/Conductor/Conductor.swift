@@ -57,6 +57,8 @@ package struct Conductor: Sendable {
     var isStopping = false
     /// The utterances whose outcomes leave in the next slices.
     var endings: Deque<Ending> = []
+    /// Their memory, in bytes.
+    var endingBytes = 0
     var wakesAt: Instant?
     /// The number of clients with a subscription; with none, traces cost nothing.
     var subscribers = 0

@@ -7,7 +7,8 @@ extension Conductor {
     /// Returns the latest utterances. If their texts are too long for one line of the protocol, each is shortened.
     func historyEntries(_ count: Int) -> [HistoryEntry] {
         let records = history.latest(count)
-        let isMuch = records.reduce(0) { $0 + $1.text.mostBytesInJSON } > Self.longestTexts
+        let sizes = records.map { $0.text.mostBytesInJSON + $0.name.mostBytesInJSON + $0.client.mostBytesInJSON + 128 }
+        let isMuch = sizes.reduce(0, +) > Self.longestTexts
         return records.map { entry($0, longestText: isMuch ? 300 : .max) }
     }
 

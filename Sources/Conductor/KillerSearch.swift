@@ -29,7 +29,9 @@ struct KillerSearch: Sendable, Equatable {
         self.utterance = utterance.id
         let start = place ?? RunPosition(run: 0, offset: 0)
         words = utterance.runs.indices.dropFirst(start.run).prefix { $0 <= end?.run ?? $0 }.flatMap { run in
-            let offsets = (run == start.run ? start.offset : 0)..<(run == end?.run ? end?.offset ?? .max : .max)
+            // A voice may name any place.
+            let upper = run == end?.run ? end?.offset ?? .max : .max
+            let offsets = min(run == start.run ? start.offset : 0, upper)..<upper
             return Self.words(of: utterance.runs[run], at: run, in: offsets)
         }
         parts = words.isEmpty ? [] : [words.indices]

@@ -14,7 +14,10 @@ struct SSIPRemainder: Sendable {
 extension SpeechDispatcherDoor {
     /// Posts the next part of a client's long text.
     mutating func postNextPart(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
-        guard var rest = sessions[client]?.remainder, let attributes = rest.message.announcement.runs.first?.attributes else { return [] }
+        // The outcome of the last part may be among those still to come, and says whether the next one is wanted.
+        guard !conductor.owesReadingOutcomes(to: client), var rest = sessions[client]?.remainder,
+            let attributes = rest.message.announcement.runs.first?.attributes
+        else { return [] }
         rest.message.announcement.runs = SSIPText(rest.text.takePart(), attributes: attributes).runs
         rest.message.part += 1
         rest.message.hasBegun = true

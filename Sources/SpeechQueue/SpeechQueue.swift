@@ -107,6 +107,8 @@ package struct SpeechQueue: Sendable {
     }
 
     package var waitingCount: Int { waiting.count }
+    /// The memory for what waits, in bytes.
+    package var waitingBytes: Int { waiting.all.cost + waiting.all.readingCost }
     /// Returns the oldest waiting utterances, at most `count`.
     package func waiting(atMost count: Int) -> [Utterance] { waiting.oldest(count).compactMap { waiting[$0] } }
     package func waitingCount(of class: UtteranceClass) -> Int { waiting.count(of: `class`) }

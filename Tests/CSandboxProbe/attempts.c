@@ -145,6 +145,10 @@ int set_pipe_signal(int signal) {
     return fcntl(new_pipe(), F_SETSIG, signal);
 }
 
+int watch_folder(void) {
+    return fcntl(open("/", O_RDONLY | O_DIRECTORY), F_NOTIFY, DN_CREATE);
+}
+
 int set_pipe_flags(int flags) {
     return fcntl(new_pipe(), F_SETFL, flags);
 }

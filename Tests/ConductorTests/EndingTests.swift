@@ -9,7 +9,7 @@ import Testing
 
     /// A conductor with many lows that wait, after a stop that has silenced the voice.
     private static func stopped(isJournaled: Bool = false) -> ConductorRun {
-        var run = ConductorRun(limit: count, isJournaled: isJournaled)
+        var run = ConductorRun(limit: count, clients: [1, 2], isJournaled: isJournaled)
         for number in 0..<count { run.say("text \(number)", id: "\(number)", .low) }
         _ = run.conductor.receive(.stop, id: nil, from: ClientID(1), at: run.now)
         return run
@@ -31,7 +31,7 @@ import Testing
             slices += 1
             guard slices == 2 else { continue }
             let new = Announcement(runs: [SpeechRun(text: "new")], priority: .low)
-            let effects = run.conductor.receive(.announcement(new), id: "new", from: ClientID(1), at: run.now)
+            let effects = run.conductor.receive(.announcement(new), id: "new", from: ClientID(2), at: run.now)
             finished += Self.outcomes(in: effects)
             #expect(effects.contains { if case .speak(let utterance, _) = $0 { utterance.text == "new" } else { false } })
             #expect(!run.conductor.isSilent)
@@ -40,13 +40,23 @@ import Testing
         #expect(slices > 5)
     }
 
+    @Test("D1: a client receives its outcomes before the reply to its next request")
+    func ownRequest() throws {
+        var run = Self.stopped()
+        let first = Self.outcomes(in: run.conductor.complete(at: run.now))
+        let effects = run.conductor.receive(.ping, id: "ping", from: ClientID(1), at: run.now)
+        let reply = try #require(effects.firstIndex { if case .send(.reply, _) = $0 { true } else { false } })
+        #expect(first.count + Self.outcomes(in: Array(effects[..<reply])).count == Self.count - 1)
+        #expect(!run.conductor.isIncomplete)
+    }
+
     @Test("D1: requests can't make the outcomes that wait pile up")
     func pile() {
         var run = Self.stopped()
         _ = run.conductor.complete(at: run.now)
         var finished = 0
         for _ in 0..<Self.count / 4 {
-            finished += Self.outcomes(in: run.conductor.receive(.ping, id: nil, from: ClientID(1), at: run.now)).count
+            finished += Self.outcomes(in: run.conductor.receive(.ping, id: nil, from: ClientID(2), at: run.now)).count
         }
         #expect(!run.conductor.isIncomplete && finished == Self.count - 1 - 32)
     }

@@ -36,15 +36,18 @@ extension EndToEnd {
             try await client.awaitStatus({ $0.voice.message?.contains(shortage.reason) == true }, is: true)
             let used = try processorTime(of: daemon.process.processID)
             let since = SuspendingClock.now
+            // It says nothing more meanwhile, and does next to nothing.
+            let quiet = try await UnixSocketConnection.first(to: daemon.socket, of: daemon.process)
+            #expect(throws: TimedOut.self) { try quiet.nextLine(blockingFor: .seconds(3)) }
+            let load = try (processorTime(of: daemon.process.processID) - used) / since.duration(to: .now)
             var slowest = Duration.zero
-            while since.duration(to: .now) < .seconds(3) {
+            for _ in 0..<200 {
                 let stopwatch = Stopwatch(of: [getpid(), daemon.process.processID])
                 slowest = max(slowest, stopwatch.elapsed(at: try client.askBlocking("ping")))
             }
-            let load = try (processorTime(of: daemon.process.processID) - used) / since.duration(to: .now)
-            print("\(shortage): the slowest ping took \(slowest)")
+            print("\(shortage): \(load) of a processor, the slowest ping took \(slowest)")
             #expect(slowest < .milliseconds(50))
-            #expect(load < 1, "\(load)")
+            #expect(load < 0.03, "\(load)")
             // What else happens in a life: the configuration is read again, others come and go, the user's commands are obeyed.
             daemon.process.signal(SIGHUP)
             try client.announce("low", "So has this.", #""priority":"low""#)
@@ -87,12 +90,13 @@ extension EndToEnd {
             for name in ["announced", "announced-voice"] {
                 try FileManager.default.copyItem(atPath: builtProduct(name), toPath: folder.path("bin/\(name)"))
             }
+            let configuration = try folder.write(steady, to: "config.toml")
             // The user must be able to reach its own folder.
             let parent = try #require(folder.path.lastIndex(of: "/").map { String(folder.path[..<$0]) })
             try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: parent)
             try await ChildProcess("chown", ["-R", "62511:62511", folder.path]).exit()
             process = try ChildProcess(
-                "setpriv", Self.user + [folder.path("bin/announced"), "--socket", socket, "--wav", wav],
+                "setpriv", Self.user + [folder.path("bin/announced"), "--config", configuration, "--socket", socket, "--wav", wav],
                 environment: .inherited(with: americanEnglish), output: .null, error: .file(folder.path("log")))
         }
 

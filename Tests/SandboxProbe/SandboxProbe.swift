@@ -122,6 +122,7 @@ enum SandboxProbe {
         attempt("give a pipe to its parent") { set_pipe_owner(parent) }
         attempt("give a pipe to its parent, newly") { set_pipe_owner_newly(parent) }
         attempt("choose a pipe's signal") { set_pipe_signal(SIGTERM) }
+        attempt("be notified of changes in a folder") { watch_folder() }
         attempt("have a pipe send signals") { set_pipe_flags(O_ASYNC) }
         attempt("make a pipe nonblocking") { set_pipe_flags(O_NONBLOCK) }
         attempt("give a socket to its parent") { control_owner(FIOSETOWN, parent) }

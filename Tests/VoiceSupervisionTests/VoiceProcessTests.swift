@@ -104,7 +104,7 @@ struct VoiceProcessTests {
         let (path, aside) = (folder.path("announced-voice"), folder.path("aside"))
         try FileManager.default.moveItem(atPath: path, toPath: aside)
         #expect(await report.next()?.message == "announced-voice exited with code 0")
-        // At once, 50 ms and 200 ms later, and then once a second.
+        // At once, 200 ms later, and then once a second.
         let stopwatch = Stopwatch()
         for _ in 0..<4 {
             #expect(await report.next()?.message == "\(path) can't be started: No such file or directory")

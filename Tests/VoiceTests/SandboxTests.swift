@@ -70,7 +70,8 @@ import VoiceProtocol
         "set the disk priority of its parent": "EPERM", "give a pipe to its parent": "EPERM",
         "give a pipe to its parent, newly": "EPERM", "choose a pipe's signal": "EPERM", "have a pipe send signals": "EPERM",
         "give a socket to its parent": "EPERM", "give a socket to its parent, as sockets call it": "EPERM",
-        "have a socket send signals": "EPERM", "watch files": "EPERM", "watch file systems": "EPERM", "make a message queue": "EPERM",
+        "have a socket send signals": "EPERM", "watch files": "EPERM", "be notified of changes in a folder": "EPERM",
+        "watch file systems": "EPERM", "make a message queue": "EPERM",
         "make a named message queue": "EPERM", "hide memory": "EPERM",
     ].merging(scheduling.map { ("\($0) of its parent", "EPERM") }) { one, _ in one }
 

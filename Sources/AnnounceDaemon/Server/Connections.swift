@@ -59,6 +59,9 @@ final class Connections {
     /// Notes that a client has sent a request.
     func didServe(_ client: ClientID) { slots.didServe(client) }
 
+    /// Returns whether a client has not received all its output.
+    func owesOutput(to client: ClientID) -> Bool { unread[client] != nil || outbox[client] != nil }
+
     /// Closes a connection that gives way to another, at once, so that there are never more than ``Slots/most``.
     /// - Parameter reason: The bytes that tell its client why. A client that has left something unread does not receive them.
     func giveWay(_ client: ClientID, _ reason: [UInt8]) {
@@ -142,8 +145,9 @@ final class Connections {
     }
 
     private func hasRoomForEvents(_ client: ClientID) -> Bool {
-        unread[client, default: 0] + (outbox[client]?.readableBytes ?? 0) < Self.mostBeforeEvents
-            && unreadByAll + collected < Self.mostBeforeEventsByAll
+        let own = unread[client, default: 0] + (outbox[client]?.readableBytes ?? 0)
+        // One that has read everything gets its next event, whatever others have left unread.
+        return own == 0 || own < Self.mostBeforeEvents && unreadByAll + collected < Self.mostBeforeEventsByAll
     }
 
     /// Collects events that waited, as far as their subscribers have room for them.
@@ -158,7 +162,10 @@ final class Connections {
 
     /// Drops the events that wait, because the process is about to end, and has their subscribers know.
     func dropWaitingEvents() {
-        for client in events.clientsBehind { _ = collect(notice(events.remove(client), client), for: client) }
+        for client in events.clientsBehind {
+            let lost = events.remove(client)
+            if lost > 0 { _ = collect(notice(lost, client), for: client) }
+        }
     }
 
     /// Stages the collected output: the next ``flush()`` sends it, one write for each client.
@@ -214,6 +221,7 @@ final class Connections {
         guard let channel = channels[client] else { return }
         // Its channel may report the end later; nothing more is sent to it.
         channels[client] = nil
+        slots.remove(client)
         events.remove(client)
         channel.close(promise: nil)
     }

@@ -136,8 +136,14 @@ extension Conductor {
             if isSpoken { entries.append(.begun(utterance.id)) }
             entries += queue.repeats(of: utterance.id).map { .merged(journaledRepeat($0, of: utterance)) }
         }
-        for ending in endings where ending.utterance.isAnnouncement && ending.utterance.client != .daemon {
-            entries.append(.posted(ending.utterance, attempts: ending.outcome.attempts))
+        for ending in endings {
+            var utterance = ending.utterance
+            if utterance.runs.isEmpty {
+                // A repeat shares its text in memory, but can't here.
+                utterance.text = utterance.text.shortened(toBytes: TraceEvent.longestText)
+                utterance.clientText = nil
+            }
+            entries.append(.posted(utterance, attempts: ending.outcome.attempts))
         }
         entries += Self.entries(for: endings.map { ($0.utterance, $0.outcome) })
         return entries

@@ -41,7 +41,7 @@ extension Conductor {
             let reason = remembered.endings[number] ?? .shutdown
             guard let known = remembered.clients[client], known.hello.replies != .none else { return }
             let outcome = AnnouncementDidFinish(
-                id: id, text: text, successful: false, reason: reason, attempts: attempts, spokenSeconds: 0)
+                id: id, text: text, successful: reason == .spoken, reason: reason, attempts: attempts, spokenSeconds: 0)
             owed[client, default: []].append(outcome)
         }
         for one in remembered.announcements.values.sorted(by: { $0.utterance.id < $1.utterance.id }) where !one.utterance.isFromDaemon {

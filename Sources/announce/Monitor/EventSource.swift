@@ -22,6 +22,8 @@ struct EventSource: ~Copyable {
     /// Events that are not printed yet, and whether they wait for a clock.
     private var unread: Deque<TraceEvent> = []
     private var awaitsClock = false
+    /// The number of events that the daemon has dropped.
+    private(set) var lost = 0
 
     private init(_ connection: consuming BlockingConnection, watchesOutput: Bool) {
         self.connection = connection
@@ -62,6 +64,7 @@ struct EventSource: ~Copyable {
                 latest = event.at
                 unread.append(event)
             case .eventsLost(let count)?:
+                lost += count
                 StandardError.print(
                     "announce: \(count) events are missing here: the daemon dropped them, because they were read too slowly")
             case nil:

@@ -96,7 +96,7 @@ struct Monitor: ParsableCommand {
                 }
                 let isForgotten = source.isForgotten
                 let isDropped = !isForgotten && source.isOutlived
-                try reportEnd(isDropped: isDropped, connectsAgain: isForgotten || isDropped)
+                try reportEnd(isDropped: isDropped, connectsAgain: isForgotten || isDropped, lost: source.lost)
                 if isForgotten || isDropped { continue }
             } catch Connection.Failure.lost {
                 try reportEnd(isDropped: false, connectsAgain: false)
@@ -130,8 +130,11 @@ struct Monitor: ParsableCommand {
 
     /// Reports the end of the connection.
     /// - Parameter isDropped: whether the daemon lives on.
-    private func reportEnd(isDropped: Bool, connectsAgain: Bool) throws {
-        if let record, !reconnect { StandardError.print("announce: \(record) is complete up to here") }
+    /// - Parameter lost: The number of events that are missing.
+    private func reportEnd(isDropped: Bool, connectsAgain: Bool, lost: Int = 0) throws {
+        if let record, !reconnect {
+            StandardError.print("announce: \(record) \(lost > 0 ? "lacks \(lost) requests" : "is complete up to here")")
+        }
         let why = isDropped ? "the daemon closed the connection" : "the daemon ended"
         if !reconnect { throw CommandError(Exit.lost, why) }
         StandardError.print("announce: \(why)\(connectsAgain ? "; connecting again" : "; waiting for the next one")")

@@ -31,6 +31,7 @@ int make_thread_real_time(void);
 int set_pipe_owner(int process);
 int set_pipe_owner_newly(int process);
 int set_pipe_signal(int signal);
+int watch_folder(void);
 int set_pipe_flags(int flags);
 /// Sets a socket's owner or flags by ioctl.
 int control_owner(int command, int value);
