@@ -70,6 +70,37 @@ extension EndToEnd {
                 #expect(try await heard.find(reference(text)).correlation > 0.9, "\(text)")
             }
         }
+
+        @Test(arguments: [("nofile", 32), ("nofile", 64), ("as", 120 << 20)])
+        func `Few descriptors or little memory are enough for a whole life, with a lost voice and a crowd`(
+            _ resource: String, _ limit: Int
+        ) async throws {
+            let folder = try TemporaryFolder()
+            let (socket, wav) = (folder.path("run/socket"), folder.path("heard.wav"))
+            let arguments = ["--config", try folder.write(steady, to: "config.toml"), "--socket", socket, "--wav", wav]
+            let process = try ChildProcess(
+                "prlimit", ["--\(resource)=\(limit)", builtProduct("announced")] + arguments,
+                environment: .inherited(with: americanEnglish), output: .null, error: .file(folder.path("log")))
+            let client = Client(try await UnixSocketConnection.first(to: socket, of: process))
+            try client.announce("first", "Before.", #""priority":"high""#)
+            #expect(try await client.finish("first").successful == true)
+            kill(try await Daemon.voice(of: process), SIGKILL)
+            process.signal(SIGHUP)
+            try client.announce("second", "After a loss.", #""priority":"high""#)
+            #expect(try await client.finish("second").successful == true)
+            // They say nothing, so they give way.
+            let crowd = try (0..<250).map { _ in try UnixSocketConnection(to: socket) }
+            let announce = try announceProcess(["--socket", socket, "--wait", "Among many."])
+            #expect(try await announce.exit() == .code(0))
+            #expect(try await client.ask("ping").ok == true)
+            withExtendedLifetime(crowd) {}
+            process.signal(SIGTERM)
+            #expect(try await process.exit() == .code(0))
+            let heard = try Sound(wavFile: wav)
+            for text in ["Before.", "After a loss.", "Among many."] {
+                #expect(try await heard.find(reference(text)).correlation > 0.9, "\(text)")
+            }
+        }
     }
 
     /// A daemon of another user, with programs of its own.
