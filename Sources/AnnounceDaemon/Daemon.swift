@@ -44,6 +44,7 @@ package actor Daemon {
     var isEnding = false
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
+    /// Whether a turn of the loop is due for outcomes and events that wait.
     private var hasScheduledRest = false
     /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
     var isYielding = false

@@ -8,8 +8,8 @@ import SpeechQueue
 /// A client that does not read its answers is disconnected, so that it costs no memory and delays no one. A subscriber that does not read
 /// loses events instead, and learns how many (``EventBacklog``). Used on the event loop.
 final class Connections {
-    /// The number of bytes that a client may leave unread before it is disconnected: more than the outcomes of all that may wait for it, so
-    /// that one request never costs a client that reads its connection.
+    /// The number of bytes that a client may leave unread before it is disconnected: more than the outcomes of all texts that may wait for it
+    /// (only thousands of repeats of a long text exceed it), so that one request does not cost a client that reads its connection.
     static let mostUnread = 8 << 20
     /// The number of bytes collected for a client that are sent at once.
     static let mostCollected = 1 << 20
@@ -65,8 +65,9 @@ final class Connections {
     /// Closes a connection that gives way to another, at once, so that there are never more than ``Slots/most``.
     /// - Parameter reason: The bytes that tell its client why. A client that has left something unread does not receive them.
     func giveWay(_ client: ClientID, _ reason: [UInt8]) {
-        guard let channel = channels.removeValue(forKey: client) else { return }
+        // First, so that the slot is free whatever has become of the channel.
         slots.remove(client)
+        guard let channel = channels.removeValue(forKey: client) else { return }
         if channel.isWritable { channel.writeAndFlush(ByteBuffer(bytes: reason), promise: nil) }
         channel.close(promise: nil)
     }
