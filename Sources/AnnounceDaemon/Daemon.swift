@@ -45,7 +45,7 @@ package actor Daemon {
     /// Whether everything is being left to the next process; ``end()`` can still cancel that.
     var isHandingOver = false
     /// Whether a turn of the loop is due for outcomes and events that wait.
-    private var hasScheduledRest = false
+    var hasScheduledRest = false
     /// Whether another daemon has taken the socket: a temporary one ends once nothing is spoken and nothing waits.
     var isYielding = false
     var voiceLosses = RepeatedFailure()
@@ -273,32 +273,6 @@ package actor Daemon {
         }
         if reception.conductor.owesStop { return carryOut(reception.complete(at: Self.now())) }
         if reception.conductor.isIncomplete { scheduleRest() }
-    }
-
-    // MARK: What does not happen at once
-
-    /// Has the next slice of outcomes and of waiting events sent, after the other clients' turns.
-    private func scheduleRest() {
-        guard !hasScheduledRest, !isEnding else { return }
-        hasScheduledRest = true
-        turns.await { [self] in
-            assumeIsolated { daemon in
-                daemon.hasScheduledRest = false
-                if daemon.reception.conductor.isIncomplete { daemon.carryOut(daemon.reception.complete(at: Self.now())) }
-                daemon.connections.collectWaitingEvents()
-                daemon.flush()
-            }
-        }
-    }
-
-    /// Sends all outcomes at once, because the process is about to end. Events that wait are lost.
-    func sendRest() {
-        while reception.conductor.isIncomplete {
-            carryOut(reception.complete(at: Self.now()))
-            flush()
-        }
-        connections.dropWaitingEvents()
-        flush()
     }
 
     func send(_ bytes: [UInt8], to client: ClientID) {

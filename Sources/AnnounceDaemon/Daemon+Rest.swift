@@ -1,0 +1,29 @@
+import Conductor
+import FrontDoors
+
+// What does not happen at once: outcomes of many utterances, and events for subscribers that are behind with reading.
+extension Daemon {
+    /// Has the next slice of outcomes and of waiting events sent, after the other clients' turns.
+    func scheduleRest() {
+        guard !hasScheduledRest, !isEnding else { return }
+        hasScheduledRest = true
+        turns.await { [self] in
+            assumeIsolated { daemon in
+                daemon.hasScheduledRest = false
+                if daemon.reception.conductor.isIncomplete { daemon.carryOut(daemon.reception.complete(at: Self.now())) }
+                daemon.connections.collectWaitingEvents()
+                daemon.flush()
+            }
+        }
+    }
+
+    /// Sends all outcomes at once, because the process is about to end. Events that wait are lost.
+    func sendRest() {
+        while reception.conductor.isIncomplete {
+            carryOut(reception.complete(at: Self.now()))
+            flush()
+        }
+        connections.dropWaitingEvents()
+        flush()
+    }
+}
