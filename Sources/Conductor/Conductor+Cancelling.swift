@@ -44,9 +44,13 @@ extension Conductor {
         }
     }
 
-    /// Ends an announcement because the user has skipped another one that it belongs to.
-    package mutating func skip(_ name: String, from client: ClientID, at now: Instant) -> [Effect] {
-        guard let ids = try? utterances(.id(name), for: client) else { return [] }
-        return conclude(carryOut(queue.cancel(ids, at: now), at: now), at: now)
+    /// Ends announcements that belong together, such as all messages of an SSIP client.
+    /// - Parameters:
+    ///   - names: their ids. Those of announcements that have ended are ignored.
+    ///   - client: whose they are; if it has no announcement of a name, the only other client's is meant.
+    ///   - rule: why they end: they are taken back (Q18), or another one that they belong to was skipped (Q4).
+    package mutating func cancel(_ names: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
+        let ids = names.flatMap { (try? utterances(.id($0), for: client)) ?? [] }.sorted()
+        return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids, .stopped, rule, at: now), at: now), at: now)
     }
 }

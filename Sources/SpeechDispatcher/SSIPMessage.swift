@@ -45,7 +45,3 @@ struct SSIPMessage: Sendable {
         return UInt64(name.dropFirst(prefix.count).prefix { $0 != "-" }).map { ClientID($0) }
     }
 }
-
-extension [String] {
-    func movingToEnd(_ name: String?) -> [String] { filter { $0 != name } + filter { $0 == name } }
-}
