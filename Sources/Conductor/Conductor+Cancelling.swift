@@ -44,13 +44,13 @@ extension Conductor {
         }
     }
 
-    /// Ends announcements that belong together, such as all messages of an SSIP client.
+    /// Ends announcements that belong together, such as all messages of an SSIP client. Thousands may wait, so this takes them in one step.
     /// - Parameters:
-    ///   - names: their ids. Those of announcements that have ended are ignored.
-    ///   - client: whose they are; if it has no announcement of a name, the only other client's is meant.
+    ///   - announcements: their ids, which no two clients share. Those of announcements that have ended are ignored.
     ///   - rule: why they end: they are taken back (Q18), or another one that they belong to was skipped (Q4).
-    package mutating func cancel(_ names: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
-        let ids = names.flatMap { (try? utterances(.id($0), for: client)) ?? [] }.sorted()
-        return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids, .stopped, rule, at: now), at: now), at: now)
+    package mutating func cancel(_ announcements: some Sequence<String>, _ rule: Rule, at now: Instant) -> [Effect] {
+        var ids: [UtteranceID] = []
+        for name in announcements { ids += names[name] ?? [] }
+        return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now), at: now)
     }
 }

@@ -6,7 +6,9 @@ package enum UtteranceClass: Int, Sendable, CaseIterable {
     case user, high, userFocus, `default`, screen, appFocus, low, update, refresh, summary, echo, hint
 
     /// The class's name in docs/RULES.md §2 and in traces.
-    package var name: String { "\(self)" }
+    package var name: String { Self.names[rawValue] }
+    /// Made once, because each event has such a name.
+    private static let names = allCases.map { "\($0)" }
 
     package init?(named name: String) {
         guard let known = Self.allCases.first(where: { $0.name == name }) else { return nil }
