@@ -4,9 +4,9 @@ package import VoiceProtocol
 extension ESpeakSynthesizer {
     package func speak(_ segment: SpeechSegment, from: Int, leadsOn: Bool, into sink: any SampleSink) throws(SynthesisError) {
         try useVoice(for: segment)
-        let text = spokenText(segment.text, from: from, splitsWords: segment.spell != true, namesMarks: segment.punctuation == .all)
+        let text = spokenText(segment.text, from: from, splitsWords: segment.spell != true, punctuation: segment.punctuation)
         guard !text.scalars.isEmpty || segment.ipa != nil else { return }
-        apply(SpeechParameters(segment, of: text.scalars))
+        apply(SpeechParameters(segment, of: text.nameableScalars))
         // A segment is often part of a sentence: it pauses at its end only if its last mark calls for it.
         let endPause = leadsOn && text.endsClause
         if segment.spell == true { return try spell(text, into: sink) }
@@ -21,8 +21,9 @@ extension ESpeakSynthesizer {
     }
 
     /// Returns `text` in a form that the voice in use can handle.
-    func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, namesMarks: Bool = false) -> SpokenText {
-        let limits = TextLimits(voice: voiceInUse ?? "", namesMarks: namesMarks)
+    func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, punctuation: SpeechSegment.Punctuation? = nil) -> SpokenText {
+        var limits = TextLimits(voice: voiceInUse ?? "", namesMarks: punctuation == .all)
+        if !library.placesNames { limits.unplacedMarks = { SpeechParameters.names($0, at: punctuation ?? .none) } }
         return SpokenText(
             text, from: from, splitsWords: splitsWords, limits: limits, isShort: { library.hasShortName($0) },
             isNamed: { library.names($0) })
@@ -65,11 +66,12 @@ extension ESpeakSynthesizer {
         return scalar.properties.name?.lowercased()
     }
 
-    /// Returns whether a character is spelled by reading it as text. When eSpeak NG 1.51 names a symbol for which the voice has long words
+    /// Returns whether a character is spelled by reading it as text. When eSpeak NG names a symbol for which the voice has long words
     /// it writes beyond a buffer, and when it names a Hangul syllable it reads beyond one; reading them as text is safe.
     private func readsAsText(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isEmoji || (0xAC00...0xD7A3).contains(scalar.value) { return true }
-        return scalar.properties.generalCategory == .otherSymbol && library.reads(scalar)
+        let isSymbol = [.otherSymbol, .mathSymbol, .currencySymbol, .modifierSymbol].contains(scalar.properties.generalCategory)
+        return isSymbol && !scalar.isASCII && library.reads(scalar)
     }
 
     /// T12: speaks a text as phonemes. The text counts as one word, because the library's words are those of the phonemes.

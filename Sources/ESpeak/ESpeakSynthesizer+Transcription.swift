@@ -16,7 +16,7 @@ extension ESpeakSynthesizer {
             return spokenText(segment.text, splitsWords: false).text.map(String.init).joined(separator: " ")
         }
         if let phonemes = segment.ipa.flatMap({ phonemes(for: $0) }) { return phonemes.markup }
-        return spokenText(segment.text, namesMarks: segment.punctuation == .all).text
+        return spokenText(segment.text, punctuation: segment.punctuation).text
     }
 }
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VoiceProtocol
 
-/// T11: text that crashes eSpeak NG 1.51, or might, is survived; the words after it are spoken.
+/// T11: text that crashes eSpeak NG, or might, is survived; the words after it are spoken.
 @Suite(.serialized)
 struct HostileTextTests {
     private static let texts = crashing + scripts
@@ -51,7 +51,7 @@ struct HostileTextTests {
         try await voice.end()
     }
 
-    /// Each ended eSpeak NG 1.51, by itself or by chance.
+    /// Each ended eSpeak NG 1.51 or 1.52, by itself or by chance.
     private static let fatal: [(String, String, Bool)] = [
         ("ar", "⣟", false), ("ar", "⣿", false), ("fi", "⣿", false), ("tn", "⣿", false), ("fi", "⣿", true), ("si", "👧]", true),
         ("ga", "ꐣ🏬", true), ("vi", "𖜁-ᕈ", false), ("vi", "\"-a", false), ("ml", ", %", false), ("hi", "Ꮂ-ộ", false),
@@ -63,6 +63,9 @@ struct HostileTextTests {
         ("ky", ":(", false), ("ky", ":( салам", false), ("ba", "안. \u{351}\u{368}-\u{31C}\u{365}", false), ("da", "¤¤¤¤¤", false),
         ("gu", "⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂⁂", false), ("ml", "₡₡₡₡₡", false),
         ("si", "🔩\u{200D}Ն", false), ("hi", "🇳ǽ👍🏽👈🌶-", false),
+        ("da", "!", false), ("da", "hello! world", false), ("da", "***", false), ("hi", "%", false), ("hi", "hi. %", false),
+        ("hi", "नमस्ते। %", false), ("gu", "===", false), ("ml", "a, b", false), ("ml", "%.", false), ("mr", "$5.", false), ("bn", "♥", false),
+        ("vi", "/", false), ("vi", "`", false), ("vi", "(", true), ("vi", "'", true), ("vi", "Bạn ơi! (Có)", false), ("ti", "±", true),
     ]
 
     @Test(arguments: fatal)
@@ -75,6 +78,30 @@ struct HostileTextTests {
             try voice.speak(id, [SpeechSegment(text: text, language: language, rate: 450, punctuation: punctuation, spell: spell)])
             try voice.speak(id + 1, [SpeechSegment(text: "OK", language: language, rate: 450)])
             try await voice.events(until: .finished(id: id + 1))
+        }
+        try await voice.end()
+    }
+
+    private static let symbols = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£©®™°±§«»“”–—…♥★👍😀".map(String.init)
+    private static let ordinary =
+        symbols + ["===", "---", "...", "?!", "50 %", "hi. %", "a, b", "hello! world", "(!) (?)", "https://a.b/c?d=e&f#g", "-5", "% %"]
+
+    /// The class of the marks without a position: symbols alone, and ordinary texts with all marks named, in each voice.
+    @Test func `T11: ordinary symbols are survived in every language, named and spelled`() async throws {
+        let voice = try await VoiceUnderTest(["--device", "null"])
+        try voice.send(.voices)
+        guard case .voices(let voices) = try await voice.next() else { throw VoiceUnderTest.Unexpected(description: "no voices") }
+        let languages = Set(voices.compactMap { $0.languages.first?.tag }).sorted()
+        #expect(languages.count > 100)
+        for (index, language) in languages.enumerated() {
+            let segments = Self.ordinary.flatMap { text in
+                [nil, SpeechSegment.Punctuation.some, .all].map { level in
+                    SpeechSegment(text: text, language: language, rate: 900, volume: 0, punctuation: level, spell: level == nil)
+                }
+            }
+            try voice.speak(UInt64(index + 1), segments)
+            let events = try await voice.events(until: .finished(id: UInt64(index + 1)), within: .seconds(60))
+            #expect(events.allSatisfy { $0.failure == nil }, "\(language)")
         }
         try await voice.end()
     }

@@ -1,4 +1,5 @@
 import Testing
+import VoiceProtocol
 
 @testable import ESpeak
 
@@ -105,6 +106,31 @@ struct SpokenTextTests {
         #expect(SpokenText("◭-\u{31B}", limits: TextLimits()).text == "◭- \u{31B}")
         #expect(SpokenText("⭀⭀⭀⭀", limits: TextLimits(voice: "gmw/en")).text == "⭀⭀⭀⭀")
         #expect(SpokenText("a՛b", limits: TextLimits(voice: "gmw/en")).text == "a b")
+    }
+
+    /// `%`, `*` and `!` are named; `_` stands for the placeholder.
+    @Test(arguments: [
+        ("%", "%_"), ("50 %", "50 %"), ("a %", "a %"), ("hi. %", "hi. %_"), ("a\n%", "a\n%_"), ("%.", "%._"), ("(", "(_"),
+        ("a (b)", "a (b)"),
+        ("!", "!_"), ("!!!", "!!!_"), ("hello! world", "hello!_！ world"), ("a, %", "a, %_"), ("¡a! %", "¡a!_！ %_"), ("a!b", "a!b"),
+        ("! %", "!_ %_"), ("…", "…_"), ("5! *", "5!_！ *_"), ("好！好", "好!_！好"), ("a.b", "a.b"), ("👍 *", "👍 *"), ("", ""),
+    ])
+    func `T11 gives each clause a position in the text, whatever is named in it`(text: String, spoken: String) {
+        let placed = PlacedMarks(Array(text.unicodeScalars)) { "%*!！".unicodeScalars.contains($0) }
+        let shown = String(String.UnicodeScalarView(placed.scalars)).replacing("\u{200B}", with: "_")
+        #expect(shown == spoken)
+        #expect(placed.origins.count == placed.scalars.count && placed.origins == placed.origins.sorted())
+        #expect(placed.nameable.filter { $0 == "！" }.isEmpty)
+    }
+
+    @Test func `T11: what gives a mark its position keeps the positions of words`() {
+        var limits = TextLimits()
+        limits.unplacedMarks = { SpeechParameters.names($0, at: .all) }
+        let text = SpokenText("no! yes", limits: limits)
+        #expect(text.text == "no!\u{200B}！ yes")
+        #expect(text.offset(of: text.scalars.firstIndex(of: "y")!) == 4)
+        #expect(text.nameableScalars.count { $0 == "！" } == 0)
+        #expect(SpokenText("yes!", limits: limits).endsClause)
     }
 
     @Test func `T13: Braille patterns are white space in a text`() {

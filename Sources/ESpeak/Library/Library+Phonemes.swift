@@ -67,7 +67,13 @@ extension Library {
 
     /// Returns what the voice says for a symbol within a text, in mnemonics of one or more characters.
     private func name(of symbol: Unicode.Scalar) -> String {
-        defer { forgetPhonemes() }
+        // Named as a mark, a symbol may have no word, or another one.
+        let punctuation = espeak_GetParameter(espeakPUNCTUATION, 1)
+        espeak_SetParameter(espeakPUNCTUATION, Int32(espeakPUNCT_NONE.rawValue), 0)
+        defer {
+            espeak_SetParameter(espeakPUNCTUATION, punctuation, 0)
+            forgetPhonemes()
+        }
         // SAFETY: as above.
         return unsafe String(symbol).withCString { text in
             var rest: UnsafeRawPointer? = unsafe UnsafeRawPointer(text)

@@ -22,6 +22,8 @@ struct Library: ~Copyable {
     let rate: SampleRate
     /// The library's version, such as "1.51".
     let version: String
+    /// Whether a named mark has a position in the text. Not from 1.52 on (``PlacedMarks``).
+    let placesNames: Bool
     /// Whether memory that the library frees during a call is kept until the call's end: 1.51 continues to read dictionaries that it has
     /// freed.
     let holdsMemory: Bool
@@ -41,6 +43,7 @@ struct Library: ~Copyable {
         holdsMemory = unsafe hold_memory_of("/libespeak-ng.so") != 0
         // SAFETY: a constant C string of the library.
         version = unsafe String(cString: espeak_Info(nil)).split(separator: " ").first.map(String.init) ?? "unknown"
+        placesNames = version.split(separator: ".").lexicographicallyPrecedes(["1", "52"]) { Int($0) ?? 0 < Int($1) ?? 0 }
         unsafe espeak_SetSynthCallback { samples, count, events in
             unsafe Library.deliver(samples, count, events)
         }
@@ -92,7 +95,7 @@ struct Library: ~Copyable {
     /// Synthesizes `text`, which ``SpokenText`` has made harmless, and passes the sound to `output` until its sink asks to stop or
     /// nothing is left.
     func synthesize(_ text: String, as reading: Reading, into output: inout SegmentOutput) throws(SynthesisError) {
-        let input: String
+        var input: String
         var flags = espeakCHARS_UTF8
         switch reading {
         case .text(let endPause):
@@ -105,6 +108,8 @@ struct Library: ~Copyable {
         case .character(let scalar):
             // The only markup in use; it contains nothing but our own number.
             input = "<say-as interpret-as=\"tts:char\">&#\(scalar.value);</say-as>"
+            // A name has a position if anything follows it.
+            if !placesNames { input += "&#\(PlacedMarks.placeholder.value);" }
             flags |= espeakSSML
         }
         defer { _ = free_held_memory() }

@@ -19,7 +19,8 @@ struct SpeechParameters: Equatable {
         rate = Int32(clamping: min(max(segment.rate ?? SpeechSegment.usualRate, 80), 900))
         pitch = Int32(clamping: min(max(segment.pitch ?? 50, 0), 100))
         volume = Int32(clamping: min(max(segment.volume ?? 100, 0), 100))
-        marks = Self.marks(segment.punctuation ?? .none, in: text)
+        // Each character of a spelled text is named anyway.
+        marks = segment.spell == true ? [] : Self.marks(segment.punctuation ?? .none, in: text)
         capitals = segment.capitals ?? .none
     }
 }
@@ -37,16 +38,26 @@ extension SpeechParameters {
     private static func marks(_ punctuation: SpeechSegment.Punctuation, in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
         switch punctuation {
         case .none: return []
-        case .some: return some.unicodeScalars.filter { !$0.isEmoji }
-        case .most: return most.unicodeScalars.filter { !$0.isEmoji }
+        case .some, .most: return (punctuation == .some ? some : most).unicodeScalars.filter { names($0, at: punctuation) }
         case .all:
             // eSpeak NG treats three full stops as an ellipsis.
             var marks: [Unicode.Scalar] = text.contains(".") ? [".", "…"] : []
-            for scalar in text where scalar.isMark && !scalar.isEmoji && !marks.contains(scalar) {
+            for scalar in text where names(scalar, at: .all) && !marks.contains(scalar) {
                 marks.append(scalar)
                 if marks.count == mostMarks { break }
             }
             return marks
+        }
+    }
+
+    /// Returns whether a mark is named at a level.
+    static func names(_ scalar: Unicode.Scalar, at punctuation: SpeechSegment.Punctuation) -> Bool {
+        guard !scalar.isEmoji else { return false }
+        return switch punctuation {
+        case .none: false
+        case .some: some.unicodeScalars.contains(scalar)
+        case .most: most.unicodeScalars.contains(scalar)
+        case .all: scalar.isPunctuationOrSymbol
         }
     }
 
@@ -72,17 +83,5 @@ extension Library {
         let list = parameters.marks.map { wchar_t(bitPattern: $0.value) } + [0]
         // SAFETY: the list ends with 0, and the call copies it.
         unsafe list.withUnsafeBufferPointer { unsafe _ = espeak_SetPunctuationList($0.baseAddress) }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether this is punctuation or a symbol.
-    fileprivate var isMark: Bool {
-        switch properties.generalCategory {
-        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
-            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            true
-        default: false
-        }
     }
 }

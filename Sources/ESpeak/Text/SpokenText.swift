@@ -8,6 +8,8 @@ import SpeechSynthesis
 /// Text of plain ASCII words stays unchanged.
 struct SpokenText {
     private(set) var scalars: [Unicode.Scalar] = []
+    /// The scalars that may be named, if not all of them.
+    private var nameable: [Unicode.Scalar]?
     /// For each scalar its position in the client's text, plus one for the end; nil if they differ only by ``base``.
     private var places: [Int]?
     private let base: Int
@@ -66,14 +68,25 @@ struct SpokenText {
             kept.append(place)
         }
         if splitsWords, !limits.bearsLeadingMarks {
-            let leading = scalars.prefix { $0.isMarkOrSymbol || $0.properties.isWhitespace }
+            let leading = scalars.prefix {
+                $0.isPunctuationOrSymbol || $0.properties.isWhitespace || $0.properties.generalCategory == .format
+            }
             if leading.contains(where: { Self.clauseMarks.contains($0) || $0.properties.generalCategory == .format }) {
                 for index in leading.indices { scalars[index] = " " }
             }
         }
+        if splitsWords, let isMarkNamed = limits.unplacedMarks {
+            let placed = PlacedMarks(scalars, isNamed: isMarkNamed)
+            scalars = placed.scalars
+            nameable = placed.nameable
+            kept = placed.origins.map { kept[$0] }
+        }
         kept.append(client.count)
         self.places = kept.indices.allSatisfy { kept[$0] == $0 } ? nil : kept
     }
+
+    /// The scalars that may be named as marks.
+    var nameableScalars: [Unicode.Scalar] { nameable ?? scalars }
 
     /// The text for the synthesizer.
     var text: String { String(String.UnicodeScalarView(scalars)) }
@@ -88,7 +101,7 @@ struct SpokenText {
         for scalar in scalars.reversed() {
             if scalar.properties.isWhitespace { continue }
             switch scalar.properties.generalCategory {
-            case .closePunctuation, .finalPunctuation: continue
+            case .closePunctuation, .finalPunctuation, .format: continue
             case .otherPunctuation where scalar == "\"" || scalar == "'": continue
             case .dashPunctuation, .otherPunctuation: return Self.clauseMarks.contains(scalar)
             default: return false
@@ -108,7 +121,7 @@ struct SpokenText {
             if newLines > 1 { return .stop }
             if scalar.properties.isWhitespace { continue }
             switch scalar.properties.generalCategory {
-            case .closePunctuation, .finalPunctuation: continue
+            case .closePunctuation, .finalPunctuation, .format: continue
             case .otherPunctuation where scalar == "\"" || scalar == "'": continue
             default: return Self.stops.contains(scalar) ? .stop : Self.commas.contains(scalar) ? .comma : nil
             }
@@ -119,16 +132,4 @@ struct SpokenText {
     private static let stops = Set<Unicode.Scalar>(".!?…。！？।؟".unicodeScalars)
     private static let commas = Set<Unicode.Scalar>(",;:—–、，；：،؛".unicodeScalars)
     private static let clauseMarks = stops.union(commas)
-}
-
-extension Unicode.Scalar {
-    /// Whether this is a punctuation mark, a symbol, or invisible.
-    fileprivate var isMarkOrSymbol: Bool {
-        switch properties.generalCategory {
-        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
-            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .format:
-            true
-        default: false
-        }
-    }
 }

@@ -17,6 +17,8 @@ struct TextLimits {
     /// that can't handle them.
     var readsDanda = true
     var readsArmenianMarks = true
+    /// Tells which marks are named, if they need a place in the text (``PlacedMarks``); nil: they don't.
+    var unplacedMarks: ((Unicode.Scalar) -> Bool)?
     /// Whether all marks are named (T5).
     var namesMarks = false
 

@@ -1,0 +1,119 @@
+/// Gives marks a position in the text. In eSpeak NG 1.52 a mark that is named, or that is a bracket, has none: if a clause has nothing else,
+/// such as `%` or the second one of `hello! world` with all marks named, many voices look for the beginning of its first word outside their
+/// memory. Two things help: an invisible character after the mark has a position; and a mark that ends a clause is named inside it, followed
+/// by a stand-in that ends the clause without being named.
+struct PlacedMarks {
+    /// Has a position, and no sound in any voice.
+    static let placeholder: Unicode.Scalar = "\u{200B}"
+
+    private(set) var scalars: [Unicode.Scalar] = []
+    /// For each scalar, the index of the one it stands for or follows.
+    private(set) var origins: [Int] = []
+    /// The scalars without stand-ins, which must not be named.
+    private(set) var nameable: [Unicode.Scalar] = []
+
+    private var lastMark: Int?
+    private var hasPosition = false
+    private var hasLetters = false
+
+    /// - Parameter isNamed: whether a mark is named.
+    init(_ text: [Unicode.Scalar], isNamed: (Unicode.Scalar) -> Bool) {
+        for (index, scalar) in text.enumerated() {
+            let next = index + 1 < text.count ? text[index + 1] : nil
+            if isNamed(scalar), let ending = Ending(scalar, before: next) {
+                append(ending.named, from: index)
+                append(Self.placeholder, from: index)
+                // Without a letter before it, it would be read.
+                if hasLetters, let standIn = ending.standIn {
+                    append(standIn, from: index)
+                    nameable.removeLast()
+                }
+                beginClause()
+                continue
+            }
+            append(scalar, from: index)
+            if scalar.properties.isWhitespace {
+                if scalar == "\n" { endClause() }
+            } else if isNamed(scalar) || scalar.isBracket || scalar == "." || scalar == "…" {
+                lastMark = scalars.count - 1
+            } else {
+                hasPosition = true
+                if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { hasLetters = true }
+            }
+            // Without letters, it ends no clause.
+            if hasLetters, Ending(scalar, before: next) != nil { beginClause() }
+        }
+        endClause()
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, from index: Int) {
+        scalars.append(scalar)
+        origins.append(index)
+        nameable.append(scalar)
+    }
+
+    private mutating func endClause() {
+        if let lastMark, !hasPosition {
+            scalars.insert(Self.placeholder, at: lastMark + 1)
+            origins.insert(origins[lastMark], at: lastMark + 1)
+        }
+        beginClause()
+    }
+
+    private mutating func beginClause() { (lastMark, hasPosition, hasLetters) = (nil, false, false) }
+
+    /// A mark that may end its clause.
+    private struct Ending {
+        /// What is named for it.
+        var named: Unicode.Scalar
+        var standIn: Unicode.Scalar?
+
+        /// Returns nil if `mark` ends no clause before `next`; nil is the text's end. Equal marks are named together, with their number.
+        init?(_ mark: Unicode.Scalar, before next: Unicode.Scalar?) {
+            guard mark != next else { return nil }
+            // These end a clause whatever follows, so their place in it is taken by another.
+            if let named = Self.independent[mark] {
+                self.init(named: named, standIn: mark)
+                return
+            }
+            guard next.map({ $0.properties.isWhitespace || $0.isPunctuationOrSymbol }) ?? true else { return nil }
+            if let standIn = Self.dependent[mark] {
+                self.init(named: mark, standIn: standIn)
+            } else if !mark.isASCII, mark.isPunctuationOrSymbol {
+                self.init(named: mark, standIn: nil)
+            } else {
+                return nil
+            }
+        }
+
+        private init(named: Unicode.Scalar, standIn: Unicode.Scalar?) { (self.named, self.standIn) = (named, standIn) }
+
+        private static let dependent: [Unicode.Scalar: Unicode.Scalar] = [
+            ".": "。", ",": "、", "!": "！", "?": "？", ":": "：", ";": "；", "…": "。", "–": "；", "—": "；", "،": "、", "؛": "；", "؟": "？",
+            "۔": "。",
+        ]
+        private static let independent: [Unicode.Scalar: Unicode.Scalar] = [
+            "。": ".", "．": ".", "、": ",", "，": ",", "！": "!", "？": "?", "：": ":", "；": ";", "\u{964}": ".", "\u{965}": ".", "։": ".",
+        ]
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a punctuation mark or a symbol.
+    var isPunctuationOrSymbol: Bool {
+        switch properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            true
+        default: false
+        }
+    }
+
+    /// Whether eSpeak NG takes this for a bracket.
+    fileprivate var isBracket: Bool {
+        switch value {
+        case 0x2014...0x201F, 0xAB, 0xBB, 0x300A, 0x300B: true
+        default: "()[]{}<>\"'`".unicodeScalars.contains(self)
+        }
+    }
+}
