@@ -4,7 +4,7 @@
 hello: ## install what is missing, build, and speak
 	@.ci/hello
 
-test: ## install what the tests need, and run them all; SANITIZE=address or thread: only those of code that is unsafe or uses threads
+test: ## install what the tests need, and run them all; SANITIZE=address or thread: only those of unsafe or threaded code; DEBIAN=13: there
 	@.ci/test
 
 clients: ## have Orca and other real clients of speech-dispatcher speak through announced

@@ -27,6 +27,9 @@ package actor Daemon {
     var reception: Reception
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
+    private var socketFileWatch: SocketFileWatch?
+    /// The paths of those whose place another program has taken.
+    private var lostSockets: Set<String> = []
     var notifier: ServiceNotifier?
 
     let connections = Connections()
@@ -142,8 +145,25 @@ package actor Daemon {
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
         notifier?.sendReady()
-        if options.isTemporary, !sockets.isEmpty { watchSocket() }
+        if !sockets.isEmpty {
+            socketFileWatch = SocketFileWatch(sockets, on: eventLoop) { [self] in assumeIsolated { $0.didChangeSocketFiles() } }
+        }
         considerIdleExit()
+    }
+
+    /// Looks whether another program has put its socket in place of one of the daemon's (O9). Then a temporary daemon speaks what was posted
+    /// until then, and ends: the other one is the user's.
+    private func didChangeSocketFiles() {
+        guard !isEnding else { return }
+        for socket in sockets where !socket.isInPlace {
+            if options.isTemporary {
+                isYielding = true
+                flush()
+            } else if lostSockets.insert(socket.path).inserted {
+                logger.warning("another program has taken the socket's place", metadata: ["socket": "\(socket.path)"])
+                conduct { $0.didLoseSocket(socket.path, at: $1) }
+            }
+        }
     }
 
     /// Closes the service manager's descriptors that no one here uses, so that their peers don't wait for us.
@@ -170,6 +190,7 @@ package actor Daemon {
         let silent = voice?.end()
         cancelIdleExit()
         wakeUp?.scheduled.cancel()
+        socketFileWatch?.end()
         let closing = connections.closeAll() + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
         continuity?.end(connections.clients)
         continuity = nil

@@ -40,6 +40,12 @@ extension Conductor {
         return news.map { .log(.entryOff($0)) } + notice
     }
 
+    /// Notes that another program has taken the place of a socket, so that new clients reach that program, and tells the user (O9).
+    package mutating func didLoseSocket(_ path: String, at now: Instant) -> [Effect] {
+        takenSockets.append(path)
+        return conclude(notify(.takenSocket, at: now), at: now)
+    }
+
     /// Ends a notice that is no longer true, whether it waits or is being spoken.
     mutating func withdraw(_ kind: Notice.Kind, at now: Instant) -> [Effect] {
         carryOut(queue.cancel(queue.ids(in: kind.group), .superseded, .Q9, at: now), at: now)

@@ -24,9 +24,10 @@ extension Conductor {
     }
 
     private var notes: [Status.Note] {
-        clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
-            client.hello.note.map { Status.Note(client: client.name, note: $0) }
-        }
+        takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
+            + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
+                client.hello.note.map { Status.Note(client: client.name, note: $0) }
+            }
     }
 
     /// The device as people see it. A failed device is tried again only when there is something to say; until then no one knows whether it

@@ -88,6 +88,8 @@ package struct Conductor: Sendable {
     let localeLanguage: String?
     /// Whether announced itself speaks notices to the user.
     let speaksNotices: Bool
+    /// The paths of the daemon's sockets whose place another program has taken (O9).
+    var takenSockets: [String] = []
     /// Whether the user has heard that the chosen device is missing.
     var hasNotifiedOfMissingDevice = false
     /// The number of turned-off dictionary entries that have been reported (T2).

@@ -9,6 +9,8 @@ package enum Notice: Sendable, Equatable {
     case missingDevice
     /// An entry of the pronunciation dictionary takes too long (T2).
     case entryOff
+    /// Another program has taken a socket of the daemon's (O9).
+    case takenSocket
     /// The number of announcements that were missed (D6).
     case missed(Int)
 
@@ -17,13 +19,14 @@ package enum Notice: Sendable, Equatable {
         case .mistakes: .mistakes
         case .missingDevice: .missingDevice
         case .entryOff: .entryOff
+        case .takenSocket: .takenSocket
         case .missed: .missed
         }
     }
 
     /// A notice's subject. A newer notice of the same kind replaces it.
     package enum Kind: String, Sendable {
-        case mistakes, missingDevice, entryOff, missed
+        case mistakes, missingDevice, entryOff, takenSocket, missed
 
         /// No app can use this group, because its app name is empty.
         package var group: Utterance.Group { Utterance.Group(app: "", name: rawValue) }
@@ -41,6 +44,7 @@ extension Narrator {
             case .mistakes(let count): describer.words.filled(.mistakes, with: [count])
             case .missingDevice: describer.words[.missingDevice]
             case .entryOff: describer.words[.entryOff]
+            case .takenSocket: describer.words[.takenSocket]
             case .missed(let count): describer.words.filled(.missedMessages, with: [count])
             }
         let name = nextName()

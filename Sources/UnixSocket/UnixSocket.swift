@@ -38,15 +38,31 @@ package struct UnixSocket: ~Copyable {
         try unsafe open(path) { unsafe bind($0, $1, $2) }
     }
 
+    /// Returns whether a process has a socket at `path`, without connecting: a service manager that listens there would start a service.
+    /// - Throws: `.system` for another error than that no one is there.
+    package static func isBound(at path: String) throws(Failure) -> Bool {
+        do throws(Failure) {
+            // A socket of the wrong type is refused after the kernel has found who has the path.
+            close(try unsafe open(path, type: SOCK_DGRAM) { unsafe connect($0, $1, $2) })
+            return true
+        } catch {
+            switch error {
+            case .system(EPROTOTYPE): return true
+            case .system(ECONNREFUSED): return false
+            default: throw error
+            }
+        }
+    }
+
     private static func open(
-        _ path: String, _ call: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt
+        _ path: String, type: __socket_type = SOCK_STREAM, _ call: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) throws(Failure) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .tooLong }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        let opened = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        let opened = socket(AF_UNIX, CInt(type.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard opened >= 0 else { throw .system(errno) }
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

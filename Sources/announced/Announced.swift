@@ -51,7 +51,10 @@ struct Announced: ParsableCommand {
               ../share/doc/announced/examples          samples of both files
             """,
         version: Release.version,
-        subcommands: [Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self],
+        subcommands: [
+            Run.self, ReplayCommand.self, RenderCommand.self, CheckConfig.self, CheckWords.self, CheckVoice.self,
+            SpeechDispatcherCommand.self,
+        ],
         defaultSubcommand: Run.self)
 
     /// Names the command that an unknown word resembles, as the first word or after `help`. ArgumentParser would call the first word

@@ -72,6 +72,15 @@ import WordTables
         #expect(run.conductor.speaking == nil, "it is true no more")
     }
 
+    @Test("O9: that another program has taken a socket's place is said, and stands in the status")
+    func takenSocket() {
+        var run = Self.run([])
+        run.voice(.voices(Screen.voices))
+        run.add(run.conductor.didLoseSocket("/run/s", at: run.now))
+        #expect(run.spoken.map(\.text) == ["Another program has taken a socket of announced: announce status names it"])
+        #expect(Self.status(&run)?.notes == [Status.Note(client: "announced", note: "another program has taken the place of /run/s")])
+    }
+
     @Test("O6: a newer count of mistakes takes the place of the older")
     func newer() {
         var run = Self.run(["c.toml:1:1: a"])

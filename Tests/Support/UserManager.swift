@@ -147,8 +147,8 @@ package final class UserManager: Sendable {
             groups="$groups $root/announced-test-$$"
             can chown -R "$user" "$root/announced-test-$$"
         done
-        # A service's own view of the files is put together in unit-root, and systemd is told by the folder "system" that it may run.
-        can mkdir -p "$folder/run/systemd/system" "$folder/run/systemd/unit-root" "$folder$run/pulse" "$folder$home/.config"
+        # A service's own view of the files is put together in unit-root, from systemd 257 on in mount-rootfs, and systemd is told by the folder "system" that it may run.
+        can mkdir -p "$folder/run/systemd/system" "$folder/run/systemd/unit-root" "$folder/run/systemd/mount-rootfs" "$folder$run/pulse" "$folder$home/.config"
         can chown -R "$user:$user" "$folder$run" "$folder$home"
         can chmod 700 "$folder$run" "$folder$home"
         can chmod 711 "$folder/run" "$folder/run/user" "$folder/home"

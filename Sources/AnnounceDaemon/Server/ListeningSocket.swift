@@ -12,8 +12,10 @@ package struct ListeningSocket {
 
     let channel: any Channel
     let path: String
-    /// Identifies the file to remove at the end; nil: it is not ours.
+    /// Identifies the socket's file; nil: it has none.
     private let inode: ino_t?
+    /// Whether the daemon has made the file, and removes it at the end.
+    private let isOwn: Bool
 
     /// Why the socket is not available, and what to do.
     package struct Failure: Error, CustomStringConvertible {
@@ -58,7 +60,7 @@ package struct ListeningSocket {
             throw Failure(description: "\(path): can't listen there: \(reason(errno))")
         }
         let inode = status.st_ino
-        return adopt(descriptor, bootstrap: bootstrap).map { ListeningSocket(channel: $0.channel, path: path, inode: inode) }
+        return adopt(descriptor, bootstrap: bootstrap).map { ListeningSocket(channel: $0.channel, path: path, inode: inode, isOwn: true) }
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
@@ -69,7 +71,10 @@ package struct ListeningSocket {
             // The bootstrap has shortened the queue, for the manager too; restore it.
             _ = listen(descriptor, backlog)
             if touches, let path = channel.localAddress?.pathname { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
-            return ListeningSocket(channel: channel, path: channel.localAddress?.pathname ?? "socket \(descriptor)", inode: nil)
+            let path = channel.localAddress?.pathname
+            var status = stat()
+            let inode = path.flatMap { unsafe lstat($0, &status) == 0 ? status.st_ino : nil }
+            return ListeningSocket(channel: channel, path: path ?? "socket \(descriptor)", inode: inode, isOwn: false)
         }
     }
 
@@ -86,30 +91,25 @@ package struct ListeningSocket {
         guard unsafe unlink(path) == 0 else { throw Failure(description: "\(path): stale, and can't be removed: \(reason(errno))") }
     }
 
-    /// Whether the socket's file is still the one that was made here.
+    /// Whether the socket's file is still the one that belongs to it, so that clients reach it.
     var isInPlace: Bool {
+        guard let inode else { return true }
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_ino == inode
     }
 
-    /// Removes the socket's file, unless it was replaced.
+    /// Removes the socket's file, unless it was replaced or is the service manager's.
     func remove() {
-        if isInPlace { unsafe unlink(path) }
+        if isOwn, isInPlace { unsafe unlink(path) }
     }
 
-    /// Throws unless no one listens. Only a refused connection proves that: a busy daemon, or another user's, fails in another way or not
-    /// at all.
+    /// Throws unless no one has a socket there.
     private static func checkNoOneListens(_ path: String, _ option: String) throws {
         do throws(UnixSocket.Failure) {
-            _ = try UnixSocket(to: path)
+            guard try UnixSocket.isBound(at: path) else { return }
         } catch {
-            switch error {
-            case .system(ECONNREFUSED): return
-            case .late: break
-            case .system, .tooLong:
-                throw Failure(
-                    description: "\(path): may belong to a running daemon (\(error.reason)); stop it, or name another with \(option)")
-            }
+            throw Failure(
+                description: "\(path): may belong to a running daemon (\(error.reason)); stop it, or name another with \(option)")
         }
         let advice =
             option == "--socket"

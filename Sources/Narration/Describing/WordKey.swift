@@ -9,7 +9,7 @@ extension Words {
         case on, off, mixed
         case unlabelled
         case nothingFocused, nothingSpoken
-        case mistakes, missingDevice, entryOff
+        case mistakes, missingDevice, entryOff, takenSocket
         case missedMessages, nothingMissed
         case moreNotifications, moreNotificationsFrom
         case index, row, column, rowSpan, columnSpan, listStart, listEnd, landmark, landmarkEnd

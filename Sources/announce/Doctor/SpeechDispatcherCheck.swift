@@ -9,18 +9,25 @@ enum SpeechDispatcherCheck {
         let path = socket
         let advice =
             running.units.isInstalled
-            ? "`systemctl --user enable announced-speech-dispatcher.socket` makes them speak through announced from the next login on"
+            ? "`announced speech-dispatcher enable` makes them speak through announced"
             : "announced serves it when it is started without --socket"
+        // To connect would start the service of the manager's socket.
+        switch path == standardSocket ? running.units.speechDispatcherSocket : nil {
+        case .own: return .ok(check, "announced serves \(path), from the login on: Orca and spd-say speak through it")
+        case .foreign:
+            return .skipped(
+                check, "systemd listens at \(path) for speech-dispatcher: Orca and spd-say speak through that, not through announced",
+                advice: advice)
+        case nil: break
+        }
         do {
             let connection = try UnixSocket(to: path)
             guard let process = connection.peer else { return .skipped(check, "another program serves \(path)") }
             if process == running.processID { return .ok(check, "announced serves \(path): Orca and spd-say speak through it") }
             let name = ProcessFiles.name(of: process) ?? "a program"
-            if name.hasPrefix("systemd") {
-                return .skipped(check, "systemd listens at \(path), and starts the service of its socket unit when a client speaks")
-            }
             return .skipped(
-                check, "\(name), process \(process), serves \(path): Orca and spd-say speak through that, not through announced")
+                check, "\(name), process \(process), serves \(path): Orca and spd-say speak through that, not through announced",
+                advice: advice)
         } catch {
             switch error {
             case .system(ENOENT):
@@ -36,6 +43,8 @@ enum SpeechDispatcherCheck {
         if let address = Variables.value("SPEECHD_ADDRESS"), address.hasPrefix("unix_socket:") {
             return String(address.dropFirst("unix_socket:".count))
         }
-        return "\(Variables.runtimeFolder)/speech-dispatcher/speechd.sock"
+        return standardSocket
     }
+
+    private static var standardSocket: String { "\(Variables.runtimeFolder)/speech-dispatcher/speechd.sock" }
 }
