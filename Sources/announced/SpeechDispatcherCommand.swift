@@ -54,7 +54,12 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
     struct Disable: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "disable", abstract: "Give speech-dispatcher's socket back.")
+            commandName: "disable", abstract: "Give speech-dispatcher's socket back.",
+            discussion: """
+                EXAMPLES
+                  announced speech-dispatcher disable
+                  announced speech-dispatcher disable && announce doctor
+                """)
 
         func run() throws {
             try requireUnits()

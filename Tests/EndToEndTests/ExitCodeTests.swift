@@ -42,7 +42,7 @@ extension EndToEnd {
             (["help", "chek-config"], "\"chek-config\" is not a command; near matches: \"check-config\""),
             (
                 ["nonsense"],
-                "\"nonsense\" is not a command; expected one of run, replay, check-config, check-words, check-voice, help"
+                "\"nonsense\" is not a command; expected one of run, replay, check-config, check-words, check-voice, speech-dispatcher, help"
             ),
         ])
         func `Exit 64: announced names the commands that may be meant by an unknown word`(arguments: [String], error: String) async throws {

@@ -94,7 +94,10 @@ struct HostileTextTests {
         let languages = Set(voices.compactMap { $0.languages.first?.tag }).sorted()
         #expect(languages.count > 100)
         for (index, language) in languages.enumerated() {
-            let segments = Self.ordinary.flatMap { text in
+            // In the voices that died most, all of them.
+            let isFragile = ["da", "gu", "hi", "ml", "mr", "vi"].contains(language)
+            let texts = isFragile ? Self.ordinary : ["%", "!", "/", "♥", "±", "(", "a, b", "hello! world", "hi. %"]
+            let segments = texts.flatMap { text in
                 [nil, SpeechSegment.Punctuation.some, .all].map { level in
                     SpeechSegment(text: text, language: language, rate: 900, volume: 0, punctuation: level, spell: level == nil)
                 }
