@@ -32,7 +32,12 @@ struct SpeechDispatcherCommand: ParsableCommand {
     struct Enable: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "enable",
-            abstract: "Serve speech-dispatcher's clients, now and from each login on; a running speech-dispatcher ends.")
+            abstract: "Serve speech-dispatcher's clients, now and from each login on; a running speech-dispatcher ends.",
+            discussion: """
+                EXAMPLES
+                  announced speech-dispatcher enable
+                  announced speech-dispatcher enable && announce doctor
+                """)
 
         func run() throws {
             try requireUnits()

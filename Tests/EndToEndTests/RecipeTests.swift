@@ -76,7 +76,7 @@ extension EndToEnd {
             let unpacked = try await ChildProcess(repositoryFile(".ci/servers")).output.remainingLines(within: .seconds(120))
             let setting = """
                 export servers=\(try #require(unpacked.last))
-                export LD_LIBRARY_PATH=$(echo $servers/lib/*/systemd $servers/usr/lib/*/systemd $servers/usr/lib/*-linux-gnu* | tr ' ' :)
+                export LD_LIBRARY_PATH=$(echo $servers/usr/lib/*/systemd $servers/usr/lib/*-linux-gnu* | tr ' ' :)
 
                 """
             return try ChildProcess(
@@ -127,7 +127,7 @@ extension EndToEnd {
                 "__REALTIME_TIMESTAMP=\(priority)000000\n_BOOT_ID=4f1d4f5a9b5a4d0a8d3c1b2a3c4d5e6f\nPRIORITY=\(priority)\n\(fields)\n\n"
             }
             let journal = try await server(
-                "mkdir $d/journal; exec $servers/lib/systemd/systemd-journal-remote --output $d/journal/r.journal -")
+                "mkdir $d/journal; exec $servers/usr/lib/systemd/systemd-journal-remote --output $d/journal/r.journal -")
             try journal.write(entry(6, "MESSAGE=begin"))
             // The real journalctl, on the test's own journal.
             let setting = """
@@ -204,6 +204,12 @@ extension EndToEnd {
             let sshd = try await server(
                 """
                 for key in host user; do ssh-keygen -q -t ed25519 -N '' -f $d/$key; done
+                # From version 10 on the server has parts.
+                for part in "Session session" "Auth auth"; do
+                    set -- $part
+                    program=$servers/usr/lib/openssh/sshd-$2
+                    [ ! -e "$program" ] || echo "Sshd$1Path $program" >>$d/sshd.conf
+                done
                 echo ready
                 [ "$(id -u)" = 0 ] || \(start)
                 export servers start='\(start)'

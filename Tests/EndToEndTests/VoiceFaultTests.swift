@@ -236,7 +236,7 @@ extension EndToEnd {
             #expect(try await process.exit() == .code(0))
         }
 
-        /// eSpeak NG writes 14 kB of complaints for one such text: a pipe without a reader would be full after five.
+        /// eSpeak NG 1.51 writes 14 kB of complaints for one such text: a pipe without a reader would be full after five. 1.52 writes none.
         @Test(arguments: ["info", "debug"])
         func `A voice's standard error delays nothing, and goes to the log at level debug only`(_ level: String) async throws {
             let daemon = try await Daemon(["--device", "null", "--log-level", level])
@@ -247,7 +247,10 @@ extension EndToEnd {
                 #expect(try await client.finish("\(number)").successful == true)
             }
             #expect(try await client.ask("status").status?.voice.restarts == 0)
-            if level == "debug" { #expect(try await daemon.log("output of the voice on standard error").contains("espeak")) }
+            let version = try await ChildProcess("espeak-ng", ["--version"]).output.remainingLines().joined()
+            if level == "debug", version.contains(" 1.51") {
+                #expect(try await daemon.log("output of the voice on standard error").contains("espeak"))
+            }
             #expect(try await daemon.end() == .code(0))
             if level == "info" { #expect(try await daemon.process.error.remainingLines().allSatisfy { !$0.contains("espeak:") }) }
         }

@@ -67,6 +67,48 @@ extension EndToEnd {
             #expect(pauses > ownPauses && pauses * 2 < ownPauses * 7, "\(pauses), in one text \(ownPauses)")
         }
 
+        @Test func `E11: Orca 51's session: a sentence in two languages has no pause inside; its probe is answered whatever waits`()
+            async throws
+        {
+            let daemon = try await daemon()
+            let orca = try await SSIPConnection(socket, as: "orca")
+            let set = [
+                "LANGUAGE en-US", "PUNCTUATION some", "CAP_LET_RECOGN none", "PITCH 0", "PITCH_RANGE 10", "VOLUME 100",
+                "SSML_MODE off",
+            ]
+            for setting in set { #expect(try await orca.ask("SET self \(setting)").code / 100 == 2, "\(setting)") }
+            // Each part of the sentence has its own language, and all settings again.
+            var last = 0
+            for (language, text) in [("en-US", "He said"), ("de", "Guten Morgen"), ("en-US", "and left.")] {
+                #expect(try await orca.ask("SET self LANGUAGE \(language)").code == 201)
+                #expect(try await orca.ask("SET self PITCH_RANGE 10").code / 100 == 2)
+                last = try await orca.speak(text)
+            }
+            for _ in 0..<200 { _ = try await orca.speak("One of the many lines that wait.") }
+            // It connects a second time, only to ask.
+            let probe = try await SSIPConnection(socket, as: "orca")
+            let asked = SuspendingClock.now
+            #expect(try await probe.ask("GET OUTPUT_MODULE").data == ["espeak-ng"])
+            #expect(SuspendingClock.now - asked < .seconds(2))
+            probe.close()
+            try await orca.await(702, of: last)
+            #expect(try await orca.ask("CANCEL self").code == 213)
+
+            // A capital that is spelled.
+            #expect(try await orca.ask("SET self CAP_LET_RECOGN spell").code / 100 == 2)
+            #expect(try await orca.ask("CHAR A").code == 225)
+            #expect(try await orca.ask("SET self CAP_LET_RECOGN none").code / 100 == 2)
+            try await orca.await(702, of: orca.speak("Done."))
+            try await daemon.end()
+            let heard = try Sound(wavFile: wav)
+            let start = try await heard.place(of: reference("He said"))
+            let end = try await heard.place(of: reference("and left."))
+            var words = try await reference("He said").duration
+            words += try await ESpeakReference("Guten Morgen", voice: "de", rate: 240).sound().trimmed().duration
+            // A sentence's pause is 220 ms at this rate.
+            #expect(Duration.seconds(end - start) - words < .milliseconds(200), "\(start) to \(end), \(words) of it words")
+        }
+
         @Test func `A message with an unknown voice or language is heard in its turn, once, in the user's own voice`() async throws {
             let daemon = try await daemon()
             let orca = try await SSIPConnection(socket, as: "orca")

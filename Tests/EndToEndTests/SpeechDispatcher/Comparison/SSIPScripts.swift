@@ -174,7 +174,7 @@ extension SSIPScript {
             list voices
             LIST OUTPUT_MODULES
             LIST SYNTHESIS_VOICES
-            LIST SYNTHESIS_VOICES xx ≠ 249 OK VOICE LIST SENT # speech-dispatcher lists all voices, whatever the language
+            LIST SYNTHESIS_VOICES xx ~ 249 OK VOICE LIST SENT # speech-dispatcher 0.11.4 lists all voices, whatever the language
             LIST
             LIST NONSENSE
             """),
