@@ -4,7 +4,7 @@
 hello: ## install what is missing, build, and speak
 	@.ci/hello
 
-test: ## install what the tests need, and run them all; SANITIZE=address or thread: only those of unsafe or threaded code; DEBIAN=13: there
+test: ## install what the tests need, and run them all; SANITIZE=address or thread: only those of unsafe or threaded code; DEBIAN=13: in a fresh Debian 13
 	@.ci/test
 
 clients: ## have Orca and other real clients of speech-dispatcher speak through announced

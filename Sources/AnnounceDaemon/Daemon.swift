@@ -9,6 +9,7 @@ package import NIOCore
 import NIOPosix
 import SpeechQueue
 import Systemd
+import UnixSocket
 import VoiceProtocol
 import VoiceSupervision
 import WordTables
@@ -147,6 +148,9 @@ package actor Daemon {
         notifier?.sendReady()
         if !sockets.isEmpty {
             socketFileWatch = SocketFileWatch(sockets, on: eventLoop) { [self] in assumeIsolated { $0.didChangeSocketFiles() } }
+            if socketFileWatch == nil { logger.warning("a socket that another program takes will not be noticed: inotify can't be used") }
+            // It may have happened since the socket was made.
+            didChangeSocketFiles()
         }
         considerIdleExit()
     }
@@ -159,7 +163,7 @@ package actor Daemon {
             if options.isTemporary {
                 isYielding = true
                 flush()
-            } else if lostSockets.insert(socket.path).inserted {
+            } else if (try? UnixSocket.isBound(at: socket.path)) == true, lostSockets.insert(socket.path).inserted {
                 logger.warning("another program has taken the socket's place", metadata: ["socket": "\(socket.path)"])
                 conduct { $0.didLoseSocket(socket.path, at: $1) }
             }

@@ -46,11 +46,21 @@ extension Conductor {
 
     /// Ends announcements that belong together, such as all messages of an SSIP client. Thousands may wait, so this takes them in one step.
     /// - Parameters:
-    ///   - announcements: their ids, which no two clients share. Those of announcements that have ended are ignored.
+    ///   - announcements: their ids. Those of announcements that have ended are ignored.
+    ///   - client: whose they are; if it has gone, they count as another's.
     ///   - rule: why they end: they are taken back (Q18), or another one that they belong to was skipped (Q4).
-    package mutating func cancel(_ announcements: some Sequence<String>, _ rule: Rule, at now: Instant) -> [Effect] {
+    package mutating func cancel(_ announcements: [String], from client: ClientID, _ rule: Rule, at now: Instant) -> [Effect] {
+        // Some may still wait for the voices; the one that is spoken comes last, so that none is begun only to be ended.
+        guard pendingRequests.isEmpty else {
+            let spoken = speaking?.name
+            return (announcements.filter { $0 != spoken } + announcements.filter { $0 == spoken })
+                .flatMap { receive(.cancel(.id($0)), id: nil, size: 0, from: client, at: now) }
+        }
         var ids: [UtteranceID] = []
-        for name in announcements { ids += names[name] ?? [] }
+        for name in announcements {
+            let own = names[name] ?? []
+            for id in own where own.count == 1 || queue.client(of: id) == client { ids.append(id) }
+        }
         return ids.isEmpty ? [] : conclude(carryOut(queue.cancel(ids.sorted(), .stopped, rule, at: now), at: now), at: now)
     }
 }

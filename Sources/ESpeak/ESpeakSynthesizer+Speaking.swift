@@ -23,7 +23,10 @@ extension ESpeakSynthesizer {
     /// Returns `text` in a form that the voice in use can handle.
     func spokenText(_ text: String, from: Int = 0, splitsWords: Bool = true, punctuation: SpeechSegment.Punctuation? = nil) -> SpokenText {
         var limits = TextLimits(voice: voiceInUse ?? "", namesMarks: punctuation == .all)
-        if !library.placesNames { limits.unplacedMarks = { SpeechParameters.names($0, at: punctuation ?? .none) } }
+        if !library.placesNames {
+            limits.unplacedMarks = { SpeechParameters.names($0, at: punctuation ?? .none) }
+            limits.readsCopyright = voiceInUse?.prefix { $0 != "+" } != "roa/pt"
+        }
         return SpokenText(
             text, from: from, splitsWords: splitsWords, limits: limits, isShort: { library.hasShortName($0) },
             isNamed: { library.names($0) })

@@ -113,7 +113,7 @@ extension SpeechDispatcherDoor {
             // A restarted program silences its earlier messages.
             let departed = sessions.departed(of: session)
             guard let message = departed.first(where: { $0.name == spoken }) else { return [] }
-            return conductor.cancel(departed.filter { $0.belongs(to: message) }.map(\.name), .Q18, at: now)
+            return conductor.cancel(departed.filter { $0.belongs(to: message) }.map(\.name), from: stopped, .Q18, at: now)
         }
         return cancel(of: stopped, conductor: &conductor, at: now) { other in
             other.number == message.number || other.block != nil && other.block == message.block
@@ -124,7 +124,7 @@ extension SpeechDispatcherDoor {
     private func stopRest(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let spoken = sessions.standing(of: conductor.speaking?.name) else { return [] }
         let rest = sessions.names(of: spoken.client).filter { $0 != spoken.name && sessions.standing(of: $0)?.belongs(to: spoken) == true }
-        return conductor.cancel(rest, .Q18, at: now)
+        return conductor.cancel(rest, from: spoken.client, .Q18, at: now)
     }
 
     /// Ends all of a client's messages that have not been heard.
@@ -145,7 +145,7 @@ extension SpeechDispatcherDoor {
     mutating func cancelAll(of client: ClientID, conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let session = sessions[client] else { return [] }
         let names = sessions.departed(of: session).map(\.name) + sessions.messages[client, default: [:]].keys
-        return conductor.cancel(names, .Q18, at: now)
+        return conductor.cancel(names, from: client, .Q18, at: now)
     }
 
     /// Ends the messages of a client that meet a condition.
@@ -153,7 +153,7 @@ extension SpeechDispatcherDoor {
         of client: ClientID, conductor: inout Conductor, at now: Instant, where isMeant: (SSIPMessage) -> Bool
     ) -> [Effect] {
         let names = sessions.messages[client, default: [:]].filter { isMeant($0.value) }.keys
-        return conductor.cancel(names, .Q18, at: now)
+        return conductor.cancel(Array(names), from: client, .Q18, at: now)
     }
 }
 

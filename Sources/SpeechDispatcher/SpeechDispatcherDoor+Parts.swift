@@ -47,7 +47,7 @@ extension SpeechDispatcherDoor {
     /// Ends the other parts of a block or long message that the user has skipped, if its client is gone and receives no event about it.
     func cancelSkipped(conductor: inout Conductor, at now: Instant) -> [Effect] {
         guard let skipped = conductor.takeSkipped(), let message = sessions.departed.last(where: { $0.name == skipped }) else { return [] }
-        return conductor.cancel(sessions.departed.filter { $0.belongs(to: message) }.map(\.name), .Q4, at: now)
+        return conductor.cancel(sessions.departed.filter { $0.belongs(to: message) }.map(\.name), from: message.client, .Q4, at: now)
     }
 }
 

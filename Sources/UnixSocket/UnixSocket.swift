@@ -48,7 +48,7 @@ package struct UnixSocket: ~Copyable {
         } catch {
             switch error {
             case .system(EPROTOTYPE): return true
-            case .system(ECONNREFUSED): return false
+            case .system(ECONNREFUSED), .system(ENOENT): return false
             default: throw error
             }
         }

@@ -9,10 +9,10 @@ import UnixSocket
 struct SpeechDispatcherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "speech-dispatcher",
-        abstract: "Have announced serve speech-dispatcher's clients from each login on, such as Orca and spd-say, or no longer.",
+        abstract: "Have announced serve speech-dispatcher's clients at every login, such as Orca and spd-say, or no longer.",
         discussion: """
             A daemon that runs serves these clients anyway, unless speech-dispatcher was first. `enable` makes announced the first: the \
-            session's service manager listens at their socket from the login on, under the name that speech-dispatcher's own unit has too, so \
+            session's service manager listens at their socket from login, under the name that speech-dispatcher's own unit has too, so \
             that nothing starts speech-dispatcher in its place. Both commands change only this user's sessions.
 
             EXAMPLES
@@ -32,7 +32,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
     struct Enable: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "enable",
-            abstract: "Serve speech-dispatcher's clients, now and from each login on; a running speech-dispatcher ends.",
+            abstract: "Serve speech-dispatcher's clients, now and at every login; a running speech-dispatcher ends.",
             discussion: """
                 EXAMPLES
                   announced speech-dispatcher enable
@@ -41,19 +41,35 @@ struct SpeechDispatcherCommand: ParsableCommand {
 
         func run() throws {
             try requireUnits()
-            // An earlier mask would forbid the name.
-            systemctl("unmask", [foreignUnits[0]], isQuiet: true)
-            systemctl("stop", foreignUnits, isQuiet: true)
-            let isService = systemctl("is-active", [service], isQuiet: true) == 0
-            let other = isService ? nil : endSpeechDispatcher()
-            try require("enable", [unit])
-            if let other {
-                print("announced serves speech-dispatcher's clients from the next login on; until then \(other) does".visible)
-                return
+            if systemctl("is-active", [unit], isQuiet: true) == 0 {
+                try require("enable", [unit])
+            } else {
+                // An earlier mask would forbid the name.
+                systemctl("unmask", [foreignUnits[0]], isQuiet: true)
+                systemctl("stop", foreignUnits, isQuiet: true)
+                do { try require("enable", [unit]) } catch {
+                    systemctl("start", [foreignUnits[0]], isQuiet: true)
+                    throw error
+                }
+                endSpeechDispatcher()
+                // A socket can't be added to a service that runs: a restart, which loses nothing, has it listen there itself.
+                let isService = systemctl("is-active", [service], isQuiet: true) == 0
+                if isService { try require("restart", [service]) } else { try require("start", [unit]) }
+                if isService, isServed {
+                    // Who asks the service that has just started is served by it.
+                    guard let server = try? UnixSocket(to: path), server.peer == mainProcess() else {
+                        throw failure(
+                            "announced: it serves speech-dispatcher's clients from the next login on; until then another program does. End "
+                                + "that, and try again", exitCode: EXIT_FAILURE)
+                    }
+                } else if isService {
+                    print(
+                        "announced serves speech-dispatcher's clients at every login; now it does not, because speech-dispatcher.enabled = "
+                            + "false in the configuration")
+                    return
+                }
             }
-            // A socket can't be added to a service that runs: a restart, which loses nothing, has it listen there itself.
-            if isService { try require("restart", [service]) } else { try require("start", [unit]) }
-            print("announced serves speech-dispatcher's clients, now and from each login on")
+            print("announced serves speech-dispatcher's clients, now and at every login")
         }
     }
 
@@ -76,8 +92,8 @@ struct SpeechDispatcherCommand: ParsableCommand {
             print(
                 hasSocketUnit
                     ? "speech-dispatcher serves its clients again"
-                    : "programs start speech-dispatcher again, unless announced runs and serves them first; "
-                        + "speech-dispatcher.enabled = false in the configuration prevents that")
+                    : "whichever starts first serves speech-dispatcher's clients again: announced or speech-dispatcher. "
+                        + "speech-dispatcher.enabled = false in the configuration leaves them to speech-dispatcher")
         }
     }
 
@@ -116,22 +132,35 @@ struct SpeechDispatcherCommand: ParsableCommand {
         }
     }
 
-    /// Ends a speech-dispatcher that a program has started.
-    /// - Returns: who serves the clients now, unless no one does.
-    private static func endSpeechDispatcher() -> String? {
-        let path = "\(RuntimeFolder.path(environment: Environment.value, user: getuid()))/speech-dispatcher/speechd.sock"
-        guard let process = (try? UnixSocket(to: path))?.peer else { return nil }
-        let name = programName(of: process)
-        if name.hasPrefix("speech-dispatch") {
-            kill(process, SIGTERM)
-            for _ in 0..<100 where (try? UnixSocket.isBound(at: path)) == true { usleep(20_000) }
-            if (try? UnixSocket.isBound(at: path)) != true { return nil }
-        }
-        return "\(name), process \(process),"
+    /// The process of the service; nil: it has none.
+    private static func mainProcess() -> pid_t? {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return nil }
+        defer { close(ends[0]) }
+        let arguments = ["--user", "show", "--property=MainPID", "--value", service]
+        let process = try? ProcessSpawn.start("systemctl", arguments, streams: [(ours: ends[1], its: STDOUT_FILENO)])
+        close(ends[1])
+        guard let process else { return nil }
+        let answer = (try? FileBytes.read(ends[0], name: "systemctl", most: 4096)) ?? []
+        _ = ProcessEnd(of: process)
+        return pid_t(String(decoding: answer, as: UTF8.self).filter(\.isNumber))
     }
 
-    private static func programName(of process: pid_t) -> String {
-        let bytes = (try? FileBytes.read("/proc/\(process)/comm", most: 64)) ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? "a program"
+    // MARK: speech-dispatcher
+
+    private static var folder: String { "\(RuntimeFolder.path(environment: Environment.value, user: getuid()))/speech-dispatcher" }
+    private static var path: String { "\(folder)/speechd.sock" }
+    private static var isServed: Bool { (try? UnixSocket.isBound(at: path)) == true }
+
+    /// Ends a speech-dispatcher that a program has started. It writes its process to a file.
+    private static func endSpeechDispatcher() {
+        guard let bytes = try? FileBytes.read("\(folder)/pid/speech-dispatcher.pid", most: 64),
+            let process = pid_t(String(decoding: bytes, as: UTF8.self).filter(\.isNumber)), process > 1,
+            let name = try? FileBytes.read("/proc/\(process)/comm", most: 64),
+            String(decoding: name, as: UTF8.self).hasPrefix("speech-dispatch")
+        else { return }
+        kill(process, SIGTERM)
+        // It is not this process's child.
+        for _ in 0..<100 where kill(process, 0) == 0 { usleep(20_000) }
     }
 }

@@ -56,6 +56,22 @@ struct SpeechDispatcherVoicesTests {
         #expect(run.lines(to: client).suffix(9).filter { !$0.contains("-") } == ["703 CANCELED", "701 BEGIN", "702 END"])
     }
 
+    @Test(arguments: ["CANCEL self", "STOP self", "CANCEL all"])
+    func `A text that waits for the voices is cancelled like others`(command: String) {
+        var run = ReceptionRun(isReady: false)
+        let client = run.connect(1, at: ReceptionRun.speechDispatcher)
+        let text = "SPEAK\r\nOne\r\n.\r\n"
+        run.send("SET self NOTIFICATION all on\r\nSET self LANGUAGE de\r\n\(text)\(command)\r\n", from: client)
+        run.wait(until: 0.1)
+        run.startVoice()
+        run.wait(until: 0.7)
+        let isStop = command.hasPrefix("STOP")
+        // Nothing is being spoken that a STOP could end.
+        let lines = run.lines(to: client)
+        #expect(lines.last == (isStop ? "702 END" : "703 CANCELED"))
+        #expect(lines.contains("701 BEGIN") == isStop)
+    }
+
     @Test func `However many lists a client asks for meanwhile, one is served at a time, and all that it sent follows in order`() {
         var run = ReceptionRun(isReady: false)
         let (client, other) = (run.connect(1, at: ReceptionRun.speechDispatcher), run.connect(2, at: ReceptionRun.speechDispatcher))

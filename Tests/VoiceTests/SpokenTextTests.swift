@@ -110,10 +110,11 @@ struct SpokenTextTests {
 
     /// `%`, `*` and `!` are named; `_` stands for the placeholder.
     @Test(arguments: [
-        ("%", "%_"), ("50 %", "50 %"), ("a %", "a %"), ("hi. %", "hi. %_"), ("a\n%", "a\n%_"), ("%.", "%._"), ("(", "(_"),
+        ("%", "%_"), ("50 %", "50 %"), ("a %", "a %"), ("hi. %", "hi. %_"), ("a\n%", "a\n%_"), ("%.", "%_._"), ("(", "(_"),
         ("a (b)", "a (b)"),
         ("!", "!_"), ("!!!", "!!!_"), ("hello! world", "hello!_！ world"), ("a, %", "a, %_"), ("¡a! %", "¡a!_！ %_"), ("a!b", "a!b"),
-        ("! %", "!_ %_"), ("…", "…_"), ("5! *", "5!_！ *_"), ("好！好", "好!_！好"), ("a.b", "a.b"), ("👍 *", "👍 *"), ("", ""),
+        ("! %", "!_ %_"), ("！！", "!!_"), ("a！！b", "a!!_！b"), ("*...", "*_..._"), ("%?\na", "%_?_\na"), ("– %", "–_ %_"), ("…", "…_"),
+        ("5! *", "5!_！ *_"), ("好！好", "好!_！好"), ("a.b", "a.b"), ("👍 *", "👍 *_"), ("", ""),
     ])
     func `T11 gives each clause a position in the text, whatever is named in it`(text: String, spoken: String) {
         let placed = PlacedMarks(Array(text.unicodeScalars)) { "%*!！".unicodeScalars.contains($0) }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 /// Tells when something in the folders of the daemon's sockets appears or vanishes: another server may have put its own socket in place of
-/// one. Costs no wake-up while nothing does. Runs on the event loop, until it is discarded.
+/// one. Costs no wake-up while nothing does. Runs on the event loop, until ``end()``.
 final class SocketFileWatch {
     private let channel: EventLoopFuture<any Channel>
 
@@ -15,7 +15,10 @@ final class SocketFileWatch {
         for path in sockets.map(\.path) where path.contains("/") {
             let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
             let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
-            _ = unsafe inotify_add_watch(descriptor, String(folder), events)
+            guard unsafe inotify_add_watch(descriptor, String(folder), events) >= 0 else {
+                close(descriptor)
+                return nil
+            }
         }
         channel = NIOPipeBootstrap(group: eventLoop)
             .channelInitializer { channel in

@@ -43,7 +43,8 @@ struct Library: ~Copyable {
         holdsMemory = unsafe hold_memory_of("/libespeak-ng.so") != 0
         // SAFETY: a constant C string of the library.
         version = unsafe String(cString: espeak_Info(nil)).split(separator: " ").first.map(String.init) ?? "unknown"
-        placesNames = version.split(separator: ".").lexicographicallyPrecedes(["1", "52"]) { Int($0) ?? 0 < Int($1) ?? 0 }
+        // Of an unknown version, assume the worse.
+        placesNames = version == "1.50" || version.hasPrefix("1.51")
         unsafe espeak_SetSynthCallback { samples, count, events in
             unsafe Library.deliver(samples, count, events)
         }

@@ -12,14 +12,22 @@ struct PlacedMarks {
     /// The scalars without stand-ins, which must not be named.
     private(set) var nameable: [Unicode.Scalar] = []
 
+    /// The last mark of a clause. Letters and digits have positions.
     private var lastMark: Int?
-    private var hasPosition = false
     private var hasLetters = false
 
     /// - Parameter isNamed: whether a mark is named.
     init(_ text: [Unicode.Scalar], isNamed: (Unicode.Scalar) -> Bool) {
         for (index, scalar) in text.enumerated() {
             let next = index + 1 < text.count ? text[index + 1] : nil
+            // The clause may end before this mark, too.
+            if let lastMark, Ending.isPossible(scalar), text[origins[lastMark]] != scalar { place(after: lastMark) }
+            if isNamed(scalar), let named = Ending.independent[scalar], scalar == next {
+                // Equal marks are named together, with their number.
+                append(named, from: index)
+                lastMark = scalars.count - 1
+                continue
+            }
             if isNamed(scalar), let ending = Ending(scalar, before: next) {
                 append(ending.named, from: index)
                 append(Self.placeholder, from: index)
@@ -34,14 +42,15 @@ struct PlacedMarks {
             append(scalar, from: index)
             if scalar.properties.isWhitespace {
                 if scalar == "\n" { endClause() }
-            } else if isNamed(scalar) || scalar.isBracket || scalar == "." || scalar == "…" {
-                lastMark = scalars.count - 1
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+                hasLetters = true
             } else {
-                hasPosition = true
-                if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { hasLetters = true }
+                lastMark = scalars.count - 1
             }
-            // Without letters, it ends no clause.
-            if hasLetters, Ending(scalar, before: next) != nil { beginClause() }
+            if !isNamed(scalar), Ending(scalar, before: next) != nil {
+                // Without letters, only a dash ends a clause in its line.
+                if hasLetters { beginClause() } else if scalar.properties.generalCategory == .dashPunctuation { endClause() }
+            }
         }
         endClause()
     }
@@ -53,14 +62,19 @@ struct PlacedMarks {
     }
 
     private mutating func endClause() {
-        if let lastMark, !hasPosition {
-            scalars.insert(Self.placeholder, at: lastMark + 1)
-            origins.insert(origins[lastMark], at: lastMark + 1)
-        }
+        if let lastMark { place(after: lastMark) }
         beginClause()
     }
 
-    private mutating func beginClause() { (lastMark, hasPosition, hasLetters) = (nil, false, false) }
+    /// Gives the marks up to one a position, unless a letter of their clause has one.
+    private mutating func place(after mark: Int) {
+        guard !hasLetters else { return }
+        scalars.insert(Self.placeholder, at: mark + 1)
+        origins.insert(origins[mark], at: mark + 1)
+        lastMark = nil
+    }
+
+    private mutating func beginClause() { (lastMark, hasLetters) = (nil, false) }
 
     /// A mark that may end its clause.
     private struct Ending {
@@ -88,12 +102,16 @@ struct PlacedMarks {
 
         private init(named: Unicode.Scalar, standIn: Unicode.Scalar?) { (self.named, self.standIn) = (named, standIn) }
 
+        /// Returns whether some clause ends with `mark`.
+        static func isPossible(_ mark: Unicode.Scalar) -> Bool { independent[mark] != nil || dependent[mark] != nil }
+
         private static let dependent: [Unicode.Scalar: Unicode.Scalar] = [
             ".": "。", ",": "、", "!": "！", "?": "？", ":": "：", ";": "；", "…": "。", "–": "；", "—": "；", "،": "、", "؛": "；", "؟": "？",
             "۔": "。",
         ]
-        private static let independent: [Unicode.Scalar: Unicode.Scalar] = [
-            "。": ".", "．": ".", "、": ",", "，": ",", "！": "!", "？": "?", "：": ":", "；": ";", "\u{964}": ".", "\u{965}": ".", "։": ".",
+        /// With what is named for each. T1 leaves no fullwidth marks.
+        static let independent: [Unicode.Scalar: Unicode.Scalar] = [
+            "。": ".", "、": ",", "！": "!", "\u{964}": ".", "\u{965}": ".", "։": ".",
         ]
     }
 }

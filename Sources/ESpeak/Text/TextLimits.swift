@@ -1,4 +1,4 @@
-/// The limits of a text for an eSpeak NG 1.51 voice. Beyond them it writes or reads outside its buffers (measured over all voices).
+/// The limits of a text for an eSpeak NG voice. Beyond them it writes or reads outside its buffers (measured over all voices).
 struct TextLimits {
     /// The most digits of a number, not counting points, commas and spaces between groups.
     var mostDigits = 16
@@ -19,6 +19,9 @@ struct TextLimits {
     var readsArmenianMarks = true
     /// Tells which marks are named, if they need a place in the text (``PlacedMarks``); nil: they don't.
     var unplacedMarks: ((Unicode.Scalar) -> Bool)?
+    /// Whether `©` can be read; if not, it becomes the letter. Two of them end the European Portuguese voice of eSpeak NG 1.52, and one is
+    /// read as some fifty syllables.
+    var readsCopyright = true
     /// Whether all marks are named (T5).
     var namesMarks = false
 

@@ -35,7 +35,7 @@ struct WordGuard {
     /// - Returns: the replacement for `scalar`, and the white space to insert before it, if any.
     mutating func pass(_ scalar: Unicode.Scalar, joinsEmoji: Bool = false) -> (harmless: Unicode.Scalar, separator: Unicode.Scalar?) {
         if joinsEmoji { return (scalar, nil) }
-        let scalar = scalar.isDanda && !limits.readsDanda ? "." : scalar
+        let scalar = scalar.isDanda && !limits.readsDanda ? "." : scalar == "©" && !limits.readsCopyright ? "c" : scalar
         let isApostrophe = scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
         let endsNumber = number.pass(scalar)
         let endsAbbreviation = dottedLetters.count(scalar) >= Self.mostDottedLetters

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 import UnixSocket
 
 /// Checks which program serves speech-dispatcher's clients, such as Orca and spd-say. Not relevant to announced's own clients.
@@ -11,9 +12,13 @@ enum SpeechDispatcherCheck {
             running.units.isInstalled
             ? "`announced speech-dispatcher enable` makes them speak through announced"
             : "announced serves it when it is started without --socket"
+        if let note = running.status?.notes.first(where: { $0.client == "announced" && $0.note.hasSuffix(path) })?.note {
+            return .skipped(
+                check, "\(note): Orca and spd-say speak through that", advice: "`systemctl --user restart announced`, once it has ended")
+        }
         // To connect would start the service of the manager's socket.
         switch path == standardSocket ? running.units.speechDispatcherSocket : nil {
-        case .own: return .ok(check, "announced serves \(path), from the login on: Orca and spd-say speak through it")
+        case .own: return .ok(check, "announced serves \(path), from login: Orca and spd-say speak through it")
         case .foreign:
             return .skipped(
                 check, "systemd listens at \(path) for speech-dispatcher: Orca and spd-say speak through that, not through announced",

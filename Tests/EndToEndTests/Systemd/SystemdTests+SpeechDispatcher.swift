@@ -23,6 +23,8 @@ extension EndToEnd.SystemdTests {
         try await foreign.expectHeard("Served after the login.")
         #expect(try await stage.property("ActiveState", of: "speech-dispatcher.service") == "inactive")
 
+        try await foreign.succeed("enable")
+        #expect(try await stage.property("ActiveState", of: "announced-speech-dispatcher.socket") == "active", "it stays so")
         try await foreign.succeed("disable")
         #expect(try await stage.property("Id", of: "speech-dispatcher.socket") == "speech-dispatcher.socket")
         #expect(try await stage.property("ActiveState", of: "speech-dispatcher.socket") == "active")
