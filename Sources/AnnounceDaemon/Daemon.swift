@@ -29,7 +29,7 @@ package actor Daemon {
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     private var socketFileWatch: SocketFileWatch?
-    /// The paths of those whose place another program has taken.
+    /// The paths of the sockets whose place another program has taken.
     private var lostSockets: Set<String> = []
     var notifier: ServiceNotifier?
 
@@ -149,14 +149,14 @@ package actor Daemon {
         if !sockets.isEmpty {
             socketFileWatch = SocketFileWatch(sockets, on: eventLoop) { [self] in assumeIsolated { $0.didChangeSocketFiles() } }
             if socketFileWatch == nil { logger.warning("a socket that another program takes will not be noticed: inotify can't be used") }
-            // It may have happened since the socket was made.
+            // Another program may have taken a path since its socket was made.
             didChangeSocketFiles()
         }
         considerIdleExit()
     }
 
-    /// Looks whether another program has put its socket in place of one of the daemon's (O9). Then a temporary daemon speaks what was posted
-    /// until then, and ends: the other one is the user's.
+    /// Checks whether another program has put its own socket at the path of a socket of the daemon (O9). If so, a temporary daemon speaks the
+    /// announcements that were posted before, and ends, because the other program is the user's daemon.
     private func didChangeSocketFiles() {
         guard !isEnding else { return }
         for socket in sockets where !socket.isInPlace {

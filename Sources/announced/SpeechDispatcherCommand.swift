@@ -56,7 +56,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
                 let isService = systemctl("is-active", [service], isQuiet: true) == 0
                 if isService { try require("restart", [service]) } else { try require("start", [unit]) }
                 if isService, isServed {
-                    // Who asks the service that has just started is served by it.
+                    // Connecting is safe here: the service that it could start runs already.
                     guard let server = try? UnixSocket(to: path), server.peer == mainProcess() else {
                         throw failure(
                             "announced: it serves speech-dispatcher's clients from the next login on; until then another program does. End "
@@ -160,7 +160,7 @@ struct SpeechDispatcherCommand: ParsableCommand {
             String(decoding: name, as: UTF8.self).hasPrefix("speech-dispatch")
         else { return }
         kill(process, SIGTERM)
-        // It is not this process's child.
+        // A process that is not a child can't be awaited.
         for _ in 0..<100 where kill(process, 0) == 0 { usleep(20_000) }
     }
 }

@@ -78,7 +78,7 @@ struct PlacedMarks {
 
     /// A mark that may end its clause.
     private struct Ending {
-        /// What is named for it.
+        /// The mark that is named in place of the ending mark.
         var named: Unicode.Scalar
         var standIn: Unicode.Scalar?
 
@@ -109,7 +109,7 @@ struct PlacedMarks {
             ".": "。", ",": "、", "!": "！", "?": "？", ":": "：", ";": "；", "…": "。", "–": "；", "—": "；", "،": "、", "؛": "；", "؟": "？",
             "۔": "。",
         ]
-        /// With what is named for each. T1 leaves no fullwidth marks.
+        /// Each mark with the ASCII mark that is named in its place. T1 leaves no fullwidth marks.
         static let independent: [Unicode.Scalar: Unicode.Scalar] = [
             "。": ".", "、": ",", "！": "!", "\u{964}": ".", "\u{965}": ".", "։": ".",
         ]
