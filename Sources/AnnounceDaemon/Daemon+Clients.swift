@@ -41,7 +41,8 @@ extension Daemon {
             _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             }
-            if let refusal = refusal(of: channel) ?? makeRoom(for: channel) {
+            let program = PeerCredentials.program(of: channel)
+            if let refusal = refusal(of: channel) ?? makeRoom(for: program) {
                 channel.writeAndFlush(ByteBuffer(bytes: reception.refusal(refusal, at: door))).whenComplete { _ in
                     channel.close(promise: nil)
                 }
@@ -50,8 +51,9 @@ extension Daemon {
             lastClient += 1
             let client = ClientID(lastClient)
             let handler = ConnectionHandler(client: client, daemon: self, turns: turns)
-            connections.add(client, channel)
+            connections.add(client, channel, program: program)
             let effects = reception.connect(client, at: door, at: Self.now())
+            reception.conductor.identify(client, program: program)
             continuity?.didConnect(client, reception.keepsConnection(of: client) ? channel : nil)
             carryOut(effects)
             cancelIdleExit()
@@ -59,18 +61,14 @@ extension Daemon {
         }
     }
 
-    /// Has another connection give way to a new one, if necessary.
+    /// Has another connection give way to a new one of a program, if necessary.
     /// - Returns: why the new one can't be served; nil: it can.
-    private func makeRoom(for channel: any Channel) -> ErrorReply? {
+    private func makeRoom(for program: Int32?) -> ErrorReply? {
         // The limit may have changed.
-        var descriptors = rlimit()
-        // SAFETY: a system call on a local value.
-        _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors)
-        let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
-        let program = PeerCredentials.program(of: channel)
+        updateMostClients()
         // If the limit was lowered, more than one gives way.
         while true {
-            let admission = connections.slots.admission(of: program, most: most) { client in
+            let admission = connections.slots.admission(of: program, most: reception.conductor.mostClients) { client in
                 reception.conductor.isBusy(client) || connections.owesOutput(to: client)
             }
             switch admission {
@@ -79,6 +77,17 @@ extension Daemon {
             case .replaces(let client, let error): connections.giveWay(client, reception.refusal(error, to: client))
             }
         }
+    }
+
+    /// Finds out how many clients can be served.
+    func updateMostClients() {
+        var descriptors = rlimit()
+        // SAFETY: a system call on a local value.
+        _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors)
+        let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
+        guard most != reception.conductor.mostClients else { return }
+        reception.conductor.mostClients = most
+        logger.warning("the limit on open files changes how many clients are served", metadata: ["clients": "\(most)", "files": "\(descriptors.rlim_cur)"])
     }
 
     /// Returns why a connection can't be served, if it is another user's.

@@ -49,7 +49,9 @@ extension Daemon {
     private func adopt(_ channel: any Channel, as client: ClientID) -> EventLoopFuture<Void> {
         eventLoop.makeCompletedFuture {
             let handler = ConnectionHandler(client: client, daemon: self, turns: turns, waits: true)
-            connections.adopt(client, channel, handler)
+            let program = PeerCredentials.program(of: channel)
+            connections.adopt(client, channel, program: program, handler)
+            reception.conductor.identify(client, program: program)
             try channel.pipeline.syncOperations.addHandler(handler)
         }
     }

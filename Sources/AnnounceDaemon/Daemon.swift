@@ -145,6 +145,7 @@ package actor Daemon {
             logger.error("the configuration has mistakes; defaults replace the wrong settings", metadata: ["mistakes": "\(mistakes)"])
         }
         logger.info("ready", metadata: ["socket": "\(paths)", "version": "\(options.version)"])
+        updateMostClients()
         notifier?.sendReady()
         if !sockets.isEmpty {
             socketFileWatch = SocketFileWatch(sockets, on: eventLoop) { [self] in assumeIsolated { $0.didChangeSocketFiles() } }

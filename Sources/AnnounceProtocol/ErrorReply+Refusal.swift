@@ -37,6 +37,11 @@ extension ErrorReply {
         case .tooMuchWaits: (.notAllowed, "text: this client has too much text waiting; try again when some of it has been spoken")
         case .tooManyBusy(let most):
             (.tooManyClients, "\(most) clients are busy, which is the maximum; try again when one has finished, or `announce stop`")
+        case .tooManyBusyOfProgram(let most):
+            (
+                .tooManyClients,
+                "\(most) clients of this program are busy, which is the maximum (all processes of its group count); try again when one has finished, or `announce stop`"
+            )
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):
             (.unknownTarget, "target: several clients have an announcement with the id \"\(name)\"; expected a unique id")

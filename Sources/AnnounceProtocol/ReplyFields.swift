@@ -153,6 +153,7 @@ struct StatusFields: Codable {
     var uptime: Double
     var paused: Bool
     var clients: Int
+    var mostClients: Int?
     var speaking: Speaking?
     var waiting: [String: Int]
     var next: [Speaking]
@@ -197,6 +198,7 @@ struct StatusFields: Codable {
         uptime = status.uptime.toMilliseconds
         paused = status.paused
         clients = status.clients
+        mostClients = status.mostClients == Status.mostClients ? nil : status.mostClients
         speaking = status.speaking.map(Speaking.init)
         waiting = status.waiting
         next = status.next.map(Speaking.init)
@@ -211,7 +213,7 @@ struct StatusFields: Codable {
 
     var status: Status {
         Status(
-            version: version, processID: processID, uptime: uptime, paused: paused, clients: clients,
+            version: version, processID: processID, uptime: uptime, paused: paused, clients: clients, mostClients: mostClients ?? Status.mostClients,
             speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message,

@@ -6,6 +6,8 @@ struct Client: Sendable {
     let id: ClientID
     /// The connection's own name; `hello` may give a better one.
     let connectionName: String
+    /// The process group of its program; nil: unknown.
+    var program: Int32?
     var hello = Hello()
     var subscription: Set<SubscribedEvent> = []
     /// Whether it was warned of a queue overflow that still lasts (Q11).

@@ -5,8 +5,11 @@ package import SpeechQueue
 // Which clients would lose something with their connections, and how many such clients there may be, so that others can give way to the
 // user's own commands (docs/decisions/connections.md).
 extension Conductor {
-    /// The maximum number of busy clients. It leaves room for commands among the connections.
-    package static let mostBusy = 240
+    /// The maximum number of clients that one program, with its children, may have.
+    package static let mostOfProgram = 128
+
+    /// Returns how many of so many clients may be busy. The rest of the connections is left for the user's commands.
+    package static func mostBusy(of clients: Int) -> Int { max(1, clients - max(1, clients / 16)) }
 
     /// Returns whether something of a client is in progress: speech or a media session; or it is in the foreground. A subscriber would
     /// lose events, and knows.
@@ -18,10 +21,13 @@ extension Conductor {
 
     /// Refuses what would make one more client busy than there may be.
     func checkRoom(for request: Request, of client: ClientID) throws(Refusal) {
-        guard clients.count > Self.mostBusy, request.makesBusy, !isBusy(client),
-            clients.keys.reduce(0, { $0 + (isBusy($1) ? 1 : 0) }) >= Self.mostBusy
-        else { return }
-        throw .tooManyBusy(most: Self.mostBusy)
+        guard request.makesBusy, clients.count > Self.mostBusy(of: min(mostClients, Self.mostOfProgram)), !isBusy(client) else { return }
+        let busy = clients.values.filter { isBusy($0.id) }
+        let most = Self.mostBusy(of: mostClients)
+        if busy.count >= most { throw .tooManyBusy(most: most) }
+        let mostOfProgram = Self.mostBusy(of: Self.mostOfProgram)
+        guard let program = clients[client]?.program, busy.count(where: { $0.program == program }) >= mostOfProgram else { return }
+        throw .tooManyBusyOfProgram(most: mostOfProgram)
     }
 }
 

@@ -14,7 +14,7 @@ extension Conductor {
         voice.unknownSetting = unknownSetting.map(Status.Mistake.unknownVoice)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, speaking: speaking, waiting: waiting, next: next, voice: voice, device: statusDevice,
+            clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next, voice: voice, device: statusDevice,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)

@@ -28,6 +28,8 @@ package struct Conductor: Sendable {
     var narrator: Narrator
     var queue: SpeechQueue
     var clients: [ClientID: Client] = [:]
+    /// How many clients may be connected.
+    package var mostClients = Status.mostClients
     /// The utterances with each id, on any connection.
     var names: [String: Set<UtteranceID>] = [:]
     var delivery: Delivery
@@ -175,6 +177,9 @@ package struct Conductor: Sendable {
         narrator.connect(client)
         journal(client)
     }
+
+    /// Notes a client's program, by its process group.
+    package mutating func identify(_ client: ClientID, program: Int32?) { clients[client]?.program = program }
 
     /// Removes a client (Q12).
     package mutating func disconnect(_ client: ClientID, at now: Instant) -> [Effect] {

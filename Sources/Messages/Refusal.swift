@@ -32,6 +32,7 @@ package enum Refusal: Error, Sendable, Equatable {
     case tooMuchWaits
     /// As many clients as may be have speech, media sessions or subscriptions in progress.
     case tooManyBusy(most: Int)
+    case tooManyBusyOfProgram(most: Int)
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)
     /// Several other clients have an announcement with this id.

@@ -6,6 +6,8 @@ package struct Status: Sendable, Equatable {
     package var uptime: Double
     package var paused: Bool
     package var clients: Int
+    /// How many clients may be connected.
+    package var mostClients: Int
     package var speaking: Speaking?
     /// The number of waiting utterances by class, without the classes that have none.
     package var waiting: [String: Int]
@@ -21,7 +23,8 @@ package struct Status: Sendable, Equatable {
     package var mistakes: [Mistake]
 
     package init(
-        version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, speaking: Speaking?, waiting: [String: Int],
+        version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients, speaking: Speaking?,
+        waiting: [String: Int],
         next: [Speaking], voice: Voice, device: Device, media: [Media] = [], notes: [Note] = [], mistakes: [Mistake] = []
     ) {
         self.version = version
@@ -29,6 +32,7 @@ package struct Status: Sendable, Equatable {
         self.uptime = uptime
         self.paused = paused
         self.clients = clients
+        self.mostClients = mostClients
         self.speaking = speaking
         self.waiting = waiting
         self.next = next
@@ -88,7 +92,7 @@ package struct Status: Sendable, Equatable {
 
     /// The maximum number of waiting utterances in a status.
     package static let mostListed = 20
-    /// The maximum number of clients.
+    /// The maximum number of clients, where the process may have enough descriptors.
     package static let mostClients = 256
     /// The maximum length of a text in a status, in characters.
     package static let longestText = 1000

@@ -176,7 +176,7 @@ extension Effect {
     /// Returns whether it was refused because too much waits, which another voice would not change.
     func findsNoRoom(for name: String) -> Bool {
         switch refusal(of: name) {
-        case .tooMuchWaits, .tooManyBusy: true
+        case .tooMuchWaits, .tooManyBusy, .tooManyBusyOfProgram: true
         default: false
         }
     }

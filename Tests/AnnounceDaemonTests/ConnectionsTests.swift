@@ -13,7 +13,7 @@ struct ConnectionsTests {
 
     private func connect(_ client: ClientID) throws -> (channel: EmbeddedChannel, output: HeldOutput) {
         let connected = try HeldOutput.channel(on: loop)
-        connections.add(client, connected.channel)
+        connections.add(client, connected.channel, program: nil)
         return connected
     }
 

@@ -26,6 +26,28 @@ struct BusyClientTests {
         #expect(run.sent(to: 249).compactMap(ConductorRun.error).count == 1 && run.finished(of: 7).first?.reason == .stopped)
     }
 
+    @Test(arguments: [(1, 1), (8, 7), (16, 15), (40, 38), (256, 240)])
+    func `Where fewer clients may be connected, fewer may be busy: one is left for commands`(clients: Int, busy: UInt64) {
+        var run = ConductorRun(clients: Array(1...UInt64(clients)))
+        run.conductor.mostClients = clients
+        for client in 1...UInt64(clients) { run.say("text", .low, client: client) }
+        for client in 1...UInt64(clients) {
+            let refused = run.sent(to: client).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients]
+            #expect(refused == (client > busy))
+        }
+    }
+
+    @Test func `120 clients of one program can be busy, so that its own stop is carried out; other programs have room`() {
+        var run = ConductorRun(clients: Array(1...130))
+        for client in 1...128 as ClosedRange<UInt64> { run.conductor.identify(ClientID(client), program: 7) }
+        run.conductor.identify(ClientID(129), program: 8)
+        for client in 1...130 as ClosedRange<UInt64> { run.say("text", .low, client: client) }
+        for client in 1...130 as ClosedRange<UInt64> {
+            let refused = run.sent(to: client).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients]
+            #expect(refused == (121...128).contains(client))
+        }
+    }
+
     @Test func `A client is busy while something of it is in progress, and while it is in the foreground`() {
         var run = ConductorRun(clients: Array(1...5))
         run.say("spoken", client: 1)

@@ -71,9 +71,9 @@ extension EndToEnd {
             }
         }
 
-        @Test(arguments: [("nofile", 32), ("nofile", 64), ("as", 120 << 20)])
+        @Test(arguments: [("nofile", 32, 7), ("nofile", 64, 38), ("as", 120 << 20, 61)])
         func `Few descriptors or little memory are enough for a whole life, with a lost voice and a crowd`(
-            _ resource: String, _ limit: Int
+            _ resource: String, _ limit: Int, busy: Int
         ) async throws {
             let folder = try TemporaryFolder()
             let (socket, wav) = (folder.path("run/socket"), folder.path("heard.wav"))
@@ -94,6 +94,20 @@ extension EndToEnd {
             #expect(try await announce.exit() == .code(0))
             #expect(try await client.ask("ping").ok == true)
             withExtendedLifetime(crowd) {}
+            // As many as fit wait to be heard, and none of them gives way. The user's commands are carried out all the same.
+            try client.send(#"{"type":"pause"}"#)
+            try client.announce("own", "This is not heard.", #""priority":"low""#)
+            let waiting = try (0..<60).map { number in
+                let one = Client(try UnixSocketConnection(to: socket))
+                try? one.announce("\(number)", "Nor is this.", #""priority":"low""#)
+                return one
+            }
+            try await client.awaitStatus(\.waiting["low"], is: busy)
+            for command in ["status", "stop", "resume"] {
+                #expect(try await announceProcess(["--socket", socket, command]).exit() == .code(0), "\(command)")
+            }
+            #expect(try await client.finish("own").reason == "stopped")
+            withExtendedLifetime(waiting) {}
             process.signal(SIGTERM)
             #expect(try await process.exit() == .code(0))
             let heard = try Sound(wavFile: wav)

@@ -17,6 +17,8 @@ public struct DaemonStatus: Sendable, Equatable {
     public var isPaused: Bool { status.paused }
     /// The number of connected clients.
     public var clients: Int { status.clients }
+    /// The number of clients that may be connected: 256, or less where few files may be open.
+    public var mostClients: Int { status.mostClients }
     /// The utterance that is being spoken.
     public var speaking: Utterance? { status.speaking.map(Utterance.init) }
     /// The number of waiting utterances by class, without empty classes.

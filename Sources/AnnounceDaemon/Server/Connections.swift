@@ -51,9 +51,9 @@ final class Connections {
 
     // MARK: Coming and going
 
-    func add(_ client: ClientID, _ channel: any Channel) {
+    func add(_ client: ClientID, _ channel: any Channel, program: Int32?) {
         channels[client] = channel
-        slots.add(client, program: PeerCredentials.program(of: channel))
+        slots.add(client, program: program)
     }
 
     /// Notes that a client has sent a request.
@@ -73,8 +73,8 @@ final class Connections {
     }
 
     /// Adds a connection of the previous process.
-    func adopt(_ client: ClientID, _ channel: any Channel, _ handler: ConnectionHandler) {
-        add(client, channel)
+    func adopt(_ client: ClientID, _ channel: any Channel, program: Int32?, _ handler: ConnectionHandler) {
+        add(client, channel, program: program)
         slots.didServe(client)
         adopted[client] = handler
     }

@@ -1,3 +1,4 @@
+import Conductor
 import Messages
 import SpeechQueue
 
@@ -6,8 +7,6 @@ import SpeechQueue
 struct Slots: Sendable {
     /// The maximum number of clients served at once.
     static let most = Status.mostClients
-    /// The maximum number that one program, with its children, may have.
-    static let mostOfProgram = 128
     /// The number of descriptors that clients never take: a voice must be able to start, and a file to be read.
     private static let keptDescriptors = 24
 
@@ -48,8 +47,8 @@ struct Slots: Sendable {
     ///   - isBusy: Whether a client would lose something with its connection.
     func admission(of program: Int32?, most: Int = Self.most, isBusy: (ClientID) -> Bool) -> Admission {
         let own = slots.filter { program != nil && $0.value.program == program }
-        if own.count >= Self.mostOfProgram {
-            let all = "\(Self.mostOfProgram) connections of one program are open, which is the maximum"
+        if own.count >= Conductor.mostOfProgram {
+            let all = "\(Conductor.mostOfProgram) clients of this program are connected, which is the maximum (all processes of its group count)"
             return admission(among: own, all, isBusy)
         }
         if slots.count < most { return .served }

@@ -82,9 +82,11 @@ struct RunningDaemon {
 
     var finding: Finding {
         if let status {
-            let isCrowded = status.clients > Status.mostClients / 2
-            let crowd = "; \(status.clients) of at most \(Status.mostClients) clients are connected: idle ones give way to others"
-            return .ok("socket", "announced \(status.version) answers at \(path)\(isCrowded ? crowd : "")")
+            let most = status.mostClients
+            let few = most < Status.mostClients ? " (the limit on its open files, ulimit -n, allows no more)" : ""
+            let crowd = "; \(status.clients) of at most \(most) clients are connected\(few): idle ones give way to others"
+            let tells = status.clients > most / 2 || !few.isEmpty
+            return .ok("socket", "announced \(status.version) answers at \(path)\(tells ? crowd : "")")
         }
         switch failure {
         case .connection(.late):
