@@ -87,7 +87,9 @@ extension Daemon {
         let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
         guard most != reception.conductor.mostClients else { return }
         reception.conductor.mostClients = most
-        logger.warning("the limit on open files changes how many clients are served", metadata: ["clients": "\(most)", "files": "\(descriptors.rlim_cur)"])
+        logger.warning(
+            "the limit on open files changes how many clients are served",
+            metadata: ["clients": "\(most)", "files": "\(descriptors.rlim_cur)"])
     }
 
     /// Returns why a connection can't be served, if it is another user's.

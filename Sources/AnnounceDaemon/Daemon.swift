@@ -29,8 +29,6 @@ package actor Daemon {
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     private var socketFileWatch: SocketFileWatch?
-    /// The paths of the sockets whose place another program has taken.
-    private var lostSockets: Set<String> = []
     var notifier: ServiceNotifier?
 
     let connections = Connections()
@@ -130,11 +128,18 @@ package actor Daemon {
             }
         }
         return entrance.open(on: eventLoop, serverBootstrap(door: door), client, keepsClients: connections.count > 0, logger: logger)
-            .map { [self] sockets in assumeIsolated { $0.sockets += sockets } }
+            .map { [self] sockets in
+                assumeIsolated { daemon in
+                    for var socket in sockets {
+                        socket.door = door
+                        daemon.sockets.append(socket)
+                    }
+                }
+            }
             .flatMapErrorThrowing { [logger] (error: any Error) in
                 guard entrance.isOptional else { throw error }
                 // Another server keeps its socket; that is no reason not to speak.
-                logger.notice("\(entrance.option): can't listen", metadata: ["reason": "\(error)"])
+                logger.notice("speech-dispatcher's clients are not served", metadata: ["reason": "\(error)"])
             }
     }
 
@@ -156,18 +161,35 @@ package actor Daemon {
         considerIdleExit()
     }
 
-    /// Checks whether another program has put its own socket at the path of a socket of the daemon (O9). If so, a temporary daemon speaks the
-    /// announcements that were posted before, and ends, because the other program is the user's daemon.
+    /// Checks whether another program has put its own socket at the path of a socket of the daemon, or has ended after that (O9). In the first
+    /// case a temporary daemon speaks the announcements that were posted before, and ends, because the other program is the user's daemon.
     private func didChangeSocketFiles() {
         guard !isEnding else { return }
-        for socket in sockets where !socket.isInPlace {
-            if options.isTemporary {
-                isYielding = true
-                flush()
-            } else if (try? UnixSocket.isBound(at: socket.path)) == true, lostSockets.insert(socket.path).inserted {
-                logger.warning("another program has taken the socket's place", metadata: ["socket": "\(socket.path)"])
-                conduct { $0.didLoseSocket(socket.path, at: $1) }
+        let lost = sockets.filter { !$0.isInPlace }
+        if options.isTemporary {
+            isYielding = isYielding || !lost.isEmpty
+            return flush()
+        }
+        let old = reception.conductor.takenSockets
+        let taken = lost.filter { (try? UnixSocket.isBound(at: $0.path)) == true }.map(\.path)
+        for socket in lost where old.contains(socket.path) && !taken.contains(socket.path) { reopen(socket) }
+        guard taken != old else { return }
+        for path in taken where !old.contains(path) {
+            logger.warning("another program has taken the socket's place", metadata: ["socket": "\(path)"])
+        }
+        conduct { $0.didFindSocketsTaken(taken, at: $1) }
+        flush()
+    }
+
+    /// Listens again where another program's socket was.
+    private func reopen(_ socket: ListeningSocket) {
+        do {
+            try socket.reopened(serverBootstrap(door: socket.door)).assumeIsolated().whenSuccess { [self] new in
+                sockets = sockets.map { $0.path == socket.path ? new : $0 }
+                logger.notice("the socket is announced's again", metadata: ["socket": "\(socket.path)"])
             }
+        } catch {
+            logger.error("can't listen again", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -225,6 +247,8 @@ package actor Daemon {
         let device = options.wav ?? configuration.audio.device
         conduct { $0.configure(configuration.speech, options: configuration.narrationSettings, device: device, at: $1) }
         flush()
+        // A program that was killed leaves its socket's file.
+        didChangeSocketFiles()
         logger.info("configuration reloaded")
         notifier?.sendReady()
     }

@@ -213,7 +213,8 @@ struct StatusFields: Codable {
 
     var status: Status {
         Status(
-            version: version, processID: processID, uptime: uptime, paused: paused, clients: clients, mostClients: mostClients ?? Status.mostClients,
+            version: version, processID: processID, uptime: uptime, paused: paused, clients: clients,
+            mostClients: mostClients ?? Status.mostClients,
             speaking: speaking.map(\.value), waiting: waiting, next: next.map(\.value),
             voice: Status.Voice(
                 state: voice.state.value, synthesizer: voice.synthesizer, restarts: voice.restarts, message: voice.message,

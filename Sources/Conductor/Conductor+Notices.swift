@@ -40,10 +40,12 @@ extension Conductor {
         return news.map { .log(.entryOff($0)) } + notice
     }
 
-    /// Notes that another program has taken the place of a socket, so that new clients reach that program, and tells the user (O9).
-    package mutating func didLoseSocket(_ path: String, at now: Instant) -> [Effect] {
-        takenSockets.append(path)
-        return conclude(notify(.takenSocket, at: now), at: now)
+    /// Notes whose places among the sockets other programs have taken, so that new clients reach those programs, and tells the user (O9).
+    package mutating func didFindSocketsTaken(_ paths: [String], at now: Instant) -> [Effect] {
+        let isNew = paths.contains { !takenSockets.contains($0) }
+        takenSockets = paths
+        if isNew { return conclude(notify(.takenSocket, at: now), at: now) }
+        return paths.isEmpty ? conclude(withdraw(.takenSocket, at: now), at: now) : []
     }
 
     /// Ends a notice that is no longer true, whether it waits or is being spoken.

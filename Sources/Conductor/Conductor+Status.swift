@@ -14,7 +14,8 @@ extension Conductor {
         voice.unknownSetting = unknownSetting.map(Status.Mistake.unknownVoice)
         return Status(
             version: identity.version, processID: identity.processID, uptime: now - identity.started, paused: queue.isPaused,
-            clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next, voice: voice, device: statusDevice,
+            clients: clients.count, mostClients: mostClients, speaking: speaking, waiting: waiting, next: next, voice: voice,
+            device: statusDevice,
             media: narrator.sessions(at: now).map { client, session in
                 var session = session
                 session.client = name(of: client)
@@ -25,6 +26,9 @@ extension Conductor {
 
     private var notes: [Status.Note] {
         takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
+            + queue.pausedClients.map {
+                Status.Note(client: name(of: $0), note: "has paused its own speech, which waits until it resumes (O5)")
+            }
             + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
                 client.hello.note.map { Status.Note(client: client.name, note: $0) }
             }

@@ -91,7 +91,7 @@ package struct Conductor: Sendable {
     /// Whether announced itself speaks notices to the user.
     let speaksNotices: Bool
     /// The paths of the daemon's sockets whose place another program has taken (O9).
-    var takenSockets: [String] = []
+    package internal(set) var takenSockets: [String] = []
     /// Whether the user has heard that the chosen device is missing.
     var hasNotifiedOfMissingDevice = false
     /// The number of turned-off dictionary entries that have been reported (T2).

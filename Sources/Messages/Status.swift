@@ -23,7 +23,8 @@ package struct Status: Sendable, Equatable {
     package var mistakes: [Mistake]
 
     package init(
-        version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients, speaking: Speaking?,
+        version: String, processID: Int, uptime: Double, paused: Bool, clients: Int, mostClients: Int = Self.mostClients,
+        speaking: Speaking?,
         waiting: [String: Int],
         next: [Speaking], voice: Voice, device: Device, media: [Media] = [], notes: [Note] = [], mistakes: [Mistake] = []
     ) {

@@ -35,6 +35,9 @@ extension SpeechQueue {
         return actions
     }
 
+    /// The clients whose speech is paused while others are heard, in the order of their connections (O5).
+    package var pausedClients: [ClientID] { withheld.keys.sorted { $0.number < $1.number } }
+
     /// Returns whether an utterance must wait for the end of a media session or of its client's pause.
     func mustWait(_ utterance: Utterance) -> Bool { !gate.admits(utterance) || isWithheld(utterance) }
 

@@ -72,13 +72,15 @@ import WordTables
         #expect(run.conductor.speaking == nil, "it is true no more")
     }
 
-    @Test("O9: that another program has taken a socket's place is said, and stands in the status")
+    @Test("O9: that another program has taken a socket's place is said, and stands in the status as long as it is true")
     func takenSocket() {
         var run = Self.run([])
         run.voice(.voices(Screen.voices))
-        run.add(run.conductor.didLoseSocket("/run/s", at: run.now))
+        run.add(run.conductor.didFindSocketsTaken(["/run/s"], at: run.now))
         #expect(run.spoken.map(\.text) == ["Another program has taken a socket of announced: announce status names it"])
         #expect(Self.status(&run)?.notes == [Status.Note(client: "announced", note: "another program has taken the place of /run/s")])
+        run.add(run.conductor.didFindSocketsTaken([], at: run.now))
+        #expect(run.conductor.speaking == nil && Self.status(&run)?.notes == [], "it is true no more")
     }
 
     @Test("O6: a newer count of mistakes takes the place of the older")

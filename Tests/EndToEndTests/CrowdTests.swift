@@ -27,7 +27,7 @@ extension EndToEnd {
             var all: [Client] = []
             for _ in 0..<300 { all.append(try await stage.client()) }
             let error = try await all[0].next()
-            #expect(error?.code == "tooManyClients" && error?.message?.contains("128 connections of one program") == true)
+            #expect(error?.code == "tooManyClients" && error?.message?.contains("128 clients of this program") == true)
             #expect(try await all[0].next() == nil)
             #expect(try await all[299].ask("status").status?.clients == 128)
             try await expectServed(stage)

@@ -134,7 +134,9 @@ extension EndToEnd {
                 // Just built, it is not in PATH.
                 let build = try "start it with `\(builtProduct("announced")) &`; `make install` puts it into your PATH"
                 #expect(none["socket"]?.advice?.hasPrefix(build) == true)
-                #expect(none["speech-dispatcher"]?.advice == "announced serves it when it is started without --socket")
+                #expect(
+                    none["speech-dispatcher"]?.advice
+                        == "start announced when nothing else serves it, without --socket: announced serves it then")
                 #expect(
                     none["socket"]?.advice?.contains("XDG_RUNTIME_DIR is not set")
                         == (environment.count == 1 && environment["XDG_RUNTIME_DIR"] == .some(nil)))

@@ -1,3 +1,5 @@
+import Conductor
+import FrontDoors
 import Messages
 import SpeechQueue
 import Testing
@@ -12,6 +14,8 @@ struct SpeechDispatcherPauseTests {
         _ = run.lines(to: client)
         run.send("PAUSE self\r\n", from: client)
         #expect(run.lines(to: client) == ["211 OK PAUSED", "704-1", "704-1", "704 PAUSED"])
+        func notes() -> [String] { run.reception.conductor.status(at: run.now).notes.map(\.note) }
+        #expect(notes() == ["has paused its own speech, which waits until it resumes (O5)"])
         run.send("{\"type\":\"announcement\",\"text\":\"App\"}\n", from: app)
         run.send("SET self PRIORITY notification\r\n" + speak("News"), from: client)
         run.wait(until: 2)
@@ -20,6 +24,7 @@ struct SpeechDispatcherPauseTests {
         run.send("RESUME self\r\n", from: client)
         run.wait(until: 4)
         #expect(run.heard.suffix(2) == ["2.0 two", "2.5 Three"])
+        #expect(notes() == [])
         let events = run.lines(to: client)
         #expect(events.prefix(4) == ["212 OK RESUMED", "705-1", "705-1", "705 RESUMED"])
         #expect(events.filter { $0.hasSuffix("END") || $0.hasSuffix("CANCELED") } == ["702 END", "702 END"])

@@ -16,6 +16,8 @@ package struct ListeningSocket {
     private let inode: ino_t?
     /// Whether the daemon has made the file, and removes it at the end.
     private let isOwn: Bool
+    /// The index of its clients' front door.
+    var door = 0
 
     /// Why the socket is not available, and what to do.
     package struct Failure: Error, CustomStringConvertible {
@@ -60,7 +62,20 @@ package struct ListeningSocket {
             throw Failure(description: "\(path): can't listen there: \(reason(errno))")
         }
         let inode = status.st_ino
-        return adopt(descriptor, bootstrap: bootstrap).map { ListeningSocket(channel: $0.channel, path: path, inode: inode, isOwn: true) }
+        return adopt(descriptor, bootstrap: bootstrap).map {
+            ListeningSocket(channel: $0.channel, path: path, inode: inode, isOwn: true)
+        }
+    }
+
+    /// Binds the path again after another server's socket was there, and closes this socket.
+    func reopened(_ bootstrap: ServerBootstrap) throws -> EventLoopFuture<ListeningSocket> {
+        let new = try Self.open(path, bootstrap: bootstrap)
+        channel.close(promise: nil)
+        return new.map { [door] socket in
+            var socket = socket
+            socket.door = door
+            return socket
+        }
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next

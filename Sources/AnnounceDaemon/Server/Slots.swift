@@ -48,7 +48,8 @@ struct Slots: Sendable {
     func admission(of program: Int32?, most: Int = Self.most, isBusy: (ClientID) -> Bool) -> Admission {
         let own = slots.filter { program != nil && $0.value.program == program }
         if own.count >= Conductor.mostOfProgram {
-            let all = "\(Conductor.mostOfProgram) clients of this program are connected, which is the maximum (all processes of its group count)"
+            let all =
+                "\(Conductor.mostOfProgram) clients of this program are connected, which is the maximum (all processes of its group count)"
             return admission(among: own, all, isBusy)
         }
         if slots.count < most { return .served }

@@ -11,10 +11,10 @@ enum SpeechDispatcherCheck {
         let advice =
             running.units.isInstalled
             ? "`announced speech-dispatcher enable` makes them speak through announced"
-            : "announced serves it when it is started without --socket"
+            : "start announced when nothing else serves it, without --socket: announced serves it then"
         if let note = running.status?.notes.first(where: { $0.client == "announced" && $0.note.hasSuffix(path) })?.note {
             return .skipped(
-                check, "\(note): Orca and spd-say speak through that", advice: "`systemctl --user restart announced`, once it has ended")
+                check, "\(note): Orca and spd-say speak through that", advice: "end it: announced then serves them again")
         }
         // To connect would start the service of the manager's socket.
         switch path == standardSocket ? running.units.speechDispatcherSocket : nil {
@@ -38,7 +38,7 @@ enum SpeechDispatcherCheck {
             case .system(ENOENT):
                 return .skipped(check, "no one serves \(path): its clients would start speech-dispatcher", advice: advice)
             case .system(ECONNREFUSED):
-                return .skipped(check, "the server of \(path) has ended: its clients would start speech-dispatcher", advice: advice)
+                return .skipped(check, "no one listens at \(path): its clients would start speech-dispatcher", advice: advice)
             default: return .skipped(check, "\(path): \(error.reason)")
             }
         }

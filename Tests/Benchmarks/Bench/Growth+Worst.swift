@@ -5,6 +5,7 @@ import TestSupport
 extension Growth {
     private static let waiting = [10, 13_568]
     private static let runs = [16, 1_024]
+    private static let messages = [10, 12_000]
 
     static func measureWorst(programs: String, _ runs: Int, _ figures: inout Figures) async throws {
         for count in waiting {
@@ -33,6 +34,7 @@ extension Growth {
                 if run > 0 { figures.add(cost, "an announcement in an outage, µs", of: growth.announced.name, in: group) }
             }
         }
+        try await measureMessages(programs: programs, runs, &figures)
         let growth = try await Growth(programs, .start(.pulse))
         for count in Self.runs {
             let group = "runs: \(count)"
@@ -40,6 +42,24 @@ extension Growth {
             for _ in 0..<runs {
                 let cost = try growth.send([#"{"type":"announcement","allowRepeat":true,"runs":[\#(all)]}"#])
                 figures.add(cost / Double(count), "an announcement, µs a run", of: growth.announced.name, in: group)
+            }
+        }
+    }
+
+    /// The commands of a client of speech-dispatcher's protocol that has a whole book waiting.
+    private static func measureMessages(programs: String, _ runs: Int, _ figures: inout Figures) async throws {
+        let system = try await AnnouncedSSIP(programs: programs, .start(.pulse))
+        try system.client.command("PAUSE SELF", answered: "211")
+        for count in messages {
+            progress("messages: \(count)")
+            for run in 0..<runs {
+                for number in 0..<count { try system.client.speak("Message \(number), \(run)") }
+                for (command, code) in [("RESUME", "212"), ("PAUSE", "211"), ("CANCEL", "213")] {
+                    let before = processorTime(of: system.processIDs[0])
+                    try system.client.command("\(command) SELF", answered: code)
+                    let cost = (processorTime(of: system.processIDs[0]) - before) / .milliseconds(1)
+                    figures.add(cost, "\(command), ms", of: system.name, in: "messages: \(count)")
+                }
             }
         }
     }

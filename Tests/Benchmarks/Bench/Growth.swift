@@ -11,13 +11,13 @@ struct Growth {
     }
 
     /// 13,568 is nearly what 16 MiB hold; beyond that, each announcement ends another client's. A client
-    /// may have 256 waiting, and a program 128 connections.
+    /// may have 256 waiting, and a program 120 busy connections.
     private static let crowds = [
         Crowd(group: "waiting: 10", clients: 1, waitingForEach: 10), Crowd(group: "waiting: 1000", clients: 4, waitingForEach: 250),
         Crowd(group: "waiting: 13568", clients: 53, waitingForEach: 256),
         Crowd(group: "waiting: all that fits", clients: 64, waitingForEach: 256),
         Crowd(group: "clients: 1", clients: 1, waitingForEach: 240),
-        Crowd(group: "clients: 16", clients: 16, waitingForEach: 15), Crowd(group: "clients: 120", clients: 120, waitingForEach: 2),
+        Crowd(group: "clients: 16", clients: 16, waitingForEach: 15), Crowd(group: "clients: 110", clients: 110, waitingForEach: 2),
     ]
     private static let elements = [10, 100, 1_000, 10_000]
     /// Voiced throughout, so that no silence in it is taken for the stop's.

@@ -32,7 +32,7 @@ final class SSIPClient {
     }
 
     /// Sends a command and reads its answer; events in between are dropped.
-    private func command(_ line: String, answered code: String) throws {
+    func command(_ line: String, answered code: String) throws {
         try connection.send(line: line + "\r")
         while let answer = try connection.nextLine(blockingFor: .seconds(5)) {
             // "225-1" continues an answer, "225 OK" ends it, and events are 7xx.
