@@ -49,6 +49,9 @@ extension Growth {
     /// The commands of a client of speech-dispatcher's protocol that has a whole book waiting.
     private static func measureMessages(programs: String, _ runs: Int, _ figures: inout Figures) async throws {
         let system = try await AnnouncedSSIP(programs: programs, .start(.pulse))
+        // A text would end the one before.
+        func setPriority() throws { try system.client.command("SET SELF PRIORITY message", answered: "202") }
+        try setPriority()
         try system.client.command("PAUSE SELF", answered: "211")
         for count in messages {
             progress("messages: \(count)")
@@ -57,6 +60,8 @@ extension Growth {
                 for (command, code) in [("RESUME", "212"), ("PAUSE", "211"), ("CANCEL", "213")] {
                     let before = processorTime(of: system.processIDs[0])
                     try system.client.command("\(command) SELF", answered: code)
+                    // What the command caused after its answer counts too.
+                    try setPriority()
                     let cost = (processorTime(of: system.processIDs[0]) - before) / .milliseconds(1)
                     figures.add(cost, "\(command), ms", of: system.name, in: "messages: \(count)")
                 }
