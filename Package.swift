@@ -19,6 +19,8 @@ let sanitized = Context.environment["ANNOUNCED_SANITIZED"] != nil
 if fuzzer != nil {
     settings.append(.unsafeFlags(["-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"]))
 }
+// utf8proc has another name in each release of Debian: what is to fit several holds it (`.ci/build-release`).
+let utf8proc = Context.environment["ANNOUNCED_STATIC_UTF8PROC"] == nil ? "utf8proc" : ":libutf8proc.a"
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
@@ -90,7 +92,9 @@ let package = Package(
 
         // Lines that can be spoken, of any program's output.
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .target(name: "TextLines", dependencies: ["LineBuffer", "CUTF8Proc", deque], swiftSettings: settings),
+        .target(
+            name: "TextLines", dependencies: ["LineBuffer", "CUTF8Proc", deque], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary(utf8proc)]),
 
         // The files that --wav names.
         .target(name: "OutputFile", swiftSettings: settings),
@@ -172,7 +176,7 @@ let package = Package(
         .target(
             name: "ESpeak",
             dependencies: ["TerminalText", "Messages", "VoiceProtocol", "SpeechSynthesis", "CESpeakNG", "CUTF8Proc", "CHeldMemory"],
-            swiftSettings: settings),
+            swiftSettings: settings, linkerSettings: [.linkedLibrary(utf8proc)]),
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .target(

@@ -68,9 +68,8 @@ extension Daemon {
         updateMostClients()
         // If the limit was lowered, more than one gives way.
         while true {
-            let admission = connections.slots.admission(of: program, most: reception.conductor.mostClients) { client in
-                reception.conductor.isBusy(client) || connections.owesOutput(to: client)
-            }
+            let admission = connections.slots.admission(
+                of: program, most: reception.conductor.mostClients, isBusy: reception.conductor.isBusy, owes: connections.owesOutput)
             switch admission {
             case .served: return nil
             case .refused(let error): return error
@@ -87,9 +86,9 @@ extension Daemon {
         let most = Slots.most(descriptors: Int(clamping: descriptors.rlim_cur))
         guard most != reception.conductor.mostClients else { return }
         reception.conductor.mostClients = most
-        logger.warning(
-            "the limit on open files changes how many clients are served",
-            metadata: ["clients": "\(most)", "files": "\(descriptors.rlim_cur)"])
+        guard !options.isTemporary else { return }
+        let metadata: Logger.Metadata = ["clients": "\(most)", "files": "\(descriptors.rlim_cur)"]
+        logger.notice("the limit on open files determines how many clients are served", metadata: metadata)
     }
 
     /// Returns why a connection can't be served, if it is another user's.

@@ -29,6 +29,8 @@ package actor Daemon {
     var voice: VoiceProcess?
     var sockets: [ListeningSocket] = []
     private var socketFileWatch: SocketFileWatch?
+    /// Scheduled while a socket of the daemon's own has lost its place.
+    private var socketCheck: Scheduled<Void>?
     var notifier: ServiceNotifier?
 
     let connections = Connections()
@@ -161,8 +163,8 @@ package actor Daemon {
         considerIdleExit()
     }
 
-    /// Checks whether another program has put its own socket at the path of a socket of the daemon, or has ended after that (O9). In the first
-    /// case a temporary daemon speaks the announcements that were posted before, and ends, because the other program is the user's daemon.
+    /// Checks whether another program has put its own socket at the path of a socket of the daemon (O9). If so, a temporary daemon speaks the
+    /// announcements that were posted before, and ends, because the other program is the user's daemon.
     private func didChangeSocketFiles() {
         guard !isEnding else { return }
         let lost = sockets.filter { !$0.isInPlace }
@@ -171,25 +173,53 @@ package actor Daemon {
             return flush()
         }
         let old = reception.conductor.takenSockets
-        let taken = lost.filter { (try? UnixSocket.isBound(at: $0.path)) == true }.map(\.path)
-        for socket in lost where old.contains(socket.path) && !taken.contains(socket.path) { reopen(socket) }
-        guard taken != old else { return }
-        for path in taken where !old.contains(path) {
-            logger.warning("another program has taken the socket's place", metadata: ["socket": "\(path)"])
+        // A path that was taken counts as taken until announced listens there again.
+        let taken = lost.map(\.path).filter { old.contains($0) || (try? UnixSocket.isBound(at: $0)) == true }
+        if taken != old {
+            for path in taken where !old.contains(path) {
+                logger.warning("another program has taken the socket's place", metadata: ["socket": "\(path)"])
+            }
+            conduct { $0.didFindSocketsTaken(taken, at: $1) }
+            flush()
         }
-        conduct { $0.didFindSocketsTaken(taken, at: $1) }
-        flush()
+        // Only these are the daemon's to make again. A program that starts again removes its socket's file first, so it gets some time.
+        guard lost.contains(where: \.isOwn), socketCheck == nil else { return }
+        socketCheck = eventLoop.scheduleTask(in: .seconds(5)) { [self] in
+            assumeIsolated { daemon in
+                daemon.socketCheck = nil
+                daemon.reopenSockets()
+                daemon.didChangeSocketFiles()
+            }
+        }
     }
 
-    /// Listens again where another program's socket was.
-    private func reopen(_ socket: ListeningSocket) {
-        do {
-            try socket.reopened(serverBootstrap(door: socket.door)).assumeIsolated().whenSuccess { [self] new in
-                sockets = sockets.map { $0.path == socket.path ? new : $0 }
-                logger.notice("the socket is announced's again", metadata: ["socket": "\(socket.path)"])
+    /// Listens again where the daemon's own sockets were and no one else's are now.
+    private func reopenSockets() {
+        guard !isEnding else { return }
+        for socket in sockets where socket.isOwn && !socket.isInPlace {
+            do {
+                try ListeningSocket.open(socket.path, waits: false, bootstrap: serverBootstrap(door: socket.door)).assumeIsolated()
+                    .whenComplete { [self] result in didReopen(socket, result) }
+            } catch let failure as ListeningSocket.Failure where failure.isTaken {
+            } catch {
+                logger.error("can't listen again", metadata: ["reason": "\(error)"])
             }
-        } catch {
-            logger.error("can't listen again", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func didReopen(_ old: ListeningSocket, _ result: Result<ListeningSocket, any Error>) {
+        switch result {
+        case .success(var new):
+            if isEnding {
+                new.remove()
+                return new.channel.close(promise: nil)
+            }
+            new.door = old.door
+            sockets = sockets.map { $0.path == old.path ? new : $0 }
+            old.channel.close(promise: nil)
+            logger.notice("listening again", metadata: ["socket": "\(new.path)"])
+            didChangeSocketFiles()
+        case .failure(let error): logger.error("can't listen again", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -218,6 +248,7 @@ package actor Daemon {
         cancelIdleExit()
         wakeUp?.scheduled.cancel()
         socketFileWatch?.end()
+        socketCheck?.cancel()
         let closing = connections.closeAll() + sockets.map { $0.channel.close() } + [silent].compactMap { $0 }
         continuity?.end(connections.clients)
         continuity = nil
@@ -247,8 +278,7 @@ package actor Daemon {
         let device = options.wav ?? configuration.audio.device
         conduct { $0.configure(configuration.speech, options: configuration.narrationSettings, device: device, at: $1) }
         flush()
-        // A program that was killed leaves its socket's file.
-        didChangeSocketFiles()
+        if !options.isTemporary { reopenSockets() }
         logger.info("configuration reloaded")
         notifier?.sendReady()
     }

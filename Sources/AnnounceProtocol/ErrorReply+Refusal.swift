@@ -40,7 +40,8 @@ extension ErrorReply {
         case .tooManyBusyOfProgram(let most):
             (
                 .tooManyClients,
-                "\(most) clients of this program are busy, which is the maximum (all processes of its group count); try again when one has finished, or `announce stop`"
+                "\(most) clients of this program are busy, which is the maximum (all processes of its group count); "
+                    + "try again when one has finished, or `announce stop`"
             )
         case .unknownAnnouncement(let name): (.unknownTarget, "target: no announcement with the id \"\(name)\" waits or is spoken")
         case .ambiguousAnnouncement(let name):

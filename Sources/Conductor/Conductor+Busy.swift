@@ -5,11 +5,11 @@ package import SpeechQueue
 // Which clients would lose something with their connections, and how many such clients there may be, so that others can give way to the
 // user's own commands (docs/decisions/connections.md).
 extension Conductor {
-    /// The maximum number of clients that one program, with its children, may have.
-    package static let mostOfProgram = 128
+    /// Returns how many clients one program, with its children, may have among so many.
+    package static func mostOfProgram(among clients: Int) -> Int { max(1, clients / 2) }
 
     /// Returns how many of so many clients may be busy. The rest of the connections is left for the user's commands.
-    package static func mostBusy(of clients: Int) -> Int { max(1, clients - max(1, clients / 16)) }
+    package static func mostBusy(of clients: Int) -> Int { max(1, clients - max(2, clients / 16)) }
 
     /// Returns whether something of a client is in progress: speech or a media session; or it is in the foreground. A subscriber would
     /// lose events, and knows.
@@ -21,13 +21,13 @@ extension Conductor {
 
     /// Refuses what would make one more client busy than there may be.
     func checkRoom(for request: Request, of client: ClientID) throws(Refusal) {
-        guard request.makesBusy, clients.count > Self.mostBusy(of: min(mostClients, Self.mostOfProgram)), !isBusy(client) else { return }
+        let mostBusyOfProgram = Self.mostBusy(of: Self.mostOfProgram(among: mostClients))
+        guard request.makesBusy, clients.count > mostBusyOfProgram, !isBusy(client) else { return }
         let busy = clients.values.filter { isBusy($0.id) }
         let most = Self.mostBusy(of: mostClients)
         if busy.count >= most { throw .tooManyBusy(most: most) }
-        let mostOfProgram = Self.mostBusy(of: Self.mostOfProgram)
-        guard let program = clients[client]?.program, busy.count(where: { $0.program == program }) >= mostOfProgram else { return }
-        throw .tooManyBusyOfProgram(most: mostOfProgram)
+        guard let program = clients[client]?.program, busy.count(where: { $0.program == program }) >= mostBusyOfProgram else { return }
+        throw .tooManyBusyOfProgram(most: mostBusyOfProgram)
     }
 }
 

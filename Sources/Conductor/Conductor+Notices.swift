@@ -40,10 +40,12 @@ extension Conductor {
         return news.map { .log(.entryOff($0)) } + notice
     }
 
-    /// Notes whose places among the sockets other programs have taken, so that new clients reach those programs, and tells the user (O9).
+    /// Notes whose places among the sockets other programs have taken, so that new clients reach those programs, and tells the user
+    /// once about each (O9).
     package mutating func didFindSocketsTaken(_ paths: [String], at now: Instant) -> [Effect] {
-        let isNew = paths.contains { !takenSockets.contains($0) }
+        let isNew = !toldSockets.isSuperset(of: paths)
         takenSockets = paths
+        toldSockets.formUnion(paths)
         if isNew { return conclude(notify(.takenSocket, at: now), at: now) }
         return paths.isEmpty ? conclude(withdraw(.takenSocket, at: now), at: now) : []
     }

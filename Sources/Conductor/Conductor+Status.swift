@@ -26,11 +26,12 @@ extension Conductor {
 
     private var notes: [Status.Note] {
         takenSockets.map { Status.Note(client: "announced", note: "another program has taken the place of \($0)") }
-            + queue.pausedClients.map {
-                Status.Note(client: name(of: $0), note: "has paused its own speech, which waits until it resumes (O5)")
-            }
             + clients.values.sorted { $0.id.number < $1.id.number }.compactMap { client in
                 client.hello.note.map { Status.Note(client: client.name, note: $0) }
+            }
+            + queue.pausedClients.map {
+                Status.Note(
+                    client: name(of: $0), note: "its speech is paused until a client of speech-dispatcher's protocol resumes it (O5)")
             }
     }
 

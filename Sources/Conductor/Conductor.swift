@@ -92,6 +92,8 @@ package struct Conductor: Sendable {
     let speaksNotices: Bool
     /// The paths of the daemon's sockets whose place another program has taken (O9).
     package internal(set) var takenSockets: [String] = []
+    /// The paths about which the user has heard this.
+    var toldSockets: Set<String> = []
     /// Whether the user has heard that the chosen device is missing.
     var hasNotifiedOfMissingDevice = false
     /// The number of turned-off dictionary entries that have been reported (T2).

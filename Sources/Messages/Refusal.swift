@@ -30,8 +30,9 @@ package enum Refusal: Error, Sendable, Equatable {
     case noSessions(of: String, others: [String])
     /// There is no room for this text, because too much of a screen reader's text waits already (Q11).
     case tooMuchWaits
-    /// As many clients as may be have speech, media sessions or subscriptions in progress.
+    /// As many clients as may be have speech or media sessions in progress.
     case tooManyBusy(most: Int)
+    /// As many clients of one program as may be have.
     case tooManyBusyOfProgram(most: Int)
     /// No announcement with this id is waiting or in progress.
     case unknownAnnouncement(String)

@@ -7,6 +7,8 @@ import Testing
 struct SlotsTests {
     private var slots = Slots()
     private var busy: Set<ClientID> = []
+    /// Those that have left answers unread.
+    private var owed: Set<ClientID> = []
 
     private mutating func connect(_ clients: ClosedRange<UInt64>, program: Int32?, serves: Bool = false) {
         for client in clients.map(ClientID.init) {
@@ -17,7 +19,7 @@ struct SlotsTests {
 
     /// Returns the client that gives way to a new one; nil: none has to; 0: none does, and the new one is refused.
     private func yielding(to program: Int32? = 1000) -> UInt64? {
-        switch slots.admission(of: program, isBusy: busy.contains) {
+        switch slots.admission(of: program, isBusy: busy.contains, owes: owed.contains) {
         case .served: nil
         case .replaces(let client, _): client.number
         case .refused: 0
@@ -55,7 +57,10 @@ struct SlotsTests {
         }
         busy = Set((1...256).map(ClientID.init))
         #expect(yielding() == 0)
-        busy.remove(ClientID(7))
-        #expect(yielding() == 7)
+        for client in [7, 8].map(ClientID.init) { busy.remove(client) }
+        owed = [ClientID(7)]
+        #expect(yielding() == 8)
+        owed.insert(ClientID(8))
+        #expect(yielding() == 7, "only unread answers are lost, and nobody is refused")
     }
 }

@@ -26,8 +26,8 @@ struct BusyClientTests {
         #expect(run.sent(to: 249).compactMap(ConductorRun.error).count == 1 && run.finished(of: 7).first?.reason == .stopped)
     }
 
-    @Test(arguments: [(1, 1), (8, 7), (16, 15), (40, 38), (256, 240)])
-    func `Where fewer clients may be connected, fewer may be busy: one is left for commands`(clients: Int, busy: UInt64) {
+    @Test(arguments: [(1, 1), (2, 1), (8, 6), (16, 14), (40, 38), (256, 240)])
+    func `Where fewer clients may be connected, fewer may be busy: some are left for commands`(clients: Int, busy: UInt64) {
         var run = ConductorRun(clients: Array(1...UInt64(clients)))
         run.conductor.mostClients = clients
         for client in 1...UInt64(clients) { run.say("text", .low, client: client) }
@@ -46,6 +46,13 @@ struct BusyClientTests {
             let refused = run.sent(to: client).compactMap(ConductorRun.error).map(\.code) == [.tooManyClients]
             #expect(refused == (121...128).contains(client))
         }
+        // Where fewer fit, a program has fewer of them.
+        var few = ConductorRun(clients: Array(1...16))
+        few.conductor.mostClients = 16
+        for client in 1...16 as ClosedRange<UInt64> { few.conductor.identify(ClientID(client), program: client <= 8 ? 7 : 8) }
+        for client in 1...16 as ClosedRange<UInt64> { few.say("text", .low, client: client) }
+        let refused = (1...16).filter { !few.sent(to: $0).compactMap(ConductorRun.error).isEmpty }
+        #expect(refused == [7, 8, 15, 16])
     }
 
     @Test func `A client is busy while something of it is in progress, and while it is in the foreground`() {

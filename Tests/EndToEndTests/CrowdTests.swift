@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -31,6 +32,18 @@ extension EndToEnd {
             #expect(try await all[0].next() == nil)
             #expect(try await all[299].ask("status").status?.clients == 128)
             try await expectServed(stage)
+        }
+
+        @Test func `Of 200 that connect at once, those that give way are told why, and all are forgotten in the end`() async throws {
+            let stage = try await stage()
+            let user = try await stage.client(hello: #""app":"user""#)
+            stage.daemon.process.signal(SIGSTOP)
+            let all = try (0..<200).map { _ in try UnixSocketConnection(to: stage.daemon.socket) }
+            stage.daemon.process.signal(SIGCONT)
+            for connection in all[..<73] { #expect(try await connection.nextLine()?.contains("tooManyClients") == true) }
+            #expect(try await user.ask("status").status?.clients == 128)
+            for connection in all { connection.close() }
+            try await user.awaitStatus(\.clients, is: 1)
         }
 
         @Test func `256 connections of one program that have introduced themselves keep no one out`() async throws {

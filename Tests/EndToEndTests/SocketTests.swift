@@ -43,33 +43,43 @@ extension EndToEnd {
             #expect(try await client.ask("ping").ok == true)
         }
 
-        @Test func `O9: Another program that takes the socket's place is told aloud; once it has ended, clients reach announced again`()
-            async throws
-        {
-            let daemon = try await Daemon(["--device", "null"])
+        @Test(arguments: [false, true])
+        func `O9: Another program that takes a socket's place is told aloud once; after its end clients reach announced again`(
+            ofSpeechDispatcher: Bool
+        ) async throws {
+            let folder = try TemporaryFolder()
+            let daemon = try await Daemon(["--device", "null", "--speech-dispatcher", folder.path("speechd.sock")])
+            let path = ofSpeechDispatcher ? folder.path("speechd.sock") : daemon.socket
             let client = try await Client(daemon.socket)
             try client.send(#"{"type":"subscribe","id":"s","events":["posted"]}"#)
             try await client.reply("s")
             // Another file in the folder is no one else's socket.
-            #expect(try await ChildProcess("touch", [daemon.socket + ".other"]).exit() == .code(0))
-            let note = "another program has taken the place of \(daemon.socket)"
-            // The second leaves its socket's file: only a reload looks at it again.
+            #expect(try await ChildProcess("touch", [path + ".other"]).exit() == .code(0))
+            // The second leaves its socket's file.
             for end in [SIGTERM, SIGKILL] {
-                let taker = try ChildProcess("socat", ["-u", "UNIX-LISTEN:\(daemon.socket),unlink-early", "-"])
-                #expect(
-                    try await client.message { $0.event == "posted" }.text
-                        == "Another program has taken a socket of announced: announce status names it")
-                try await client.awaitStatus({ $0.notes?.map(\.note) }, is: [note])
+                let taker = try ChildProcess("socat", ["-u", "UNIX-LISTEN:\(path),unlink-early", "-"])
+                try await client.awaitStatus({ $0.notes?.map(\.note) }, is: ["another program has taken the place of \(path)"])
                 taker.signal(end)
                 _ = try await taker.exit()
-                if end == SIGKILL { daemon.process.signal(SIGHUP) }
                 try await client.awaitStatus({ $0.notes?.map(\.note) }, is: nil)
-                let other = try await Client(daemon.socket)
-                try other.send(#"{"type":"announcement","text":"Again"}"#)
-                #expect(try await client.message { $0.event == "posted" }.text == "Again")
+                #expect(try await answers(path, ofSpeechDispatcher))
             }
+            #expect(try await ChildProcess("rm", [path]).exit() == .code(0))
+            daemon.process.signal(SIGHUP)
+            try await look(for: "the socket") { try await ChildProcess("test", ["-S", path]).exit() == .code(0) }
+            #expect(try await answers(path, ofSpeechDispatcher))
+            try client.send(#"{"type":"announcement","text":"Last"}"#)
+            var posted: [String?] = []
+            while posted.last != "Last" { posted.append(try await client.message { $0.event == "posted" }.text) }
+            #expect(posted == ["Another program has taken a socket of announced: announce status names it", "Last"])
             #expect(try await daemon.end() == .code(0))
-            #expect(try await ChildProcess("test", ["-e", daemon.socket]).exit() == .code(1))
+            #expect(try await ChildProcess("test", ["-e", path]).exit() == .code(1))
+        }
+
+        /// Returns whether the daemon answers at a path, in the protocol that belongs there.
+        private func answers(_ path: String, _ speechDispatcher: Bool) async throws -> Bool {
+            if speechDispatcher { return try await SSIPConnection(path, as: "app", "message").ask("HISTORY GET CLIENT_LIST").code > 0 }
+            return try await Client(path).ask("ping").ok == true
         }
 
         @Test func `A daemon that listens there is left alone: exit 1, with what to do`() async throws {

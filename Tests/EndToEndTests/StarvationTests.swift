@@ -71,7 +71,7 @@ extension EndToEnd {
             }
         }
 
-        @Test(arguments: [("nofile", 32, 7), ("nofile", 64, 38), ("as", 120 << 20, 61)])
+        @Test(arguments: [("nofile", 32, 2), ("nofile", 64, 18), ("as", 120 << 20, 61)])
         func `Few descriptors or little memory are enough for a whole life, with a lost voice and a crowd`(
             _ resource: String, _ limit: Int, busy: Int
         ) async throws {

@@ -15,7 +15,7 @@ struct SpeechDispatcherPauseTests {
         run.send("PAUSE self\r\n", from: client)
         #expect(run.lines(to: client) == ["211 OK PAUSED", "704-1", "704-1", "704 PAUSED"])
         func notes() -> [String] { run.reception.conductor.status(at: run.now).notes.map(\.note) }
-        #expect(notes() == ["has paused its own speech, which waits until it resumes (O5)"])
+        #expect(notes() == ["its speech is paused until a client of speech-dispatcher's protocol resumes it (O5)"])
         run.send("{\"type\":\"announcement\",\"text\":\"App\"}\n", from: app)
         run.send("SET self PRIORITY notification\r\n" + speak("News"), from: client)
         run.wait(until: 2)

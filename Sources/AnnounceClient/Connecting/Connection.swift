@@ -31,13 +31,20 @@ package final class Connection: Sendable {
         self.messages = messages
     }
 
-    /// Connects to the daemon's socket.
-    /// - Throws: ``Failure/noDaemon(socket:code:)``.
+    /// Connects to the daemon's socket. While too many others wait there to be accepted, it waits too.
+    /// - Throws: ``Failure/noDaemon(socket:code:)``, ``Failure/noAnswer(socket:)``.
     package static func connect(to socket: String) async throws(Failure) -> Connection {
-        do {
-            return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
-        } catch {
-            throw .noDaemon(socket: socket, code: (error as? IOError)?.errnoCode)
+        let deadline = ContinuousClock.now + patience
+        while true {
+            do {
+                return try await connect { try await $0.connect(unixDomainSocketPath: socket).get() }
+            } catch {
+                let code = (error as? IOError)?.errnoCode
+                guard code == EAGAIN else { throw .noDaemon(socket: socket, code: code) }
+                guard ContinuousClock.now < deadline else { throw .noAnswer(socket: socket) }
+                // Nothing tells when there is room again.
+                try? await Task.sleep(for: .milliseconds(20))
+            }
         }
     }
 

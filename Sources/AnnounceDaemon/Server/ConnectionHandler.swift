@@ -60,9 +60,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        didEnd(context)
+        context.fireChannelInactive()
+    }
+
+    /// A channel that is closed before it has become active does not become inactive either.
+    func handlerRemoved(context: ChannelHandlerContext) { didEnd(context) }
+
+    private func didEnd(_ context: ChannelHandlerContext) {
+        guard input != .gone else { return }
         input = .gone
         if !isWaiting || awaitsAnswer { serve(context) }
-        context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

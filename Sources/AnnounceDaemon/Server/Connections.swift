@@ -68,8 +68,12 @@ final class Connections {
         // First, so that the slot is free whatever has become of the channel.
         slots.remove(client)
         guard let channel = channels.removeValue(forKey: client) else { return }
-        if channel.isWritable { channel.writeAndFlush(ByteBuffer(bytes: reason), promise: nil) }
-        channel.close(promise: nil)
+        func close() {
+            if channel.isWritable { channel.writeAndFlush(ByteBuffer(bytes: reason), promise: nil) }
+            channel.close(promise: nil)
+        }
+        // One that has just been accepted becomes active in the loop's next turn. Only then can it be written to.
+        if channel.isActive { close() } else { channel.eventLoop.assumeIsolated().execute(close) }
     }
 
     /// Adds a connection of the previous process.

@@ -15,7 +15,7 @@ package struct ListeningSocket {
     /// Identifies the socket's file; nil: it has none.
     private let inode: ino_t?
     /// Whether the daemon has made the file, and removes it at the end.
-    private let isOwn: Bool
+    let isOwn: Bool
     /// The index of its clients' front door.
     var door = 0
 
@@ -27,13 +27,14 @@ package struct ListeningSocket {
     }
 
     /// Binds `path`: creates its folder (0700) if necessary, replaces a socket on which no one listens, and refuses one that is in use.
-    /// Blocks for a moment, or up to a second if another daemon is starting there. Called when the daemon starts: only clients that it has
-    /// kept over a restart may wait for it.
+    /// Blocks for a moment, or up to a second if another daemon is starting there.
     /// - Parameters:
     ///   - option: the option that names another path, for messages.
     ///   - isTemporary: whether a daemon that is not temporary may take the socket.
+    ///   - waits: whether to wait for another daemon that is starting there. Only when this one starts: then only clients that it has kept
+    ///     over a restart may wait.
     static func open(
-        _ path: String, option: String = "--socket", isTemporary: Bool = false, bootstrap: ServerBootstrap
+        _ path: String, option: String = "--socket", isTemporary: Bool = false, waits: Bool = true, bootstrap: ServerBootstrap
     ) throws -> EventLoopFuture<ListeningSocket> {
         if let mistake = SocketPath.mistake(in: path, setting: option) { throw Failure(description: mistake) }
         var folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
@@ -43,7 +44,7 @@ package struct ListeningSocket {
         let lock = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw Failure(description: "\(folder): can't be opened: \(reason(errno))") }
         defer { close(lock) }
-        try acquire(lock, of: folder)
+        try acquire(lock, of: folder, tries: waits ? 50 : 1)
         try removeStale(path, option, isTemporary: isTemporary)
         // SwiftNIO would remove the file at the end, even if another daemon has replaced it.
         let descriptor: CInt
@@ -62,20 +63,7 @@ package struct ListeningSocket {
             throw Failure(description: "\(path): can't listen there: \(reason(errno))")
         }
         let inode = status.st_ino
-        return adopt(descriptor, bootstrap: bootstrap).map {
-            ListeningSocket(channel: $0.channel, path: path, inode: inode, isOwn: true)
-        }
-    }
-
-    /// Binds the path again after another server's socket was there, and closes this socket.
-    func reopened(_ bootstrap: ServerBootstrap) throws -> EventLoopFuture<ListeningSocket> {
-        let new = try Self.open(path, bootstrap: bootstrap)
-        channel.close(promise: nil)
-        return new.map { [door] socket in
-            var socket = socket
-            socket.door = door
-            return socket
-        }
+        return adopt(descriptor, bootstrap: bootstrap).map { ListeningSocket(channel: $0.channel, path: path, inode: inode, isOwn: true) }
     }
 
     /// Serves a socket that the service manager created and listens on. Clients that connect while no daemon runs wait there for the next
@@ -133,11 +121,11 @@ package struct ListeningSocket {
     }
 
     /// Locks the folder. Another daemon that is starting holds the lock only briefly.
-    private static func acquire(_ lock: CInt, of folder: String) throws {
-        for _ in 0..<50 {
+    private static func acquire(_ lock: CInt, of folder: String, tries: Int) throws {
+        for attempt in 1...tries {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
-            usleep(20_000)
+            if attempt < tries { usleep(20_000) }
         }
         throw Failure(description: "\(folder): can't be locked (\(reason(errno))): is another announced starting? Try again")
     }

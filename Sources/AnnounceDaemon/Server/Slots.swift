@@ -44,19 +44,25 @@ struct Slots: Sendable {
     /// Returns whether a new connection can be served.
     /// - Parameters:
     ///   - most: How many clients can be served at once.
-    ///   - isBusy: Whether a client would lose something with its connection.
-    func admission(of program: Int32?, most: Int = Self.most, isBusy: (ClientID) -> Bool) -> Admission {
+    ///   - isBusy: Whether a client's speech or media session is in progress, so that it never gives way.
+    ///   - owes: Whether a client would lose answers with its connection, so that it gives way last.
+    func admission(
+        of program: Int32?, most: Int = Self.most, isBusy: (ClientID) -> Bool, owes: (ClientID) -> Bool = { _ in false }
+    ) -> Admission {
         let own = slots.filter { program != nil && $0.value.program == program }
-        if own.count >= Conductor.mostOfProgram {
+        let mostOfProgram = Conductor.mostOfProgram(among: most)
+        if own.count >= mostOfProgram {
             let all =
-                "\(Conductor.mostOfProgram) clients of this program are connected, which is the maximum (all processes of its group count)"
-            return admission(among: own, all, isBusy)
+                "\(mostOfProgram) clients of this program are connected, which is the maximum (all processes of its group count)"
+            return admission(among: own, all, isBusy, owes)
         }
         if slots.count < most { return .served }
-        return admission(among: slots, "\(most) clients are connected, which is the maximum", isBusy)
+        return admission(among: slots, "\(most) clients are connected, which is the maximum", isBusy, owes)
     }
 
-    private func admission(among slots: [ClientID: Slot], _ all: String, _ isBusy: (ClientID) -> Bool) -> Admission {
+    private func admission(
+        among slots: [ClientID: Slot], _ all: String, _ isBusy: (ClientID) -> Bool, _ owes: (ClientID) -> Bool
+    ) -> Admission {
         func reply(_ rest: String) -> ErrorReply { ErrorReply(code: .tooManyClients, message: "\(all)\(rest)") }
         // The one that connected first has had the most time to say something.
         let silent = slots.filter { $0.value.lastRequest == nil }.keys.min { $0.number < $1.number }
@@ -64,11 +70,13 @@ struct Slots: Sendable {
         var counts: [Int32: Int] = [:]
         for case let program? in slots.values.map(\.program) { counts[program, default: 0] += 1 }
         // A program with many connections gives way first, and of those the one that was quiet for longest.
-        let idle = slots.filter { !isBusy($0.key) }.min { a, b in
+        let idle = slots.filter { !isBusy($0.key) }
+        let settled = idle.filter { !owes($0.key) }
+        let next = (settled.isEmpty ? idle : settled).min { a, b in
             let (ownCount, otherCount) = (a.value.program.flatMap { counts[$0] } ?? 1, b.value.program.flatMap { counts[$0] } ?? 1)
             return ownCount == otherCount ? a.value.lastRequest ?? 0 < b.value.lastRequest ?? 0 : ownCount > otherCount
         }
-        if let idle { return .replaces(idle.key, reply("; this one gives way because it has been idle; connect again when needed")) }
+        if let next { return .replaces(next.key, reply("; this one gives way because it has been idle; connect again when needed")) }
         return .refused(reply("; try again when one has disconnected"))
     }
 }

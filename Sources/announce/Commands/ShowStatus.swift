@@ -22,7 +22,8 @@ struct ShowStatus: ParsableCommand {
         guard case .status(let status) = reply.result else { return }
         if json { return StandardOutput.print(json: ServerLine.json(of: status)) }
         let others = "\(status.clients - 1) other client\(status.clients == 2 ? "" : "s")"
-        StandardOutput.print("announced \(status.version), process \(status.processID), \(others)")
+        let most = status.mostClients < Status.mostClients ? " of at most \(status.mostClients - 1) (`ulimit -n` allows no more)" : ""
+        StandardOutput.print("announced \(status.version), process \(status.processID), \(others)\(most)")
         if status.paused { StandardOutput.print("paused    until `announce resume`") }
         if let speaking = status.speaking {
             // It is in progress, but nothing is heard until the device is back (O4).

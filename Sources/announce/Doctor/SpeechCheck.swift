@@ -29,6 +29,12 @@ enum SpeechCheck {
             if status.device.state == .unavailable { return .skipped("speech", "\(what) waits for the sound device") }
             return .ok("speech", "\(what) is being spoken")
         }
+        let waiting = status.waiting.values.reduce(0, +)
+        if waiting > 0 {
+            return .skipped(
+                "speech", "\(waiting) \(waiting == 1 ? "announcement waits" : "announcements wait"), and nothing is spoken",
+                advice: "`announce status` lists what waits, and `announce explain ID` says why")
+        }
         return .ok("speech", "nothing holds it back")
     }
 }

@@ -155,6 +155,9 @@ extension EndToEnd {
             #expect(try await hasty.answer().code == 213)
             #expect(try await hasty.event() == (703, never))
             try await hasty.end()
+            let doctor = try announceProcess(["doctor", "--socket", daemon.socket])
+            let said = try await doctor.output.remainingLines(within: .seconds(60))
+            #expect(said.contains { $0.contains("1 announcement waits, and nothing") })
             #expect(try await user.ask("RESUME all").code == 212)
             // It had not begun when everything was paused, so it does not resume.
             for event in [(701, number), (702, number)] { #expect(try await patient.event() == event) }
